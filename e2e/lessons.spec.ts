@@ -61,7 +61,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await transcript.getByRole('searchbox').fill('bad FIELD');
     await expect(transcript.getByRole('button')).toHaveCount(1);
     await transcript.getByRole('searchbox').fill('nobody says this');
-    await expect(transcript.getByRole('status')).toContainText('Nobody says');
+    await expect(transcript.getByRole('status')).toContainText('No matches for');
     await transcript.getByRole('searchbox').fill('');
     const line = transcript.getByRole('button', { name: /Parse there/ });
     await line.click();

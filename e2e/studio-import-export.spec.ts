@@ -50,7 +50,7 @@ test('An author brings a book in from an archive, having read what will be made,
   expect((await page.request.get(`/books/${slug}`)).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Import as a draft' }).click();
-  await expect(page.getByRole('status').filter({ hasText: `Made ${title}.` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `Created ${title}.` })).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
@@ -86,7 +86,7 @@ test('An author brings a book in from an archive, having read what will be made,
   await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingNot in the archivePouring');
   await page.getByRole('checkbox', { name: /^Also delete lessons that aren’t in the archive/ }).check();
   await page.getByRole('button', { name: 'Import changes' }).click();
-  await expect(page.getByRole('status').filter({ hasText: `Changed ${title}.` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `Updated ${title}.` })).toBeVisible();
   expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
   expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(404);
 

@@ -56,7 +56,7 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await page.reload();
     await waitForEditor(page, 'Lesson');
     await expect(text).toContainText('Open words.');
-    await page.getByRole('textbox', { name: 'Description' }).fill('About this ${item.kind}.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('About this lesson.');
     await text.click();
     await expect(page.getByText('Description saved.').first()).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -24,9 +24,9 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     ] as const)
       await expect(item.locator('dl div').filter({ hasText: name }).locator('dd')).toHaveText(value);
     await expect(outline.getByText('opens with Pro').first()).toBeAttached();
-    await expect(page.getByRole('link', { name: 'Open it all with newline Pro' })).toHaveAttribute('href', '/pricing');
+    await expect(page.getByRole('link', { name: 'Get full access with newline Pro' })).toHaveAttribute('href', '/pricing');
     // It is in the kept page already: nothing moves when it is known who reads.
-    expect(await (await page.request.get(course)).text()).toContain('Open it all with ');
+    expect(await (await page.request.get(course)).text()).toContain('Get full access with ');
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toHaveAttribute('href', /^\/courses\/rendering-without-regret\//);
     await expect(page.getByRole('button', { name: 'Enroll' })).toHaveCount(0);
   });
@@ -139,7 +139,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
   await test.step('they enroll', async () => {
     await outline.getByText('How progress is counted').click();
     await expect(outline.getByText(/^Not Started: 0 of 9 lessons done\. A lesson is done when/)).toBeVisible();
-    await expect(outline.getByText('Change logs don’t count.')).toBeVisible();
+    await expect(outline.getByText('Changelogs don’t count.')).toBeVisible();
     await page.getByRole('button', { name: 'Enroll' }).click();
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toBeVisible();
     const enrolled = () =>
@@ -171,7 +171,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
   await test.step('they go on where they left, and read why', async () => {
     await page.goto(course);
     await expect(page.getByRole('link', { name: 'Continue at lesson 5' })).toHaveAttribute('href', String(lessons[4]?.['permalink']));
-    await expect(page.getByText(/^Where you left: .*, at 0:07$/)).toBeVisible();
+    await expect(page.getByText(/^You left off at: .*, at 0:07$/)).toBeVisible();
     await expect(outline.getByText(/3 of 9 done/).first()).toBeVisible();
     await outline.getByText('How progress is counted').click();
     await expect(

@@ -121,10 +121,10 @@ test('letters typed into the page itself before its code is there stay: in a for
     await page.keyboard.type('nobody ays this');
     for (let press = 0; press < 'ays this'.length; press += 1) await page.keyboard.press('ArrowLeft');
     release();
-    await expect(page.getByText('Nobody says “nobody ays this”.')).toBeVisible();
+    await expect(page.getByText('No matches for “nobody ays this”.')).toBeVisible();
     await page.keyboard.type('s');
     await expect(field).toHaveValue('nobody says this');
-    await expect(page.getByText('Nobody says “nobody says this”.')).toBeVisible();
+    await expect(page.getByText('No matches for “nobody says this”.')).toBeVisible();
   });
 });
 

@@ -4,6 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // The table of routes is small: it travels with the page, and no address of its own has to be kept from being poisoned.
+  // The table of routes is small: it's included in the page, so there is no separate URL whose cache could be poisoned.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

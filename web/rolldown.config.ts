@@ -2,38 +2,38 @@ import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'rolldown';
 
-// The site as one program, which `npm start` runs: two thousand files would be read for longer, and keep a third more of memory.
+// Bundles the site into one program for `npm start`: reading two thousand files would take longer and use a third more memory.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = fileURLToPath(new URL('./build/site', import.meta.url));
 
-/** What is started: the site, and a thread, which is named by the module that starts it. */
+/** The entry points: the site, and a worker thread, named after the module that starts it. */
 const programs: Readonly<Record<string, string>> = {
   server: './server.ts',
   'run-query-worker': '../api/src/run-query-worker.ts',
 };
 
-/** Stays outside: compiled code, and what only developing uses or only a browser. */
+/** Modules that stay external: native code, and modules only used for development or in a browser. */
 const outside = [/\.node$/, /^@ast-grep\//, /^sharp$/, /^pg-native$/, /^playwright-core/, /^ruru/, /vite-dev\.ts$/, /^mermaid/];
 
-/** Where a module of ours looks for a file: from where it stands itself. */
+/** Matches references from our modules to files relative to themselves. */
 const fromItself = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?:url|dirname)/g;
 
-/** Modules of ours go on finding files from where their sources stand; a program of the bundle stands beside them in it. */
-const places: Plugin = {
+/** Makes our modules locate files relative to their sources; a program of the bundle is located next to the bundle. */
+const fileUrls: Plugin = {
   name: 'places',
   transform: {
     filter: { id: { include: `${project}**`, exclude: /node_modules/ }, code: /import\.meta\.(?:url|dirname)/ },
     handler(code, id, { magicString }) {
       if (magicString === undefined) throw new Error('places: expected a text that can be changed, got none');
       const source = relative(folder, id).replaceAll(sep, '/');
-      for (const { index, 0: found, 1: started = '' } of code.matchAll(fromItself)) {
+      for (const { index, 0: reference, 1: started = '' } of code.matchAll(fromItself)) {
         const text = Object.hasOwn(programs, started)
           ? `new URL('./${started}.js', import.meta.url)`
-          : found
+          : reference
               .replace('import.meta.url', `new URL('${source}', import.meta.url).href`)
               .replace('import.meta.dirname', `import.meta.dirname + '/${dirname(source)}'`);
-        magicString.overwrite(index, index + found.length, text);
+        magicString.overwrite(index, index + reference.length, text);
       }
       return { code: magicString };
     },
@@ -44,10 +44,10 @@ export default defineConfig({
   input: programs,
   platform: 'node',
   external: outside,
-  // A package that has two forms would be taken in both, and what it holds once would exist twice.
+  // A package with two module formats would be bundled in both, and its state would exist twice.
   resolve: { mainFields: ['main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [places],
+  plugins: [fileUrls],
   experimental: { nativeMagicString: true },
   checks: { ineffectiveDynamicImport: false },
   onLog(level, log, say) {
@@ -61,7 +61,7 @@ export default defineConfig({
     chunkFileNames: '[name]-[hash].js',
     sourcemap: true,
     comments: false,
-    // Node keeps the text of all that it runs, at two bytes a letter where one is not ASCII. Functions keep their names: the log shows them.
+    // Node keeps the source in memory, with two bytes per character if it isn't ASCII. Functions keep their names for stack traces.
     charset: 'ascii',
     minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: { removeWhitespace: true } },
   },

@@ -43,10 +43,7 @@ type StartOptions = {
  * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
  * there it prints one line, `ready http://…`; in production, where output is collected, as JSON.
  *
- * `sources` is another one after every change of the code: pages of other code are not shown. Without it none are kept from one start to the
- * next. SIGTERM and SIGINT let requests under way finish, stop what was started, and exit with 0.
- *
- * @throws StartError with one sentence for what the person who starts it can put right; everything is stopped again by then
+ * @throws StartError with a sentence for an operator who can fix the problem; everything is stopped again by then
  */
 export async function startServer({ dev, sources = null, isEmpty = false }: StartOptions): Promise<void> {
   const stopper = createStopper();
@@ -66,8 +63,8 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const isTerminal = process.stdout.isTTY;
   const say = createAnnounce({ isProduction: env.isProduction, isTerminal, log });
   await requireFreePort(env);
-  // Most of a start is reading code. Where no page is kept nothing can be answered before it is read: then it goes on while PostgreSQL is
-  // waited for. Else it would only be in the way of the first answer.
+  // Most of a start is reading code. Without cached pages nothing can be answered before it's read, so it's read while waiting for
+  // PostgreSQL. Otherwise it would delay the first response.
   if (dev || !existsSync(join(env.dataDir, 'pages', 'kept'))) import('./server/load-site.ts').catch(() => undefined);
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
@@ -88,7 +85,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
     isHttps,
   };
   const embeds = createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers });
-  // What is kept is answered before the rest is there; to make a page waits for it.
+  // Cached pages are served before the rest is loaded; rendering a page waits for it.
   let loaded: LoadedSite | null = null;
   const loading = Promise.withResolvers<LoadedSite>();
   const cache = dev
@@ -105,11 +102,11 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
         onError: (error, key) => stopper.isTold() || log.error({ err: error, path: key }, 'public page failed'),
       });
   if (cache) tags.onTagsChanged((changed) => cache.purge(changed ?? ['*']));
-  const kept =
+  const cachedPages =
     code === null
       ? null
       : openCachedPages({ ...pagesFolder(env, code), onError: (error) => log.warn({ err: error }, 'pages could not be kept') });
-  const pageStore = cache && kept && createPageStore({ cache, kept, tags });
+  const pageStore = cache && cachedPages && createPageStore({ cache, cachedPages, tags });
   await pageStore?.restore();
 
   const files = dev
@@ -139,7 +136,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   stopper.finishStarting();
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
-    const learner = demoPeople(env.secretKey).find((person) => person.role === 'learner');
+    const learner = demoPeople(env.secretKey).find((user) => user.role === 'learner');
     if (learner)
       say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }
@@ -157,14 +154,14 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   }
 }
 
-/** The public page, or the answer of a public document, at an address. */
+/** Returns the public page, or the response of a public query, at a URL. */
 function findPublic(loaded: LoadedSite | null, url: string): PublicPage | null {
   if (!isDocument(url)) return loaded?.publicPages?.find(url) ?? null;
   const key = loaded?.api.publicDocuments.keyOf(url) ?? null;
   return key === null ? null : { key, redirectTo: null, isGated: false, isExport: false };
 }
 
-/** Where pages are kept, and all that decides beside the content what they look like. */
+/** Returns the folder in which pages are cached, and everything besides the content that determines their rendering. */
 function pagesFolder(env: Env, code: string): { folder: string; secretKey: string; madeBy: string } {
   const settings = { ...env, fetchTestMap: [...env.fetchTestMap] };
   const madeBy = JSON.stringify([code, settings, findChromium() !== null]);

@@ -4,15 +4,15 @@ import { compressAssets } from './server/compress-assets-plugin.ts';
 import { documents } from './server/documents/documents-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
 
-// In the build `ssr.external` is not enough for workspaces of TypeScript: they would be inlined, and what they hold once would exist twice.
+// `ssr.external` isn't enough for TypeScript workspaces: they would be inlined, and their state would exist twice.
 const external = /^@newline\/(api|db)(\/|$)/;
 
 const sharedFiles = [
   { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-  // Names of classes only, which the home page brings along for its still parts.
+  // Only class names, which the home page includes for its static parts.
   { name: 'still', test: /features\/home\/[a-z-]+\.module\.css|shared\/logo-strip\.module\.css/ },
   { name: 'cards', test: /shared\/catalogue\/(?:cover|item-card)\.module\.css|ui\/src\/components\/avatar\.module\.css/ },
-  // The page of an address that is not there is drawn by the root and can bring no sheet of its own: the styles of its field are here.
+  // The not-found page is rendered by the root, which can't load a separate style sheet, so the styles of its field are included here.
   {
     name: 'shell',
     test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts|lucide-react\/dist\/esm\/(?!icons)/,
@@ -29,10 +29,10 @@ export default defineConfig(({ mode }) => ({
     noExternal: ['lucide-react'],
   },
   environments: {
-    // Its assets have the names that the browser's have: the face that the head asks for early is the one that the sheets name.
+    // Server assets have the same names as the browser's, so that preloaded fonts match those in style sheets.
     ssr: { build: { rolldownOptions: { external: [external], output: { assetFileNames: named('[ext]') } } } },
-    // What every page needs comes in two files: together they compress better than in twenty. Names in front of the hashes would be a
-    // kilobyte of the table of routes that every page brings.
+    // What every page needs is in two files, which compress better than twenty. Names in front of the hashes would add a kilobyte to the table
+    // of routes in every page.
     client: {
       build: {
         rolldownOptions: {
@@ -47,14 +47,14 @@ export default defineConfig(({ mode }) => ({
     },
   },
   css: { modules: { generateScopedName: mode === 'production' ? '_[hash:base64:5]' : '[name]__[local]__[hash:base64:4]' } },
-  // From these on light-dark() is known: written out for older ones, a dark section of a light page would stay light.
+  // The oldest browsers that support light-dark(): the fallback for older ones would keep a dark section of a light page light.
   build: {
     assetsInlineLimit: 0,
     target: 'es2023',
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     cssCodeSplit: true,
   },
-  // Found late, these would reload the first page.
+  // Discovering these later would reload the first page.
   optimizeDeps: {
     include: [
       'react',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { featureOf, zoneOf } from './import-zones.mjs';
 import { createNoErrorMessage } from './no-error-message.mjs';
 import { createNoSpreadArguments } from './no-spread-arguments.mjs';
+import { createNoStrayDollar } from './no-stray-dollar.mjs';
 import { createOneStorage } from './one-storage.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
 import { createOwnDirection } from './own-direction.mjs';
@@ -34,6 +35,9 @@ export default {
     },
     'no-spread-arguments': {
       create: (context) => createNoSpreadArguments(context, fileOf(context)),
+    },
+    'no-stray-dollar': {
+      create: (context) => createNoStrayDollar(context, fileOf(context)),
     },
     'one-storage': {
       create: (context) => createOneStorage(context, fileOf(context)),

@@ -1,52 +1,52 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import { PartBoundary } from './part-boundary.ts';
 
-/** The first wait before a part is asked for again, in milliseconds; each further one is twice as long. */
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
-/** After so many tries in vain it will hardly come by itself. */
-const enoughTries = 3;
+/** The delay before the first retry, in milliseconds; each further one is twice as long. */
+const initialDelayMs = 1000;
+const maxDelayMs = 60_000;
+/** After this many failed attempts, retrying is unlikely to help. */
+const maxAttempts = 3;
 
 /**
- * A part of a page that travels when it is first shown; to be put into a `Suspense`. One that cannot be loaded leaves the page as it
- * is, with what stands in for the part: it is asked for again now and then, and at once when the network is back. One that fails when it
- * is rendered says so in its place, and nothing around it fails.
+ * Creates a component whose code is loaded when it's first rendered. Render it inside `Suspense`. If its code can't be loaded, the fallback
+ * stays: loading is retried with growing delays, and immediately when the connection is back. An error while it renders is shown in its
+ * place, and doesn't affect anything around it.
  *
- * @param load gives the component, as from a module that is imported
- * @param onMissing called once when it did not come after several tries with a network: its file may be gone with an older version
+ * @param load resolves to the component, typically by importing a module
+ * @param onMissing called once when several attempts failed with a connection: its file may be gone with an older release
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onMissing?: () => void,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await loadPart(load, onMissing) }));
-  return function Late(props: Props) {
+  return function Lazy(props: Props) {
     return createElement(PartBoundary, null, createElement(Part, props));
   };
 }
 
 /**
- * Code that is not a component, with the same patience: the promise is never broken by a network that is away.
+ * Imports code other than a component, with the same retries: the promise never rejects because of a lost connection.
  *
  * @param load imports it
- * @param onMissing see `late`
+ * @param onMissing like that of `lazyComponent`
  */
 export async function loadPart<Part>(load: () => Promise<Part>, onMissing?: () => void): Promise<Part> {
-  // On the server every part is at hand.
+  // On the server, all code is available.
   if (typeof document === 'undefined') return load();
   const missing = new Set<HTMLLinkElement>();
   for (let tries = 1; ; tries += 1) {
-    // Some browsers never ask a second time for a module that once failed: nothing is asked for where it would.
+    // Some browsers cache a failed module import forever, so nothing is requested while offline.
     if (!navigator.onLine) {
       console.warn('Part of this page is waiting for the network.');
-      await backOrLater(longestWaitMs);
+      await backOrLater(maxDelayMs);
     }
     try {
       return await attempt(load, missing);
     } catch (error) {
       console.warn('Part of this page hasn’t loaded yet.', error);
-      if (tries === enoughTries && navigator.onLine) onMissing?.();
-      await backOrLater(Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
+      if (tries === maxAttempts && navigator.onLine) onMissing?.();
+      await backOrLater(Math.min(maxDelayMs, initialDelayMs * 2 ** (tries - 1)));
     }
   }
 }
@@ -63,16 +63,16 @@ function backOrLater(waitMs: number): Promise<void> {
   });
 }
 
-/** Tries once. A sheet that did not come is asked for again here: what loads parts for us asks for each but once. */
+/** Tries once. A style sheet that failed is requested again here, because the bundler's loader requests each only once. */
 async function attempt<Part>(load: () => Promise<Part>, missing: Set<HTMLLinkElement>): Promise<Part> {
   const hear = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
   };
   document.addEventListener('error', hear, true);
   try {
-    const old = [...missing];
+    const failed = [...missing];
     missing.clear();
-    await Promise.all(old.map(replaceSheet));
+    await Promise.all(failed.map(replaceSheet));
     const part = await load();
     if (missing.size > 0) throw new Error(`late: expected ${[...missing].map(({ href }) => href).join(', ')}, got nothing`);
     return part;
@@ -81,10 +81,10 @@ async function attempt<Part>(load: () => Promise<Part>, missing: Set<HTMLLinkEle
   }
 }
 
-/** What became of the link that took the place of one that failed: two parts may need the same sheet. */
+/** The results of links that replaced failed ones: two modules may need the same style sheet. */
 const replacements = new WeakMap<HTMLLinkElement, Promise<unknown>>();
 
-/** Waits for either end. */
+/** Waits until the style sheet has loaded or failed. */
 function replaceSheet(link: HTMLLinkElement): Promise<unknown> {
   const begun = replacements.get(link);
   if (begun !== undefined) return begun;

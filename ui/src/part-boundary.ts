@@ -1,6 +1,6 @@
 import { Component, createElement, type ReactNode } from 'react';
 
-/** Keeps what fails in a part of the page to that part: a note with a button that tries again is shown instead of it, and the rest of the page works. */
+/** An error boundary for a part of the page. It shows a message with a retry button instead, and the rest of the page keeps working. */
 export class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -65,8 +65,8 @@ test('initials are the first letters of the first and the last name', () => {
 
 test('the picture of a link has no font and no markup of its title, and holds any title in five lines', () => {
   const lines: { text: string; size: number }[] = [];
-  const setType = (line: { text: string; x: number; size: number }, face: 'title' | 'by') => {
-    if (face === 'title' && line.text !== 'site') lines.push(line);
+  const setType = (line: { text: string; x: number; size: number }, font: 'title' | 'by') => {
+    if (font === 'title' && line.text !== 'site') lines.push(line);
     return { path: 'M0 0h1v1H0z', end: line.x + advance(line.text) * line.size };
   };
   for (const title of ['D3', '"><script>&', 'Many words '.repeat(40), 'w'.repeat(300), '日本語'.repeat(30)]) {

@@ -2,18 +2,18 @@ import { setSiteSettings, settingsOfDocument } from '@newline/api/rules/site/sit
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { noteEarlyText } from './shared/focus/typed-early.ts';
+import { recordEarlyText } from './shared/focus/typed-early.ts';
 import { tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { stayWithoutConnection } from './shared/connection.ts';
 import { loadPart } from '@newline/ui/lazy-component';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
-import { noteServerDocument } from './shared/server-document.ts';
+import { recordServerDocument } from './shared/server-document.ts';
 
 setSiteSettings(settingsOfDocument(document.documentElement.dataset['site']));
 tolerateForeignChanges();
-noteServerDocument();
-noteEarlyText();
+recordServerDocument();
+recordEarlyText();
 listenForMissingPages();
 stayWithoutConnection();
 addEventListener('focusin', () => void loadPart(() => import('./shared/focus/keep-focus.ts')).then(({ keepFocus }) => keepFocus()), {

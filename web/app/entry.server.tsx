@@ -16,14 +16,14 @@ import { cachedFragmentsOf } from './shared/shell/cached-fragments.server.ts';
 import { ViewerDocument } from './shared/viewer.tsx';
 import type { ViewerFacts } from './shared/viewer-facts.ts';
 
-/** For a page that waits for what never comes. Not a limit on its work, which takes longer on a busy machine. */
+/** A limit for pages that wait for data that never arrives. It isn't a limit on rendering, which takes longer on a busy machine. */
 const renderTimeoutMs = 10 * 60_000;
 
 const documentEnd = '</body></html>';
-/** Stands where a part was not finished in one go: it waits for code that is not loaded yet, or it failed. */
+/** Marks a Suspense boundary that wasn't rendered synchronously: it waits for code, or failed. */
 const unfinishedPart = /<!--\$[!?]-->/;
 
-/** Renders a page whole: nothing is sent before it is known to be right. */
+/** Renders a whole page before anything is sent, so that errors get the right status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -59,7 +59,10 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** The signed-in user for whom a page is rendered. Null on a page for everybody, and if the database is away: then the browser asks. */
+/**
+ * Returns the signed-in user for whom a page is rendered. Null on a cached page, and if the database is unavailable: then the browser
+ * requests it.
+ */
 async function renderedFor(context: RouterContextProvider): Promise<ViewerFacts | null> {
   const { viewer, log, requestId } = context.get(requestContext);
   if (viewer.userId === null) return null;
@@ -71,24 +74,27 @@ async function renderedFor(context: RouterContextProvider): Promise<ViewerFacts 
   }
 }
 
-/** The document, written in one go: nearly all are, in half the time. Null where a part has to be waited for, or fails. */
+/**
+ * Renders the document synchronously, which works for nearly all pages in half the time. Null when something has to be waited for, or
+ * fails.
+ */
 async function writeAtOnce(
   pageOf: (entry: EntryContext, cachedFragments?: CachedFragments) => ReactNode,
   entry: EntryContext,
   nonce: string | null,
 ): Promise<string | null> {
   const { serverHandoffStream, ...others } = entry;
-  // The router makes its table anew for each page: of the routes that this one is made of, not of all.
+  // The router would build its table for each page: only this page's routes are passed, not all.
   const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = Object.fromEntries(ids.map((id) => [id, entry.manifest.routes[id]]));
   const withoutData = { ...others, manifest: { ...entry.manifest, routes } };
-  // A page that is kept itself is written whole.
+  // A cached page is rendered as a whole.
   const parts = nonce === null ? undefined : cachedFragmentsOf(nonce, ids);
   let written: string;
   try {
     written = renderToString(pageOf(withoutData, parts));
   } catch {
-    // Writing it in parts says why, or waits for what is missing.
+    // Rendering it as a stream reports the error, or waits for what is missing.
     return null;
   }
   if (unfinishedPart.test(written) || !written.endsWith(documentEnd)) return null;
@@ -105,7 +111,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Hands the loaders' data to the router in the browser, as its own component for streams does. */
+/** Passes the loaders' data to the router in the browser, like the router's component for streams. */
 function scriptOf(data: string, nonce: string | null): string {
   const controller = 'window.__reactRouterContext.streamController';
   return `<script${nonce === null ? '' : ` nonce="${nonce}"`}>${controller}.enqueue(${jsonLd(data)});${controller}.close();</script>`;
@@ -116,7 +122,7 @@ function writeInParts(page: ReactNode, context: RouterContextProvider): Promise<
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       ...(nonce && { nonce }),
-      // Nothing is put off to the end of the document: without scripts it would stay hidden.
+      // Nothing is moved to the end of the document: without JavaScript it would stay hidden.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
@@ -146,7 +152,7 @@ function writeInParts(page: ReactNode, context: RouterContextProvider): Promise<
   });
 }
 
-/** Writes down what failed in a loader; an answer thrown on purpose (404) is no failure. */
+/** Logs errors of loaders; a response thrown on purpose (404) isn't an error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status < 500) return;

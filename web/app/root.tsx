@@ -19,11 +19,11 @@ import { earlyScript } from './shared/shell/early-script.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
 import { descriptionTag } from './shared/head/description.ts';
 
-// Rarely seen, so they travel only when they are.
+// Rarely shown, so they're lazily loaded.
 const NotFoundPage = lazyComponent(() => import('./shared/shell/not-found-page.tsx').then((module) => module.NotFoundPage));
 const FaultPage = lazyComponent(() => import('./shared/shell/fault-page.tsx').then((module) => module.FaultPage));
 
-// No face is asked for ahead of the sheets and the first picture: over a narrow line it came at their cost, and was there no sooner.
+// No font is preloaded before the style sheets and the first image: on slow connections that delayed them, and the fonts were no faster.
 export const links: Route.LinksFunction = () => [
   site.iconQuery === ''
     ? { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }
@@ -33,11 +33,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** Pages of errors name themselves. */
+/** Error pages set their own titles. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [{ title: site.name }, descriptionTag(site.description)] : [];
 
-/** The document around every page, errors included. */
+/** The document around every page, including errors. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, viewer, head, settings, look } = usePageFacts();
   useHeadOfFirstPage();
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* It has run when the browser's code comes, which need not bring it a second time. */}
+        {/* It has run by the time the browser's code is loaded, which doesn't need to include it again. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyScript : '' }} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={site.paperLight} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site.paperDark} />
@@ -90,15 +90,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Said before anybody types something that only a script can send. */
+/** Shown before users write something that only a script can send. */
 const withoutScript = 'JavaScript is off. You can read and sign in; to comment, review or change settings, turn it on.';
 
-/** What the head tells of the first page ends with it. */
+/** Removes the head elements that describe the first page when it's left. */
 function useHeadOfFirstPage() {
   const { pathname } = useLocation();
   const first = useRef(pathname);
   useEffect(() => {
-    if (pathname !== first.current) for (const told of document.querySelectorAll('[data-head]')) told.remove();
+    if (pathname !== first.current) for (const element of document.querySelectorAll('[data-head]')) element.remove();
   }, [pathname]);
 }
 
@@ -106,7 +106,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The page that stands where another could not: 404 with ways on, everything else with a reference. */
+/** The page shown when another one fails: a 404 with links, or an error with a reference. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return <Suspense>{status === 404 ? <NotFoundPage /> : <FaultPage status={status === 503 ? 503 : 500} />}</Suspense>;

@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The URL table, one line per URL. */
+/** All routes, one line per URL. */
 export default [
   index('routes/home.tsx'),
   route('demo-desk', 'routes/demo-desk.ts'),
@@ -70,7 +70,7 @@ export default [
   route('feeds/:file', 'routes/feed.ts'),
   route('oembed', 'routes/oembed.ts'),
   route('share/*', 'routes/share.ts'),
-  // /@{username}, or a permalink such as /fullstack-graphql: React Router knows no parts of a segment.
+  // /@{username}, or a permalink such as /fullstack-graphql: React Router can't match parts of a segment.
   route(':handle', 'routes/handle.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

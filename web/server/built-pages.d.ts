@@ -1,4 +1,4 @@
 import type { ServerBuild } from 'react-router';
 
-/** The pages as `react-router build` made them. Fails where they are not built. */
+/** Imports the pages that `react-router build` created. Rejects when they aren't built. */
 export function importBuiltPages(): Promise<ServerBuild>;

@@ -5,16 +5,16 @@ import type { ContentState } from '@newline/api/tags-listener';
 import type { CachedPage } from './page-cache.ts';
 import type { Representation, StoredPage } from './stored-page.ts';
 
-/** What is written: the first pages of so many bytes. */
+/** The number of bytes written at most: the first pages that fit. */
 const maxBytes = 2 * 1024 * 1024;
 const maxPages = 40;
 
-/** A file larger than this was not written by us. */
+/** A larger file wasn't written by this site. */
 const maxFileBytes = 2 * maxBytes;
 
 /**
- * A page counts as made before an item appeared by the clock unless it was made this much later: the two instants may come from two
- * clocks, and making it takes its time.
+ * A page counts as rendered before a scheduled item was published unless it was rendered this much later: the two times may come from
+ * different clocks, and rendering takes time.
  */
 const afterPublicationMs = 60_000;
 
@@ -24,19 +24,19 @@ const digestBytes = 32;
 type Options = {
   /** DATA_DIR/pages. */
   folder: string;
-  /** Signs the file: what others wrote is not read. */
+  /** The key that signs the file: files written by others aren't read. */
   secretKey: string;
-  /** Everything beside the content that decides what a page looks like: the code, the settings. Pages of another are not read. */
+  /** Everything besides the content that determines the rendering: code and settings. Pages with another value aren't read. */
   madeBy: string;
-  /** Told why the pages could not be written; the site does not need them. */
+  /** Called when the pages couldn't be written; the site doesn't need them. */
   onError: (error: unknown) => void;
 };
 
-/** The pages on the disk, from one start to the next. */
+/** The pages on disk, which survive a restart. */
 export type CachedPages = {
-  /** The pages that still show what is there. Empty when there are none, and for every file that is not wholly ours. */
+  /** Reads the pages that are still up to date. Empty when there are none, and for a file that isn't entirely ours. */
   read(state: ContentState): Promise<CachedPage[]>;
-  /** Writes these, which are what is shown at that state, in place of those of before. One that is for visitors only is left out. */
+  /** Writes pages that are current at that state, replacing the previous ones. Pages for visitors only are left out. */
   write(state: ContentState, pages: readonly CachedPage[]): Promise<void>;
 };
 
@@ -53,10 +53,8 @@ type Head = {
 };
 
 /**
- * Opens the folder of kept pages.
- *
- * They are in one file: the signature of what follows, the length of the head, the head as JSON, and the bodies in its order. The
- * signature covers who made them, so that it need not be written down.
+ * Opens the folder of cached pages. They're in one file: the signature of everything after it, the length of the head, the head as JSON,
+ * and the bodies in the same order. The signature covers `madeBy`, so it isn't stored.
  */
 export function openCachedPages({ folder, secretKey, madeBy, onError }: Options): CachedPages {
   const file = join(folder, 'kept');
@@ -70,7 +68,7 @@ export function openCachedPages({ folder, secretKey, madeBy, onError }: Options)
     for (const { key, page, storedAtMs } of pages) {
       if (page.isForVisitors || bytes + page.sizeBytes > maxBytes || head.pages.length === maxPages) continue;
       bytes += page.sizeBytes;
-      const part = ({ body, ...rest }: Representation): Part => ({ ...rest, length: body.length });
+      const part = ({ body, ...representation }: Representation): Part => ({ ...representation, length: body.length });
       const parts = { identity: part(page.identity), gzip: part(page.gzip), brotli: part(page.brotli) };
       head.pages.push({ key, storedAtMs, dueAtMs: page.dueAtMs, tags: page.tags, parts });
       for (const encoding of encodings) bodies.push(page[encoding].body);
@@ -103,7 +101,7 @@ export function openCachedPages({ folder, secretKey, madeBy, onError }: Options)
       const rest = bytes.subarray(digestBytes);
       if (!timingSafeEqual(sign(rest), bytes.subarray(0, digestBytes))) return [];
       const bodiesAt = 4 + rest.readUInt32BE();
-      // Signed by this code: it has the form that this code writes.
+      // Signed by this code, so it has the format that this code writes.
       const head = JSON.parse(rest.subarray(4, bodiesAt).toString()) as Head;
       if (head.mark !== mark) return [];
       return takeApart(head, rest.subarray(bodiesAt)).filter(({ storedAtMs }) => storedAtMs > lastPublicationMs + afterPublicationMs);

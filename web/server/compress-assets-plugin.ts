@@ -8,12 +8,12 @@ const textual = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Smaller files gain nothing. */
+/** Smaller files don't benefit. */
 const minBytes = 512;
 
 /**
- * Vite plugin: after the build, lays a .br and a .gz beside every text file, so that no request waits for compression, and writes down
- * which files there are, so that no start looks for them.
+ * A Vite plugin that creates a .br and a .gz file for every text file after the build, so that no request waits for compression, and writes
+ * a list of all files, so that a start doesn't have to search for them.
  */
 export function compressAssets(): Plugin {
   return {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Hosts beside our own that pages may load from, in the form CSP takes ('https://image.mux.com'). */
+/** Other hosts that pages may load from, as CSP sources ('https://image.mux.com'). */
 export type PolicySources = {
   img: readonly string[];
   media: readonly string[];
   frame: readonly string[];
   connect: readonly string[];
-  /** True when the site is reached by https: then nothing is loaded by http. */
+  /** True when the site uses HTTPS, so that nothing is loaded over HTTP. */
   isHttps: boolean;
 };
 
@@ -14,7 +14,7 @@ function policy(script: string, sources: PolicySources): string {
   return [
     "default-src 'none'",
     script,
-    // Libraries for captions, math and highlighted code write styles at run time; scripts stay strict.
+    // Libraries for captions, math and highlighted code insert styles at run time; scripts stay strict.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...sources.img].join(' '),
     "font-src 'self'",
@@ -30,25 +30,24 @@ function policy(script: string, sources: PolicySources): string {
   ].join('; ');
 }
 
-/** The policy of a page rendered for one reader: inline scripts run by the nonce of this answer. */
+/** Returns the policy of a page rendered for one reader: inline scripts run with the nonce of this response. */
 export function dynamicPagePolicy(nonce: string, sources: PolicySources): string {
   return policy(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`, sources);
 }
 
 /**
- * The policy of a cached page: inline scripts run because their hash is named.
- *
- * Without 'strict-dynamic': what an inline module imports would then count as written by the parser and be refused, unless a
- * preload happened to be there first. Our own files are allowed by 'self' instead; nothing that somebody uploads is served as a script.
+ * Returns the policy of a cached page: inline scripts run because their hashes are listed. Without 'strict-dynamic': imports of an inline
+ * module would then count as parser-inserted and be refused, unless they were preloaded. Our own files are allowed by 'self' instead;
+ * uploaded files are never served as scripts.
  */
 export function cachedPagePolicy(hashes: readonly string[], sources: PolicySources): string {
   return policy(['script-src', "'self'", ...hashes].join(' '), sources);
 }
 
-/** The policy of an answer that is no page: nothing may load or run. */
+/** The policy of a response that isn't a page: nothing may be loaded or run. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The CSP hashes of every inline script of a page that a browser would run; data blocks such as JSON-LD are not among them. */
+/** Returns the CSP hashes of every inline script of a page that a browser would run; data blocks such as JSON-LD aren't included. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {

@@ -1,30 +1,30 @@
 type Step = { name: string; stop: () => unknown; cut?: () => void };
 
-/** How long a stop may take, in milliseconds. */
+/** The time limits of a stop, in milliseconds. */
 type StopLimits = {
-  /** What is under way has this long; then whatever can be cut is cut. A container is killed after 10 s. */
+  /** How long running work may take before it's aborted. A container is killed after 10 s. */
   drainMs?: number;
-  /** A stop that has not come to its end by then never will. */
+  /** After this time, a stop is considered stuck. */
   giveUpMs?: number;
 };
 
-/** Signals closer together than this are one. */
+/** Signals closer together than this count as one. */
 const repeatMs = 500;
 
-/** Thrown where the site is told to stop while it is still starting. */
+/** Thrown when the site is asked to stop while it's still starting. */
 export class StoppedWhileStarting extends Error {
   override name = 'StoppedWhileStarting';
 }
 
-/** Collects what was started and stops it again, the last first. */
+/** Registers what was started and stops it again in reverse order. */
 export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits = {}) {
   const steps: Step[] = [];
   let current: Step | null = null;
   let isDrainOver = false;
   let wasCut = false;
   let stopping: Promise<void> | null = null;
-  let isTold = false;
-  let toldAtMs = 0;
+  let isStopRequested = false;
+  let requestedAtMs = 0;
   let isStarted = false;
 
   async function stopAll(): Promise<void> {
@@ -54,55 +54,55 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
 
   return {
     /**
-     * Remembers how to stop what was just started.
+     * Registers how to stop what was just started.
      *
-     * @param cut ends at once what `stop` still waits for when the time for that is over: the process then exits with 1
-     * @throws StoppedWhileStarting when a signal came meanwhile: the rest need not be started
+     * @param cut aborts immediately what `stop` is waiting for when its time is over; the process then exits with 1
+     * @throws StoppedWhileStarting when a signal arrived meanwhile: nothing more needs to be started
      */
     add(name: string, stopStep: () => unknown, cut?: () => void): void {
       steps.push({ name, stop: stopStep, ...(cut && { cut }) });
-      if (isTold) throw new StoppedWhileStarting();
+      if (isStopRequested) throw new StoppedWhileStarting();
     },
     /**
-     * As `add`, of what something that runs already will need from now on: it is stopped after that.
+     * Like `add`, for a dependency of something that is already running: it's stopped after that.
      *
-     * @throws StoppedWhileStarting as `add`
+     * @throws StoppedWhileStarting like `add`
      */
     addBelow(user: string, name: string, stopStep: () => unknown): void {
       const at = steps.findIndex((step) => step.name === user);
       if (at < 0) throw new Error(`stopper: expected a step '${user}', got ${steps.map((step) => step.name).join(', ') || 'none'}`);
       steps.splice(at, 0, { name, stop: stopStep });
-      if (isTold) throw new StoppedWhileStarting();
+      if (isStopRequested) throw new StoppedWhileStarting();
     },
     /** Stops everything, once; later calls wait for the first. */
     stop,
     /**
-     * From now on SIGTERM and SIGINT let requests finish, stop everything and exit: with 0, however long that took, or with
-     * 1 when something had to be cut. A second signal does not wait.
+     * From now on, SIGTERM and SIGINT let requests finish, stop everything and exit: with 0, however long that took, or with 1 when
+     * something was aborted. A second signal exits immediately.
      */
     listenForSignals(): void {
       const handleSignal = () => {
-        // npm hands Ctrl-C on to a process that the terminal has told already; only a later one means "now".
-        if (isTold && performance.now() - toldAtMs > repeatMs) process.exit(1);
-        if (isTold) return;
-        isTold = true;
-        toldAtMs = performance.now();
+        // npm forwards Ctrl-C to a process that already received it from the terminal; only a later signal means "now".
+        if (isStopRequested && performance.now() - requestedAtMs > repeatMs) process.exit(1);
+        if (isStopRequested) return;
+        isStopRequested = true;
+        requestedAtMs = performance.now();
         setTimeout(() => {
           isDrainOver = true;
           cutCurrent();
         }, drainMs).unref();
         setTimeout(() => process.exit(1), giveUpMs).unref();
-        // What is being started now is known only when it has been: `add` then ends the start.
+        // What is being started now is only registered when it's done: `add` then ends the start.
         if (isStarted) void stop().then(() => process.exit(wasCut ? 1 : 0));
       };
       process.removeAllListeners('SIGTERM').on('SIGTERM', handleSignal);
       process.removeAllListeners('SIGINT').on('SIGINT', handleSignal);
     },
-    /** Whether a signal came: what nobody waits for need not be begun. */
-    isTold: () => isTold,
-    /** Says that nothing more will be started. */
+    /** Whether a signal arrived: optional work doesn't need to be started. */
+    isTold: () => isStopRequested,
+    /** Declares that nothing more will be started. */
     finishStarting(): void {
-      if (isTold) throw new StoppedWhileStarting();
+      if (isStopRequested) throw new StoppedWhileStarting();
       isStarted = true;
     },
   };

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { closedPolicy } from './content-policy.ts';
 import { ownerFiles } from './owner-files.ts';
 
-/** The kinds of file that a page brings, as the routes of the site name them. Others wait for those. */
+/** The content types of files that a page loads, as the site's routes send them. Requests for other files wait for the routes. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -14,23 +14,23 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** A caller that has the file, or wants a part of it, is left to the routes. */
-const unknownHere = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'] as const;
+/** Requests with these headers, which revalidate a file or request a range, are left to the routes. */
+const conditionalHeaders = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'] as const;
 
 type Options = {
   /** The folder of built files. */
   folder: string;
   headers: Readonly<Record<string, string>>;
-  /** Answers instead where a file cannot be read. */
+  /** Handles requests whose file can't be read. */
   otherwise: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /**
- * Sends built files while the site is still being loaded, with the headers that they have later: the first page is nothing without its
- * styles. Gives a function that answers false when it sent nothing.
+ * Sends built files while the site is still loading, with the same headers as later, because the first page needs its styles. Returns a
+ * function that returns false when it sent nothing.
  */
 export async function createEarlyFiles({ folder, headers, otherwise }: Options) {
-  // Where nothing is built the start itself says so.
+  // If nothing is built, the start itself reports it.
   const names = await readFile(`${folder}.json`, 'utf8').catch(() => '[]');
   const files = new Set(JSON.parse(names) as string[]);
 
@@ -64,7 +64,7 @@ export async function createEarlyFiles({ folder, headers, otherwise }: Options) 
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || unknownHere.some((name) => request.headers[name] !== undefined))
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || conditionalHeaders.some((name) => request.headers[name] !== undefined))
       return false;
     const path = request.url?.split('?', 1)[0] ?? '';
     const type = types[extname(path)];

@@ -4,18 +4,17 @@ import type { Pages } from './pages.ts';
 /** The pages whose forms are sent to them, where no script sends them: pages are only read otherwise. */
 const paths = new Set(['/newsletter', '/checkout', '/sign-in', '/sign-up', '/reset-password', '/account/security', '/sign-in/second-step']);
 
-/** What a form of these pages may weigh, in bytes. */
+/** The maximum size of such a form, in bytes. */
 const maxFormBytes = 4 * 1024;
 
-/** True for a page that takes a form. */
+/** True for a page that accepts a form. */
 export function takesForm(path: string): boolean {
   return paths.has(path);
 }
 
 /**
- * Lets the pages with a form take it, also as the data of a navigation within the browser.
- *
- * The API refuses what another site sends, for the whole app.
+ * Adds routes for forms to these pages, including data requests of client-side navigation. The API refuses cross-site requests for the
+ * whole app.
  */
 export function addFormPages(app: FastifyInstance, pages: Pages): void {
   app.register(async (scope) => {
@@ -26,7 +25,7 @@ export function addFormPages(app: FastifyInstance, pages: Pages): void {
       (_request, body, done) => done(null, body),
     );
     for (const path of paths) {
-      for (const address of [path, `${path}.data`]) scope.post(address, (request, reply) => pages.sendDynamic(request, reply));
+      for (const url of [path, `${path}.data`]) scope.post(url, (request, reply) => pages.sendDynamic(request, reply));
     }
   });
 }

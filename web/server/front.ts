@@ -5,44 +5,44 @@ import { closedPolicy } from './content-policy.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Options = {
-  /** Headers that every answer carries. */
+  /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Looks at every request before anything else does; false when it sent nothing. */
+  /** Handles requests before anything else; returns false when it sent nothing. */
   first?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Answers what needs nothing that is still being loaded; false when it sent nothing. */
+  /** Handles requests that need nothing of what is still loading; returns false when it sent nothing. */
   early?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Told of what was thrown while a request was answered; that request gets 500. */
+  /** Called with exceptions while handling a request; the response is a 500. */
   onError: (error: unknown, request: IncomingMessage) => void;
 };
 
-/** The HTTP server, which listens while the rest of the site is being loaded. */
+/** The HTTP server, which listens while the rest of the site is loading. */
 export type Front = {
   readonly server: Server;
-  /** Says what answers requests once it is open. */
+  /** Sets the handler of requests for after opening. */
   setAnswer(answer: Answer): void;
-  /** Has a request wait until it is open; one that comes later is answered at once. */
+  /** Makes a request wait until it's open; afterward requests are handled immediately. */
   hold: Answer;
-  /** Hands over to that, those first who wait. */
+  /** Starts passing requests to the handler, waiting ones first. */
   open(): void;
   listen(address: { port: number; host: string }): Promise<void>;
-  /** Takes no more connections and lets requests under way finish; whoever still waits for the rest is told to come again. */
+  /** Accepts no more connections and lets running requests finish; waiting requests get a 503. */
   close(): Promise<void>;
 };
 
-/** How long a request may take to arrive, and one that brings a file. */
+/** How long a request may take to arrive, and one that uploads a file. */
 const requestTimeoutMs = 30_000;
 const uploadTimeoutMs = 5 * 60_000;
 
-/** Connections that may be open at once: more wait in the kernel's queue. */
+/** The maximum number of open connections; more wait in the kernel's queue. */
 const maxConnections = 10_000;
 
-/** What is said to a client whose request cannot be read, by what Node calls it. */
+/** The messages for requests that can't be parsed, by Node's error code. */
 const clientFaults: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Creates it. Until it is open a request is answered early, or waits. It imports next to nothing: it is what a start is waited for. */
+/** Creates the server. Until it's open, a request is handled early or waits. It imports almost nothing, because a start waits for it. */
 export function createFront({ headers, first = () => false, early = () => false, onError }: Options): Front {
   const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
   let answer: Answer | null = null;
@@ -52,7 +52,7 @@ export function createFront({ headers, first = () => false, early = () => false,
   const limits = {
     requestTimeout: uploadTimeoutMs,
     headersTimeout: 10_000,
-    // Node looks for what is too late every 30 s by itself.
+    // By default, Node checks for timeouts only every 30 s.
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 10_000,
     maxHeaderSize: 16 * 1024,
@@ -73,24 +73,24 @@ export function createFront({ headers, first = () => false, early = () => false,
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
   });
 
-  /** Runs what answers a request. What it throws fails this request alone: thrown on, it would end the process, and every other request with it. */
+  /** Runs a request handler. An exception only fails this request: uncaught, it would end the process and every other request. */
   function guard(request: IncomingMessage, response: ServerResponse, run: () => void): void {
     try {
       run();
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
-      else send(response, 500, { 'content-type': 'text/plain; charset=utf-8' }, 'Something failed on this side.\n');
+      else send(response, 500, { 'content-type': 'text/plain; charset=utf-8' }, 'Something went wrong on our end.\n');
     }
   }
 
   function hold(request: IncomingMessage, response: ServerResponse): void {
     if (isOpen && answer !== null) return answer(request, response);
     if (isClosing) return refuse(response);
-    const who = { request, response };
-    waiting.add(who);
-    // Whoever went away is not answered.
-    response.once('close', () => waiting.delete(who));
+    const entry = { request, response };
+    waiting.add(entry);
+    // Requests of clients that disconnected are dropped.
+    response.once('close', () => waiting.delete(entry));
   }
 
   function send(response: ServerResponse, status: number, more: Readonly<Record<string, string>>, body: string): void {
@@ -107,10 +107,10 @@ export function createFront({ headers, first = () => false, early = () => false,
 
   function refuse(response: ServerResponse): void {
     const more = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5', connection: 'close' };
-    send(response, 503, more, 'The site is not there right now. Please try again in a few seconds.\n');
+    send(response, 503, more, 'The site is temporarily unavailable. Please try again in a few seconds.\n');
   }
 
-  /** As the route of the API, which is not there yet. */
+  /** Like the route of the API, which isn't loaded yet. */
   function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.url !== '/healthz' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     send(response, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ status: 'ok' }));
@@ -142,7 +142,7 @@ export function createFront({ headers, first = () => false, early = () => false,
       isClosing = true;
       for (const { response } of waiting) refuse(response);
       waiting.clear();
-      // A connection is closed as soon as it carries no request: clients would keep them open for more.
+      // Idle connections are closed immediately: clients would keep them open for more requests.
       const closing = setInterval(() => server.closeIdleConnections(), 100);
       try {
         await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -153,7 +153,7 @@ export function createFront({ headers, first = () => false, early = () => false,
   };
 }
 
-/** Ends a request whose body is still coming when its time is over, unless it may bring a file. */
+/** Ends a request whose body is still arriving after its time limit, unless it may upload a file. */
 function limitReceiving(request: IncomingMessage): void {
   const { headers, url } = request;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

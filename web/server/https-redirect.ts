@@ -4,10 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const checkPaths = new Set(['/healthz', '/readyz']);
 
 /**
- * Answers requests that reached the proxy over plain HTTP when PUBLIC_URL is an https URL: reading is redirected, and anything else is refused, since
- * what it carried was readable on its way. Only the proxy knows the protocol, so it takes TRUST_PROXY and `X-Forwarded-Proto`.
+ * Handles requests that reached the proxy over plain HTTP when PUBLIC_URL is an https URL: GET and HEAD are redirected, and others are
+ * refused, because their content was sent unencrypted. Only the proxy knows the protocol, so this requires TRUST_PROXY and
+ * `X-Forwarded-Proto`.
  *
- * @returns what says whether it has answered; null when no request has to be redirected
+ * @returns a function that returns whether it sent a response; null when no request has to be redirected
  */
 export function createHttpsRedirect({
   publicUrl,
@@ -21,18 +22,18 @@ export function createHttpsRedirect({
   const { protocol, origin } = new URL(publicUrl);
   if (protocol !== 'https:' || trustProxy === 0) return null;
   return (request, response) => {
-    // The proxy nearest to the visitor among those that are trusted says what it saw; further to the left is what a client claims.
-    const said = String(request.headers['x-forwarded-proto'] ?? '')
+    // The value set by the nearest trusted proxy; values further to the left are the client's claims.
+    const protocols = String(request.headers['x-forwarded-proto'] ?? '')
       .split(',')
       .map((entry) => entry.trim().toLowerCase());
-    if (said.at(-Math.min(trustProxy, said.length)) !== 'http') return false;
+    if (protocols.at(-Math.min(trustProxy, protocols.length)) !== 'http') return false;
     const { method = 'GET', url = '/' } = request;
     if (checkPaths.has(url.split('?', 1)[0] ?? '')) return false;
     const isRead = method === 'GET' || method === 'HEAD';
     const body = isRead ? `This site is at ${origin}.\n` : `Refused: this was sent without encryption. Use ${origin}.\n`;
     response.writeHead(isRead ? 308 : 403, {
       ...headers,
-      // Two slashes at the beginning would be another host.
+      // Two leading slashes would mean another host.
       ...(isRead && { location: `${origin}/${url.replace(/^\/+/, '')}` }),
       'cache-control': 'no-store',
       'content-type': 'text/plain; charset=utf-8',

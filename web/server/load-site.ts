@@ -38,12 +38,12 @@ type Options = {
   };
 };
 
-/** Everything that a start does not wait for: the API and the pages, behind the front but not yet opened. */
+/** Everything that a start doesn't wait for: the API and the pages, registered with the front but not yet open. */
 export type LoadedSite = {
   api: Api;
   app: FastifyInstance;
   pages: Pages;
-  /** Null while developing, where pages are not kept. */
+  /** Null during development, when pages aren't cached. */
   publicPages: PublicPages | null;
 };
 
@@ -64,7 +64,8 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     () => app.close(),
     () => front.server.closeAllConnections(),
   );
-  // What fits is compressed at once: a stream costs ten times what compressing does. Two levels up save three bytes of a hundred, for twice the time.
+  // Responses that fit are compressed in one call, because a stream costs ten times as much. Two levels higher would save 3 % of the size for
+  // twice the time.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 256 * 1024, brotliOptions });
   await api.register(app);
@@ -88,7 +89,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   return { api, app, pages, publicPages: built && createPublicPages(built.pages.routes) };
 }
 
-/** The pages, and their GraphQL documents by their hash: the browser sends only the hash. */
+/** Reads the built pages and the persisted operations by hash, since the browser only sends the hash. */
 async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record<string, string> }> {
   let text: string;
   try {
@@ -103,7 +104,7 @@ async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<ty
   const { startVite } = await import('./vite-dev.ts');
   const vite = await startVite(app);
   stopper.add('vite', () => vite.close());
-  // Vite would end the process on a signal before anything was drained.
+  // Vite would end the process on a signal before running requests finish.
   stopper.listenForSignals();
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
 }

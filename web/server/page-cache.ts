@@ -4,47 +4,47 @@ import { chooseRepresentation, storePage, type RenderedPage, type StoredPage } f
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
 import type { PublicPages } from './public-pages.ts';
 
-/** A page that is kept and still fresh, and when it was made. */
+/** A cached and fresh page, and when it was rendered. */
 export type CachedPage = { key: string; page: StoredPage; storedAtMs: number };
 
 type Entry = {
   page: StoredPage;
   storedAtMs: number;
-  /** When something it was made of changed; null while it is fresh. */
+  /** When something it depends on changed; null while it's fresh. */
   staleSinceMs: number | null;
-  /** It lists everything the site has. */
+  /** True for a page that lists the whole site. */
   isExport: boolean;
 };
 
 type Options = {
   publicPages: Pick<PublicPages, 'find'>;
-  /** Renders a public page, as a visitor, from its key alone: nothing of the request that asked for it gets here. */
+  /** Renders a public page as for a visitor, from its key alone: nothing of the request reaches it. */
   render: (key: string) => Promise<RenderedPage>;
   sources: PolicySources;
-  /** Headers every answer carries. */
+  /** The headers of every response. */
   securityHeaders: Readonly<Record<string, string>>;
   onError: (error: unknown, key: string) => void;
-  /** Keys kept ready at any time. */
+  /** The keys of pages that are always kept ready. */
   warm?: readonly string[];
   maxBytes?: number;
-  /** How long a request waits for a page that lists everything and was never made. */
+  /** How long a request waits for a page that lists the whole site and hasn't been rendered yet. */
   exportPatienceMs?: number;
   now?: () => number;
 };
 
-/** A page is rendered again after this long even if nothing was announced: a missed announcement heals itself. */
+/** A page is rendered again after this time even without an announced change, in case an announcement was missed. */
 const maxAgeMs = 60 * 60 * 1000;
-/** A stale copy this old is not handed out any more unless rendering fails: somebody waited long enough to be told the truth. */
+/** A stale copy older than this is no longer served unless rendering fails. */
 const maxStaleMs = 10_000;
-/** A page that lists everything is made again no sooner than this; until then, and while it is made, the old copy is sent. */
+/** A page that lists the whole site isn't rendered more often than this; the old copy is served meanwhile. */
 const exportRestMs = 5 * 60 * 1000;
-/** After a failed rendering (the database is away) the old copy is served this long before the next try. */
+/** After a failed rendering (the database is unavailable), the old copy is served this long before the next attempt. */
 const retryAfterMs = 2000;
 
-/** Of so many keys that are not kept it is remembered that they were asked for, or failed. */
+/** The number of uncached keys whose requests or failures are remembered. */
 const maxRemembered = 5000;
 
-/** Whether an address, or a key, is that of a document of the API. */
+/** Whether a URL, or a key, is that of an operation of the API. */
 export function isDocument(url: string): boolean {
   return url.startsWith('/graphql?documentId=');
 }
@@ -53,15 +53,13 @@ export function isDocument(url: string): boolean {
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Creates the cache of public pages.
- *
- * A page is made once however many ask for it at the same time, kept compressed in both encodings from the second request on, and sent without
- * touching the framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
- * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
- * A page that ends at a paywall is kept for visitors; whoever may be signed in is rendered a page of their own.
- * A page that lists everything the site has is kept from the first request on, and nobody waits for a newer one; who asks before there is one
- * waits some seconds, and is then asked to come again, while it is still being made.
- * The answer of a document is kept like a page, but once something of it changed nobody gets the stale copy who can have a new one.
+ * Creates the cache of public pages. A page is rendered once, however many requests arrive at the same time, stored compressed in both
+ * encodings from the second request on, and served without the framework. It's invalidated by the tags passed to `purge`, by the time at
+ * which a date on it passes, and by age. A stale copy is served while a new one is rendered, and for as long as rendering fails. Only 200
+ * responses without cookies are cached. A page that ends at a paywall is cached for visitors; possibly signed-in users get their own
+ * rendering. A page that lists the whole site is cached from the first request on, and no request waits for a newer one; before there is
+ * one, requests wait some seconds and then get a 503 with Retry-After while it's being rendered. The response of an operation is cached
+ * like a page, but after a change the stale copy isn't served if a new one can be rendered.
  */
 export function createPageCache({
   publicPages,
@@ -77,14 +75,14 @@ export function createPageCache({
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: (entry) => entry.page.sizeBytes });
   const inFlight = new Map<string, Promise<RenderedPage | StoredPage>>();
   const failedAtMs = new LRUCache<string, number>({ max: maxRemembered });
-  /** How often a key was asked for that is not kept: what is asked for once would only fill the cache. */
-  const asked = new LRUCache<string, number>({ max: maxRemembered });
-  /** Counts purges, so that a page rendered from what was read before a purge is not kept as fresh. */
+  /** The number of requests for keys that aren't cached: pages requested only once would just fill the cache. */
+  const requestCounts = new LRUCache<string, number>({ max: maxRemembered });
+  /** Counts purges, so that a page rendered from data read before a purge isn't cached as fresh. */
   let purges = 0;
-  /** Counts those that took something back: what was read before one is not kept at all. */
+  /** Counts purges of withdrawn content: pages rendered from data read before one aren't cached at all. */
   let drops = 0;
 
-  /** The key of an address; null when it may not be kept. One that is spelled another way is led to the right one by the renderer. */
+  /** Returns the key of a URL; null when it can't be cached. The renderer redirects other spellings to the canonical one. */
   function keyOf(url: string): string | null {
     const page = publicPages.find(url);
     return page === null || page.redirectTo !== null ? null : page.key;
@@ -108,8 +106,8 @@ export function createPageCache({
       const page = await storePage(rendered, sources, securityHeaders);
       failedAtMs.delete(key);
       const isExport = publicPages.find(key)?.isExport ?? false;
-      const isWanted = isExport || warm.includes(key) || entries.has(key) || (asked.get(key) ?? 0) > 1;
-      if (drops !== dropsBefore || !isWanted || (isDocument(key) && purges !== purgesBefore)) return page;
+      const isCached = isExport || warm.includes(key) || entries.has(key) || (requestCounts.get(key) ?? 0) > 1;
+      if (drops !== dropsBefore || !isCached || (isDocument(key) && purges !== purgesBefore)) return page;
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at, isExport });
       return page;
@@ -122,7 +120,7 @@ export function createPageCache({
     return fill(key).then(
       (page) => {
         if (!isStored(page) && page.status >= 500) failedAtMs.set(key, now());
-        // It changed while it was being made.
+        // It changed while it was being rendered.
         if (isStored(page) && warm.includes(key) && entries.peek(key)?.staleSinceMs) void refresh(key);
         return page;
       },
@@ -140,7 +138,7 @@ export function createPageCache({
     return due <= now() ? due : null;
   }
 
-  /** A page that can be sent at once; null when somebody has to wait for `wait`. */
+  /** Returns a page that can be sent immediately; null when the request has to wait for `wait`. */
   function ready(key: string): StoredPage | null {
     const entry = entries.get(key);
     if (!entry) return null;
@@ -156,14 +154,14 @@ export function createPageCache({
   }
 
   async function wait(key: string): Promise<RenderedPage | StoredPage> {
-    const old = entries.peek(key)?.page;
-    if (!old) {
-      asked.set(key, (asked.get(key) ?? 0) + 1);
+    const staleCopy = entries.peek(key)?.page;
+    if (!staleCopy) {
+      requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1);
       return fill(key);
     }
-    const fresh = await refresh(key);
-    if (fresh && (isStored(fresh) || fresh.status < 500)) return fresh;
-    return old;
+    const rendered = await refresh(key);
+    if (rendered && (isStored(rendered) || rendered.status < 500)) return rendered;
+    return staleCopy;
   }
 
   function send(request: IncomingMessage, response: ServerResponse, page: StoredPage, state: 'hit' | 'miss'): void {
@@ -203,27 +201,27 @@ export function createPageCache({
     response.end(`${sentence}\n`);
   }
 
-  /** What is made within the patience; null when it takes longer, and goes on. */
-  function patiently<Made>(making: Promise<Made>): Promise<Made | null> {
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), exportPatienceMs);
-    return Promise.race([making, late.promise]).finally(() => clearTimeout(timer));
+  /** Resolves to the page if it's rendered in time; null when it takes longer, and rendering continues. */
+  function withTimeout<Made>(making: Promise<Made>): Promise<Made | null> {
+    const timeout = Promise.withResolvers<null>();
+    const timer = setTimeout(() => timeout.resolve(null), exportPatienceMs);
+    return Promise.race([making, timeout.promise]).finally(() => clearTimeout(timer));
   }
 
   return {
     /**
-     * Answers the request if its page may be cached. A page that is not there for visitors may be there for who asks (a draft, for
-     * its author), and a text that ends at a paywall may go on: somebody signed in is handed over to `passOn` instead.
+     * Handles the request if its page may be cached. A page that doesn't exist for visitors may exist for a user (a draft, for its author),
+     * and a text that ends at a paywall may continue: possibly signed-in users are passed to `passOn` instead.
      *
-     * @returns false when the page is not a public one, and nothing was sent
+     * @returns false when the page isn't public, and nothing was sent
      */
     answer(request: IncomingMessage, response: ServerResponse, passOn?: () => void): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const url = request.url ?? '/';
-      // An address without parameters is its own key.
+      // A URL without parameters is its own key.
       const key = entries.has(url) ? url : keyOf(url);
       if (key === null) return false;
-      // Whether they are signed in only the renderer may find out: nothing here reads a cookie.
+      // Only the renderer can determine whether they're signed in: nothing here reads a cookie.
       const isPerhapsMember = passOn !== undefined && request.headers.cookie !== undefined;
       const page = ready(key);
       if (page?.isForVisitors && isPerhapsMember) return false;
@@ -232,16 +230,16 @@ export function createPageCache({
         return true;
       }
       const isExport = publicPages.find(key)?.isExport ?? false;
-      (isExport ? patiently(wait(key)) : wait(key)).then(
-        (made) => {
-          if (made === null) {
-            sendUnavailable(response, 'This list is being made. Please try again in half a minute.', 30);
+      (isExport ? withTimeout(wait(key)) : wait(key)).then(
+        (page) => {
+          if (page === null) {
+            sendUnavailable(response, 'This list is being created. Please try again in 30 seconds.', 30);
             return;
           }
-          const isOthers = isStored(made) ? made.isForVisitors : made.status === 404;
+          const isOthers = isStored(page) ? page.isForVisitors : page.status === 404;
           if (isOthers && isPerhapsMember) passOn();
-          else if (isStored(made)) send(request, response, made, 'miss');
-          else sendRendered(request, response, made);
+          else if (isStored(page)) send(request, response, page, 'miss');
+          else sendRendered(request, response, page);
         },
         (error: unknown) => {
           onError(error, key);
@@ -251,7 +249,10 @@ export function createPageCache({
       return true;
     },
 
-    /** Answers from what is kept alone, while nothing can be made yet. A page for visitors only is left to those who can tell them apart. */
+    /**
+     * Handles the request only from the cache, while nothing can be rendered yet. Pages for visitors only are left to the code that knows
+     * the session.
+     */
     answerCached(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = ready(request.url ?? '/');
@@ -260,13 +261,13 @@ export function createPageCache({
       return true;
     },
 
-    /** Takes in a page that was made before this process began, unless its time is over or a newer one is here. */
+    /** Adds a page that was rendered before this process started, unless it has expired or a newer one exists. */
     restore({ key, page, storedAtMs }: CachedPage): void {
       const entry = { page, storedAtMs, staleSinceMs: null, isExport: publicPages.find(key)?.isExport ?? false };
       if (!entries.has(key) && storedAtMs <= now() && staleSince(entry) === null) entries.set(key, entry);
     },
 
-    /** Every fresh page, what was asked for last first. */
+    /** Returns all fresh pages, most recently requested first. */
     fresh(): CachedPage[] {
       return [...entries.entries()]
         .filter(([, entry]) => staleSince(entry) === null)
@@ -274,29 +275,29 @@ export function createPageCache({
     },
 
     /**
-     * Marks every page made of one of these tags stale; `*` marks all. Warm pages are made again at once. A tag with `!` before it
-     * says that something was taken back: such a page goes at once, and no stale copy of it is handed out.
+     * Marks every page with one of these tags as stale; `*` marks all. Warm pages are rendered again immediately. A tag prefixed with `!`
+     * means that content was withdrawn: such pages are removed immediately, and no stale copy is served.
      */
     purge(tags: readonly string[]): void {
       purges += 1;
-      const taken = new Set(tags.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1)));
-      const announced = new Set([...tags, ...taken]);
-      if (taken.size > 0) drops += 1;
+      const withdrawn = new Set(tags.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1)));
+      const announced = new Set([...tags, ...withdrawn]);
+      if (withdrawn.size > 0) drops += 1;
       const at = now();
-      // Who asks for one from here on does not wait for what was read before.
+      // Requests from here on don't wait for data that was read earlier.
       for (const key of inFlight.keys()) if (isDocument(key)) inFlight.delete(key);
       for (const [key, entry] of entries.entries()) {
-        const isTaken = taken.has('*') || entry.page.tags.some((tag) => taken.has(tag));
+        const isWithdrawn = withdrawn.has('*') || entry.page.tags.some((tag) => withdrawn.has(tag));
         const isStale = announced.has('*') || entry.page.tags.some((tag) => announced.has(tag));
-        if (!isTaken && (entry.staleSinceMs !== null || !isStale)) continue;
-        if (isTaken) entries.delete(key);
-        // Whoever asks for a list has just changed something of it, or scrolls: what is old is not handed out, unless nothing new can be made.
+        if (!isWithdrawn && (entry.staleSinceMs !== null || !isStale)) continue;
+        if (isWithdrawn) entries.delete(key);
+        // A list is requested after the user changed it, or while scrolling: a stale copy isn't served unless rendering fails.
         else entry.staleSinceMs = isDocument(key) ? at - maxStaleMs - 1 : at;
         if (warm.includes(key)) void refresh(key);
       }
     },
 
-    /** Renders these of the warm pages that are not fresh, all unless said, one after the other. Resolves when all were tried. */
+    /** Renders the given warm pages (all by default) that aren't fresh, one after the other. Resolves when all were tried. */
     async warm(keys: readonly string[] = warm): Promise<void> {
       for (const key of keys) {
         const entry = entries.peek(key);
@@ -304,7 +305,7 @@ export function createPageCache({
       }
     },
 
-    /** How many pages are kept, and their bytes. */
+    /** Returns the number of cached pages, and their size in bytes. */
     size(): { pages: number; bytes: number } {
       return { pages: entries.size, bytes: entries.calculatedSize };
     },

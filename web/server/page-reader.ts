@@ -5,7 +5,7 @@ import type { RememberedSession, SignedInViewer, Viewers } from '@newline/api/vi
 type Operation = Parameters<RequestContext['execute']>[0];
 type Answer = ReturnType<RequestContext['execute']>;
 
-/** The parts of the API by which pages find out who reads them, and what they may read. */
+/** The parts of the API with which pages determine their reader and load data. */
 export type PagesApi = Viewers & {
   readonly execute: (operation: Operation & { readonly viewer: SignedInViewer; readonly network?: string }) => Answer;
   /** How the user signs in who is signed in by these headers. */
@@ -14,18 +14,18 @@ export type PagesApi = Viewers & {
   readonly executeBySession: (operation: Operation, session: RememberedSession) => Promise<Awaited<Answer> | null>;
 };
 
-/** Who reads a page that is being made. */
+/** The reader of a page that is being rendered. */
 export type PageReader = {
-  /** The viewer that the page is made for. */
+  /** The viewer that the page is rendered for. */
   readonly viewer: SignedInViewer;
   readonly execute: RequestContext['execute'];
-  /** Who it turned out to be: when that is another one, the page is theirs to see no more than anybody's. Asks the database at most once. */
+  /** Resolves to the actual viewer: if it's another one, the page must not be sent. Queries the database at most once. */
   readonly settle: () => Promise<SignedInViewer>;
 };
 
 /**
- * The reader of a page by their session. Who that is the database finds out together with the first document of the page, in the same message; the
- * page is made for whoever it was the last time, and is not sent before it was found to be so.
+ * Returns the reader of a session. The database verifies it together with the first operation of the page, in the same message; the page is
+ * rendered for the viewer that was last known for the session, and isn't sent before it's confirmed.
  */
 export function readBySession(api: PagesApi, session: RememberedSession, headers: Headers): PageReader {
   let isSure = false;
@@ -36,7 +36,7 @@ export function readBySession(api: PagesApi, session: RememberedSession, headers
     async execute(operation) {
       if (!isSure && lookUp === null) {
         const answer = await api.executeBySession(operation, session);
-        // Where the database did not answer, it did not say who asks either.
+        // If the database didn't answer, it didn't confirm the viewer either.
         isSure ||= answer !== null && answer.errors === undefined;
         if (answer) return answer;
       }
@@ -46,7 +46,7 @@ export function readBySession(api: PagesApi, session: RememberedSession, headers
   };
 }
 
-/** A reader who was looked up before; `network` is where a form came from. */
+/** Returns a reader that was looked up before; `network` is the subnet that a form came from. */
 export function readAs(api: PagesApi, viewer: SignedInViewer, network?: string): PageReader {
   return {
     viewer,
@@ -55,7 +55,7 @@ export function readAs(api: PagesApi, viewer: SignedInViewer, network?: string):
   };
 }
 
-/** True when both are the same person by the same session, with the same rights. */
+/** True when both are the same user with the same session and permissions. */
 export function isSameViewer(one: SignedInViewer, other: SignedInViewer): boolean {
   return one.userId === other.userId && one.role === other.role && one.sessionId === other.sessionId && one.email === other.email;
 }

@@ -2,39 +2,39 @@ import type { ContentState, TagsListening } from '@newline/api/tags-listener';
 import type { CachedPages } from './cached-pages.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** After a change the pages are made again first, and written this much later: many changes are one writing. */
-const pauseMs = 10_000;
-/** A database that does not answer is not waited for. */
-const patienceMs = 2_000;
+/** How long after a change the pages are written: they're rendered first, and several changes are written once. */
+const writeDelayMs = 10_000;
+/** How long to wait for the database. */
+const timeoutMs = 2_000;
 
-type Options = { cache: PageCache; kept: CachedPages; tags: TagsListening };
+type Options = { cache: PageCache; cachedPages: CachedPages; tags: TagsListening };
 
-/** Keeps the pages of the cache on the disk. */
+/** Saves the cached pages to disk. */
 export type PageStore = {
-  /** Fills the cache with what is still right. */
+  /** Fills the cache with the pages that are still up to date. */
   restore(): Promise<void>;
   /**
-   * Begins to write, now and after changes. What the clock alone made appear since `restore` was perhaps told to nobody: then all
-   * pages are made again.
+   * Starts writing pages, now and after changes. Items published by the clock since `restore` may not have been announced; then all pages
+   * are rendered again.
    */
   begin(): Promise<void>;
-  /** Writes once more, and no more after that. */
+  /** Writes once more, and then stops. */
   close(): Promise<void>;
 };
 
-/** Creates it. */
-export function createPageStore({ cache, kept, tags }: Options): PageStore {
+/** Creates the page store. */
+export function createPageStore({ cache, cachedPages, tags }: Options): PageStore {
   let restoredAt: ContentState | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isBegun = false;
-  /** Counts what was heard: a page that is read from the disk while something changes is not taken in. */
+  /** Counts announcements: a page that is read from disk while something changes isn't restored. */
   let heard = 0;
 
   async function read(): Promise<ContentState | null> {
-    const late = Promise.withResolvers<null>();
-    const clock = setTimeout(() => late.resolve(null), patienceMs);
+    const timeout = Promise.withResolvers<null>();
+    const clock = setTimeout(() => timeout.resolve(null), timeoutMs);
     try {
-      return await Promise.race([tags.ready.then(() => tags.contentState()).catch(() => null), late.promise]);
+      return await Promise.race([tags.ready.then(() => tags.contentState()).catch(() => null), timeout.promise]);
     } finally {
       clearTimeout(clock);
     }
@@ -43,8 +43,8 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
   async function write(): Promise<void> {
     if (cache.fresh().length === 0) return;
     const state = await read();
-    // All that was announced up to this state has been heard: what is fresh now shows it.
-    if (state) await kept.write(state, cache.fresh());
+    // All announcements up to this state have been received, so fresh pages are current.
+    if (state) await cachedPages.write(state, cache.fresh());
   }
 
   tags.onTagsChanged(() => {
@@ -53,14 +53,14 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
     timer ??= setTimeout(() => {
       timer = null;
       void write();
-    }, pauseMs).unref();
+    }, writeDelayMs).unref();
   });
 
   return {
     async restore() {
       const heardBefore = heard;
       restoredAt = await read();
-      const pages = restoredAt ? await kept.read(restoredAt) : [];
+      const pages = restoredAt ? await cachedPages.read(restoredAt) : [];
       if (heard === heardBefore) for (const page of pages) cache.restore(page);
     },
     async begin() {

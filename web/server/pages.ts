@@ -12,27 +12,27 @@ import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
 
 type Options = {
-  /** The build, or a function that gives the current one while it is being worked on. */
+  /** The build, or a function that returns the current one during development. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
   api: PagesApi;
   log: Log;
-  /** The site's own address. Pages are rendered under it whatever a request claims. */
+  /** The site's URL. Pages are rendered under it whatever a request claims. */
   publicUrl: string;
   sources: PolicySources;
-  /** What the sign-in forms offer beside a password. */
+  /** The sign-in methods offered besides a password. */
   signInMethods: readonly string[];
-  /** The assets server, where protected repositories are; null without one. */
+  /** The URL of the assets server with protected repositories; null without one. */
   assetsUrl: string | null;
-  /** True when books can be had as PDF. */
+  /** True when books are available as PDF. */
   hasBookPdf: boolean;
-  /** The origin that draws script embeds; null makes links of them. */
+  /** The origin that serves script embeds; null renders them as links. */
   embedOrigin: string | null;
-  /** The address of the code host whose code texts may show. */
+  /** The URL of the code host whose code may be shown in texts. */
   codeHostUrl: string;
 };
 
-/** Renders pages: public ones for the cache, the others for one reader. */
+/** Renders pages: public ones for the cache, others for one reader. */
 export type Pages = ReturnType<typeof createPages>;
 
 /** Creates the renderer of pages from a React Router build. */
@@ -53,7 +53,7 @@ export function createPages({
   const origin = new URL(publicUrl).origin;
   const builtPages = typeof build === 'function' ? null : createPublicPages(build.routes);
 
-  /** The public pages; of the current build, while it is being worked on. */
+  /** Returns the public pages; of the current build during development. */
   async function publicPages(): Promise<PublicPages> {
     return builtPages ?? createPublicPages((typeof build === 'function' ? await build() : build).routes);
   }
@@ -100,12 +100,12 @@ export function createPages({
         html = written;
       },
     });
-    /** The body of the answer: what was written, or what a route answers without a page. */
+    /** Returns the body of the response: the rendered page, or what a route returned without a page. */
     const bodyOf = async (response: Response) => (response.body === null ? html : null) ?? (await response.text());
     return { context, bodyOf, facts: () => ({ tags: [...tags], dueAtMs, isForVisitors }) };
   }
 
-  /** Who asks; null when nobody can tell, because the database is away. */
+  /** Returns the viewer; null when the database is unavailable. */
   async function viewerOrNull(find: () => Promise<SignedInViewer>, requestId: string): Promise<SignedInViewer | null> {
     try {
       return await find();
@@ -119,21 +119,21 @@ export function createPages({
     /** The site's own origin. */
     origin,
 
-    /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
+    /** Renders a public page by its key: as for a visitor, without any headers or cookies of a request. */
     async renderPublic(key: string): Promise<RenderedPage> {
       const { context, bodyOf, facts } = createContext(readAs(api, visitor), { requestId: randomUUID(), nonce: null, url: key });
       const response = await handle(new Request(new URL(key, origin)), context);
       return { status: response.status, headers: plainHeaders(response.headers), body: await bodyOf(response), ...facts() };
     },
 
-    /** Renders a page for the reader who asks, and sends it: never kept by anybody. */
+    /** Renders a page for the user who requests it, and sends it; it's never cached. */
     async sendDynamic(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      // While developing Vite writes scripts of its own, so there is no policy and no nonce.
+      // During development Vite inserts its own scripts, so there is no policy and no nonce.
       const nonce = mode === 'development' ? null : createNonce();
       const headers = readableHeaders(request);
       const url = addressOf(request.url, origin);
-      if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
-      // A form, on a page that takes one: it counts against the limits of the network it comes from.
+      if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('The URL is invalid.\n');
+      // A form, on a page that accepts one: it counts toward the rate limits of its subnet.
       const body = typeof request.body === 'string' ? request.body : null;
       if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
       const network = body === null ? undefined : subnetOf(request.ip);
@@ -148,22 +148,22 @@ export function createPages({
         const response = await handle(new Request(url, { method: request.method, headers, body }), context);
         return { status: response.status, headers: response.headers, body: await bodyOf(response) };
       };
-      // A public page is the same for everybody, also where no cache stands before it; one with a paywall only for visitors.
+      // A public page is the same for everyone, even without a cache; one with a paywall only for visitors.
       const page = (await publicPages()).find(request.url);
       if (page?.redirectTo) return reply.redirect(page.redirectTo, 301);
-      const isOwn = page === null || (page.isGated && headers.has('cookie'));
-      const asVisitor = isOwn ? null : await render(readAs(api, visitor, network));
+      const isPersonal = page === null || (page.isGated && headers.has('cookie'));
+      const asVisitor = isPersonal ? null : await render(readAs(api, visitor, network));
       let response = asVisitor;
-      // What is not there for visitors may be there for who asks: a draft, for its author.
+      // A page that doesn't exist for visitors may exist for this user, such as a draft for its author.
       if (!asVisitor || (asVisitor.status === 404 && headers.has('cookie'))) {
-        // What is sent may change something, and needs to know first.
+        // A form may change something, so the session is looked up first.
         const session = body === null ? api.sessionOf(headers) : undefined;
         const reader = session && readBySession(api, session, headers);
         const early = reader && { viewer: reader.viewer, response: await render(reader) };
         const viewer = await viewerOrNull(reader?.settle ?? (() => api.viewerOf(headers)), request.id);
         if (!viewer) {
           reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-          return reply.send('The database does not answer. It is usually back within a minute.\n');
+          return reply.send('The database is unavailable. Please try again in a minute.\n');
         }
         if (early && isSameViewer(early.viewer, viewer)) response = early.response;
         else if (!asVisitor || viewer.userId !== null) response = await render(readAs(api, viewer, network));
@@ -182,10 +182,10 @@ export function createPages({
   };
 }
 
-/** The address under our own origin; null when what was asked for is no path. */
+/** Returns the URL under our own origin; null when the request's URL isn't a path. */
 function addressOf(path: string, origin: string): URL | null {
   try {
-    // Joined as text: as a relative address `//host/` would name another one.
+    // Joined as text: as a relative URL, `//host/` would mean another host.
     decodeURI(path.split('?', 1)[0] ?? '/');
     const url = new URL(`${origin}${path.startsWith('/') ? path : '/'}`);
     return url.origin === origin ? url : null;
@@ -227,7 +227,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The few request headers a page may read; all others never reach it. */
+/** Returns the few request headers that a page may read; others never reach it. */
 function readableHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const name of ['cookie', 'accept', 'accept-language', 'user-agent']) {

@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 import { StartError } from '@newline/db/start-error';
 
-/** How long a server that is just ending may keep the port. */
-const patienceMs = 3000;
+/** How long a server that is shutting down may keep the port. */
+const timeoutMs = 3000;
 
 /**
- * Makes sure, before anything is started, that the site will be able to listen.
+ * Checks, before anything is started, that the port is free.
  *
- * @throws StartError with the remedy
+ * @throws StartError with instructions
  */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const error = await tryPort(host, port);
     if (error === null) return;
@@ -32,6 +32,6 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
     return new StartError(`Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`);
   if (error.code === 'EACCES') return new StartError(`This user may not open port ${port}. Choose a port above 1023: PORT=3000 npm start`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(`HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`);
+    return new StartError(`HOST=${host} is not an IP address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`);
   return error;
 }

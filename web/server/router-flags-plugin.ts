@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Settings of the router that are decided when we build, as the router's source reads them. */
+/** Router settings that are fixed at build time, as patterns in the router's source. */
 const decided: readonly [RegExp, string][] = [
   [/\b(?:\w+\.)*future\.unstable_customRouteDiscovery\b/g, 'false'],
   [/(?<!function )\bisFogOfWarEnabled\([^()]*\)/g, 'false'],
@@ -13,14 +13,14 @@ const decided: readonly [RegExp, string][] = [
   [/\btypeof router\.window\.document\.startViewTransition === "function"/g, 'false'],
   [/\brouter\.createRoutesForHMR = \w+;/g, ''],
   [/(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(router\)/g, '(void 0)'],
-  // Fetchers and blockers: nothing here loads beside a navigation, or holds one up.
+  // Fetchers and blockers: nothing here loads data besides a navigation, or blocks one.
   [/^\t\t(?:fetch|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|getBlocker|deleteBlocker),\n/gm, ''],
   [/^\t\t_internalFetchControllers: fetchControllers,\n/gm, ''],
   [/\boptions\.navigate === false/g, 'false'],
   [/\bif \(fetcherKey\)/g, 'if (false)'],
   [/(?<!function )\bshouldBlockNavigation\(\{[^}]*\}\)/g, '(void 0)'],
   [/^\t\tstate\.(?:fetchers|blockers)\.forEach\(\(_, key\) => delete(?:Fetcher|Blocker)\([^;]*;\n/gm, ''],
-  // View transitions kept over a load, server components, middleware of the browser, hashes of imports.
+  // View transitions after a reload, server components, browser middleware, import hashes.
   [/^\t\t\trestoreAppliedTransitions\(routerWindow, [^;]*;\n/gm, ''],
   [/\bif \(isBrowser\) \{/g, 'if (false) {'],
   [/(?<!function )\buseIsRSCRouterContext\(\)/g, 'false'],
@@ -28,27 +28,28 @@ const decided: readonly [RegExp, string][] = [
   [/\btypeof manifest\.sri === "object"/g, 'false'],
   [/\bwindow\.__reactRouterManifest\.sri === true/g, 'false'],
   [/!ssr && !foundRevalidatingServerLoader/g, 'false'],
-  // The code of a page that is gone with an older release: the router would load the page again that the user was leaving.
+  // Page code that is gone with an older release: the router would reload the page that the user was leaving.
   [/\bwindow\.location\.reload\(\);/g, "window.dispatchEvent(new Event('newline:page-gone'));"],
-  // Without a connection the router would replace the page with an error: the page stays, and says so (web/app/shared/connection.ts).
+  // Without a connection the router would replace the page with an error. Instead the page stays and shows a message
+  // (web/app/shared/connection.ts).
   [
     /\bfetchImplementation = \(request\) => fetch\(request\), isApiOnly/g,
     "fetchImplementation = (request) => fetch(request).catch((error) => { if (request.signal.aborted) throw error; window.dispatchEvent(new Event('newline:unreachable')); return new Promise(() => {}); }), isApiOnly",
   ],
-  // What developers are told of wrong use.
+  // Messages to developers about misuse.
   [/\binvariant\((.+), (?:"[^"\n]*"|`[^`\n]*`)\);/g, 'invariant($1);'],
   [/(?<!function )\b(?:warning|warnOnce)\(.+\);$/gm, 'void 0;'],
 ];
 
 /**
- * Vite plugin: in the built browser code the router's switches for ways we do not use (lazy discovery of routes, single-page and API-only
- * mode, instrumentation, another matcher, view transitions, hot reload, fetchers, blockers, middleware in the browser) are constants, so
- * that the code behind them is left out: 11 KB that every visitor would fetch. useFetcher and useBlocker do not work in a built site. A page
- * whose code is gone, or whose data can't be fetched, is told as an event (web/app/shared/open-fresh-page.ts, connection.ts).
- * react-router.config.ts must agree. A switch that is not found ends the build: the router has changed, and its line here with it.
+ * A Vite plugin that replaces the router's switches for unused features in the built browser code with constants (lazy route discovery,
+ * single-page and API-only mode, instrumentation, another matcher, view transitions, hot reload, fetchers, blockers, middleware in the
+ * browser), so that their code is removed: 11 KB that every visitor would load. useFetcher and useBlocker don't work in a built site. A
+ * page whose code is gone, or whose data can't be loaded, is reported by an event (web/app/shared/open-fresh-page.ts, connection.ts).
+ * react-router.config.ts must match. A pattern that isn't found fails the build, because the router has changed.
  */
 export function routerFlags(): Plugin {
-  const found = new Set<RegExp>();
+  const matched = new Set<RegExp>();
   return {
     name: 'newline-router-flags',
     apply: 'build',
@@ -58,13 +59,13 @@ export function routerFlags(): Plugin {
       let code = source;
       for (const [flag, value] of decided) {
         const next = code.replace(flag, value);
-        if (next !== code) found.add(flag);
+        if (next !== code) matched.add(flag);
         code = next;
       }
       return code === source ? null : { code, map: null };
     },
     buildEnd(error) {
-      const missing = decided.filter(([flag]) => !found.has(flag));
+      const missing = decided.filter(([flag]) => !matched.has(flag));
       if (this.environment.name === 'client' && error === undefined && missing.length > 0)
         this.error(`The router has no such switch any more: ${missing.map(([flag]) => flag.source).join(', ')}`);
     },

@@ -1,4 +1,4 @@
-/** Headers that every answer of the site carries, errors included. */
+/** Returns the headers of every response of the site, including errors. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pages } from './pages.ts';
 
-/** How many pictures are made at the same time, and how many may wait for that. */
-const atOnce = 2;
-const mostWaiting = 40;
+/** The number of images that are rendered at the same time, and that may wait. */
+const maxConcurrent = 2;
+const maxWaiting = 40;
 
-/** Pictures kept in memory, in bytes: some eight hundred of them. */
+/** The size of the image cache in bytes, enough for about eight hundred. */
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Adds `/share/*.png`: the pictures of links. The drawing comes from the pages, as a visitor, each time: what is not there for
- * visitors has no picture from then on. The PNG of a drawing is made once; the address changes with what it shows.
+ * Adds `/share/*.png`: the link preview images. The SVG comes from the pages, as for a visitor, on every request: once a page isn't public,
+ * it has no image. An SVG is converted to PNG once; the URL changes with its content.
  */
 export function addShareImages(app: FastifyInstance, pages: Pages): void {
-  const made = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (image) => image.length });
+  const images = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (image) => image.length });
   const making = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function take(): Promise<void> {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
   }
   function release(): void {
@@ -28,26 +28,26 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
     if (next) next();
     else running -= 1;
   }
-  async function make(drawing: string): Promise<Buffer> {
+  async function make(svg: string): Promise<Buffer> {
     await take();
     try {
       const { default: sharp } = await import('sharp');
-      return await sharp(Buffer.from(drawing)).png({ palette: true, colours: 32 }).toBuffer();
+      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
     } finally {
       release();
     }
   }
-  function imageOf(address: string, drawing: string): Promise<Buffer> | null {
-    const running = making.get(address);
+  function imageOf(url: string, svg: string): Promise<Buffer> | null {
+    const running = making.get(url);
     if (running) return running;
-    if (waiting.length >= mostWaiting) return null;
-    const work = make(drawing)
+    if (waiting.length >= maxWaiting) return null;
+    const work = make(svg)
       .then((image) => {
-        made.set(address, image);
+        images.set(url, image);
         return image;
       })
-      .finally(() => making.delete(address));
-    making.set(address, work);
+      .finally(() => making.delete(url));
+    making.set(url, work);
     return work;
   }
 
@@ -64,10 +64,15 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
         .code(status === 503 ? 503 : 404)
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('There is no picture here.\n');
-    const image = made.get(address) ?? (await imageOf(address, body));
+        .send('Image not found.\n');
+    const image = images.get(address) ?? (await imageOf(address, body));
     if (image === null)
-      return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain').send('Too many at once.\n');
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .header('cache-control', 'no-store')
+        .type('text/plain')
+        .send('Too many images are being rendered. Please try again in a few seconds.\n');
     return reply
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')

@@ -24,26 +24,26 @@ import { addWellKnown } from './well-known.ts';
 
 type Options = {
   log: Log;
-  /** What listens; it is opened by whoever created it. */
+  /** The listening server; the code that created it opens it. */
   front: Front;
   headers: Readonly<Record<string, string>>;
-  /** The host name for embeds, which nothing else answers on; null without one. */
+  /** The host name for embeds, on which nothing else is served; null without one. */
   embeds: EmbedOrigin | null;
-  /** How many proxies stand before the site. */
+  /** The number of trusted proxies in front of the site. */
   trustProxy: number;
-  /** Folder of built files and the folder of what is served as it is; null while developing, where Vite serves them. */
+  /** The folder of built files and the folder of static files; null during development, when Vite serves them. */
   staticFolder: string | null;
-  /** The cache, once it exists; requests before that are rendered. */
+  /** The cache, once it exists; earlier requests are rendered. */
   cache: () => Pick<PageCache, 'answer'> | null;
 };
 
-/** The methods of routes beside the pages, such as /healthz and /graphql. */
+/** The methods of routes besides pages, such as /healthz and /graphql. */
 const routeMethods: ReadonlySet<string> = new Set(['GET', 'POST']);
 
-/** The methods that pages answer to; what changes something goes to /graphql or /api. */
+/** The methods of pages; changes are sent to /graphql or /api. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
-/** Creates what answers behind the front: headers, static files. Cached pages are answered before Fastify sees the request. */
+/** Creates the server app behind the front: headers and static files. Cached pages are served before Fastify sees the request. */
 export async function createSite({ log, front, headers, embeds, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
@@ -54,7 +54,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
     bodyLimit: 1024 * 1024,
     routerOptions: {
       maxParamLength: 500,
-      // An address that cannot be decoded never reaches a hook: it gets its headers here.
+      // URLs that can't be decoded never reach a hook, so the headers are set here.
       onBadUrl: (_path, _request, response) => {
         response.writeHead(400, {
           ...headers,
@@ -62,7 +62,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
           'cache-control': 'no-store',
           'content-type': 'text/plain; charset=utf-8',
         });
-        response.end('This address cannot be read.\n');
+        response.end('The URL is invalid.\n');
       },
     },
     serverFactory: (handler) => {
@@ -95,7 +95,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
       .code(status)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(status === 500 ? `Something failed on this side. Reference: ${request.id}\n` : `${error.message}\n`);
+      .send(status === 500 ? `Something went wrong on our end. Reference: ${request.id}\n` : `${error.message}\n`);
   });
 
   if (staticFolder) {
@@ -111,7 +111,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
-    // One route for the hundreds below /assets: what is not written down is no file, however it is spelled.
+    // One route for the hundreds of files below /assets: a name that isn't listed is no file, however it's spelled.
     const sendFile = (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '';
       return files.has(path) ? reply.sendFile(path) : reply.callNotFound();
@@ -122,15 +122,15 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
   return app;
 }
 
-/** Adds the pages to the site: every address that nothing else answers. */
+/** Adds the pages to the site, for every URL that no other route handles. */
 export function addPages(app: FastifyInstance, pages: Pages): void {
   addFormPages(app, pages);
   addWellKnown(app, pages.origin);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const address = withSingleSlashes(request.url);
-    return address === null ? pages.sendDynamic(request, reply) : reply.redirect(address, 301);
+    const canonicalUrl = withSingleSlashes(request.url);
+    return canonicalUrl === null ? pages.sendDynamic(request, reply) : reply.redirect(canonicalUrl, 301);
   };
-  // A route, because what no route answers is not compressed.
+  // A route instead of the not-found handler, whose responses aren't compressed.
   app.get('/*', sendPage);
   app.setNotFoundHandler((request, reply) => {
     if (!pageMethods.has(request.method)) {
@@ -139,44 +139,44 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
         .header('allow', takesForm(request.url.split('?', 1)[0] ?? '') ? 'GET, HEAD, POST' : 'GET, HEAD')
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('Pages are only read.\n');
+        .send('Method not allowed.\n');
     }
     return pages.sendDynamic(request, reply);
   });
 }
 
 /**
- * The one spelling of a path that has two slashes next to each other, or one at its end; null for a path that has neither.
+ * Returns the canonical spelling of a path with two consecutive slashes or a trailing one; null for other paths.
  *
  * @example withSingleSlashes('/courses//?q=a') // '/courses?q=a'
  */
 export function withSingleSlashes(url: string): string | null {
   const queryAt = url.indexOf('?');
   const [path, query] = queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt)];
-  // A browser reads a backslash as a slash: `/\\host/` would lead to another site.
+  // Browsers treat a backslash as a slash: `/\\host/` would lead to another site.
   if (path.includes('\\')) return null;
   const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   return single === path ? null : single + query;
 }
 
-/** Opens the front to what is complete now. */
+/** Opens the front, once everything is set up. */
 export async function openSite(app: FastifyInstance, front: Front): Promise<void> {
-  // The last hook is the first to run: what answers requests is there until none is under way.
+  // The last hook runs first: the handlers stay available until no request is running.
   app.addHook('onClose', () => front.close());
   await app.ready();
   front.open();
 }
 
 /**
- * True for a URL that the page cache may be asked for: that of a file or of the API never is, nor is one with a route of its own beside the pages,
- * unless it is a document's. The routes are looked up as strings: Fastify's `hasRoute` reads what a client sent as a pattern, and throws at `/a*b`.
+ * True for a URL that may be in the page cache. URLs of files, of the API and of other routes aren't, except those of public operations.
+ * Routes are compared as strings, because Fastify's `hasRoute` interprets the client's input as a pattern, and throws at `/a*b`.
  */
 function isPerhapsPage(url: string | undefined, ownPaths: ReadonlySet<string>): boolean {
   if (url?.startsWith('/') !== true || url.startsWith('/assets/') || url.startsWith('/media/') || url.startsWith('/api/')) return false;
   return isDocument(url) || !ownPaths.has(url.split('?', 1)[0] ?? url);
 }
 
-/** The paths of the built files, which the build writes down beside their folder. */
+/** Reads the paths of the built files, from the list that the build writes next to their folder. */
 async function readFileNames(folder: string): Promise<ReadonlySet<string>> {
   try {
     return new Set(JSON.parse(await readFile(`${folder}.json`, 'utf8')) as string[]);

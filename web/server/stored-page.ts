@@ -6,24 +6,24 @@ import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** What rendering a public page gives. */
+/** The result of rendering a public page. */
 export type RenderedPage = {
   status: number;
-  /** Location of a redirect, content type and the like; lower-case names. */
+  /** Location of a redirect, content type and the like, with lower-case names. */
   headers: Record<string, string>;
   body: string;
-  /** What the page was made of; announced when it changes. */
+  /** The tags that the page depends on, which are announced when they change. */
   tags: readonly string[];
-  /** When a date on the page falls due ('New Release' ends, a scheduled item appears). Milliseconds, or null. */
+  /** When a date on the page passes ('New Release' ends, a scheduled item is published), in milliseconds; or null. */
   dueAtMs: number | null;
-  /** True when somebody signed in may get another page at this address: then this one is for visitors only. */
+  /** True when a signed-in user may get another page at this URL: then this one is for visitors only. */
   isForVisitors: boolean;
 };
 
-/** One encoding of a page, with the heads it is sent with, ready-made: flat lists of names and values. */
+/** One encoding of a page, with prepared response heads: flat lists of names and values. */
 export type Representation = { body: Buffer; etag: string; head: readonly string[]; notModifiedHead: readonly string[] };
 
-/** A page as it is kept: ready-made bytes. */
+/** A cached page, as bytes that are ready to send. */
 export type StoredPage = {
   identity: Representation;
   gzip: Representation;
@@ -31,11 +31,11 @@ export type StoredPage = {
   tags: readonly string[];
   dueAtMs: number | null;
   isForVisitors: boolean;
-  /** Bytes this entry takes. */
+  /** The number of bytes of this entry. */
   sizeBytes: number;
 };
 
-/** Makes a rendered page ready to be sent: compressed, with an ETag and the policy of its own inline scripts. */
+/** Prepares a rendered page for sending: compressed, with an ETag and the policy of its inline scripts. */
 export async function storePage(
   page: RenderedPage,
   sources: PolicySources,
@@ -52,8 +52,8 @@ export async function storePage(
   const shared: Record<string, string> = {
     ...securityHeaders,
     ...others,
-    // A browser asks again every time and mostly hears 304; a CDN may hold it for a minute, and purges by the same tags.
-    // What is for visitors only it may not hold: it would hand it to those who are signed in.
+    // Browsers revalidate every time and usually get a 304; a CDN may cache it for a minute, and is purged by the same tags. A CDN may not
+    // cache pages for visitors only, because it would serve them to signed-in users.
     ...(page.isForVisitors
       ? { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Accept-Encoding, Cookie' }
       : {
@@ -89,7 +89,7 @@ export async function storePage(
   };
 }
 
-/** The representation a caller's Accept-Encoding asks for; only `br` and `gzip` are understood, anything else gets the plain bytes. */
+/** Returns the encoding for a client's Accept-Encoding header: `br`, `gzip` or uncompressed. */
 export function chooseRepresentation(page: StoredPage, acceptEncoding: string | undefined): Representation {
   if (!acceptEncoding) return page.identity;
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(acceptEncoding)) return page.brotli;

@@ -3,7 +3,7 @@ import middie from '@fastify/middie';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 
-/** Serves the sources through Vite, with hot reload on the same port. */
+/** Serves the sources with Vite, including hot reload on the same port. */
 export async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),

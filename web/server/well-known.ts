@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { site } from '@newline/api/rules/site/site';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long `security.txt` is good for; RFC 9116 recommends less than a year. It's written for each request, so a site that runs never lets it expire. */
+/**
+ * The validity of `security.txt` in days; RFC 9116 recommends less than a year. It's rendered for each request, so it never expires on a
+ * running site.
+ */
 const validDays = 180;
 
-/** Adds the files at the places where programs look for them: how to report a vulnerability, and where a password is changed. */
+/** Adds well-known URLs: how to report a vulnerability, and where to change a password. */
 export function addWellKnown(app: FastifyInstance, publicUrl: string): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
     const text = securityText(publicUrl, new Date());
@@ -23,7 +26,7 @@ export function addWellKnown(app: FastifyInstance, publicUrl: string): void {
  * How to report a vulnerability of this site (RFC 9116), from site.config.ts and its settings; null where nobody is named who could be told.
  *
  * @param publicUrl the site's own URL
- * @param now from when it's good
+ * @param now the start of its validity
  */
 export function securityText(publicUrl: string, now: Date): string | null {
   const contacts = contactsOf();

@@ -3,7 +3,7 @@ import {
   clearUserData,
   forgetStorageOwner,
   hasTabFlag,
-  keepIntent,
+  storeIntent,
   listUserData,
   readDevice,
   readUserData,
@@ -14,7 +14,7 @@ import {
   writeUserData,
 } from '../app/shared/browser-storage.ts';
 
-/** A storage as browsers have it: what is stored is its own keys. */
+/** A storage like that of browsers, whose items are its own keys. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -32,7 +32,7 @@ const mara = '11111111-1111-1111-1111-111111111111';
 const joao = '22222222-2222-2222-2222-222222222222';
 const kinds = ['comment', 'text', 'position', 'progress'] as const;
 
-/** Another page of the same browser; `isNewTab` for one in another tab. */
+/** Opens another page of the same browser; `isNewTab` for one in another tab. */
 function openPage(userId: string | null, isNewTab = false): void {
   if (isNewTab) vi.stubGlobal('sessionStorage', new MemoryStorage());
   forgetStorageOwner();
@@ -55,14 +55,14 @@ test.each(kinds)('%s data is read by its user on the next page, and by no other 
   expect(readUserData(kind, 'x')).toBe('words of Mara');
   expect(listUserData(kind)).toEqual(['x']);
 
-  // The session ended by itself: a visitor sees nothing, and the same user finds everything.
+  // The session expired: a visitor sees nothing, and the same user finds everything.
   openPage(null);
   expect(readUserData(kind, 'x')).toBeNull();
   expect(listUserData(kind)).toEqual([]);
   openPage(mara);
   expect(readUserData(kind, 'x')).toBe('words of Mara');
 
-  // Another user signed in: it is gone, for its own user too.
+  // Another user signed in: the data is gone, also for its owner.
   openPage(joao);
   expect(readUserData(kind, 'x')).toBeNull();
   expect(everything()).toEqual([]);
@@ -118,7 +118,7 @@ test('a page that is still open after another tab signed out stores no more, and
   openPage(mara);
   setTabFlag('book-export', 'a.pdf', true);
   expect(hasTabFlag('book-export', 'a.pdf')).toBe(true);
-  // What the other tab leaves in the storage that both have.
+  // What the other tab writes to the shared storage.
   localStorage.setItem('user-session', JSON.stringify({ count: 1, userId: null }));
   expect(writeUserData('comment', 'x', 'begun')).toBe(false);
   clearUserData();
@@ -171,20 +171,20 @@ test('data of earlier releases, which has no user in its key, is removed; settin
 
 test('what a visitor pressed waits for the one who comes back with its key, once', () => {
   openPage(null);
-  const key = keepIntent('like a');
+  const key = storeIntent('like a');
   expect(takeIntent('of another')).toBeNull();
   openPage(mara);
   expect(takeIntent(key ?? '')).toBe('like a');
   expect(takeIntent(key ?? '')).toBeNull();
 
-  const [first, second] = [keepIntent('like a'), keepIntent('bookmark b')];
+  const [first, second] = [storeIntent('like a'), storeIntent('bookmark b')];
   expect(takeIntent(first ?? '')).toBeNull();
   clearUserData();
   expect(takeIntent(second ?? '')).toBeNull();
 
-  const late = keepIntent('like a');
+  const expiredKey = storeIntent('like a');
   vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
-  expect(takeIntent(late ?? '')).toBeNull();
+  expect(takeIntent(expiredKey ?? '')).toBeNull();
   vi.useRealTimers();
 });
 
@@ -195,7 +195,7 @@ test('a browser without storage loses drafts and nothing else', () => {
   expect(writeUserData('comment', 'x', 'begun')).toBe(false);
   expect(readUserData('comment', 'x')).toBeNull();
   expect(listUserData('comment')).toEqual([]);
-  expect(keepIntent('like a')).toBeNull();
+  expect(storeIntent('like a')).toBeNull();
   expect(takeIntent('a')).toBeNull();
   clearUserData();
 });

@@ -1,7 +1,7 @@
 import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetStorageOwner, setStorageOwner } from '../app/shared/browser-storage.ts';
-import { openChannel, subscribeTabs, type TabMessage, tellTabs } from '../app/shared/browser-tabs.ts';
+import { openChannel, subscribeTabs, type TabMessage, notifyTabs } from '../app/shared/browser-tabs.ts';
 
 const mara = '11111111-1111-1111-1111-111111111111';
 const joao = '22222222-2222-2222-2222-222222222222';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Another tab of the same browser, in which a user is signed in. */
+/** Opens another tab of the same browser, in which a user is signed in. */
 function openTab(userId: string) {
   const channel = new NodeChannel('newline-tabs');
   const heard: unknown[] = [];
@@ -34,7 +34,7 @@ test('a tab tells the others what its user has set, and hears what the same user
   const heard: TabMessage[] = [];
   const stop = subscribeTabs((message) => heard.push(message));
   try {
-    tellTabs(like);
+    notifyTabs(like);
     await expect.poll(() => other.heard).toEqual([{ from: mara, message: like }]);
     foreign.tell({ ...like, clipId: 'of João' });
     other.tell({ ...like, isOn: false });
@@ -54,6 +54,6 @@ test('a browser that refuses channels leaves each tab on its own', () => {
   setStorageOwner(mara);
   expect(openChannel('a')).toBeNull();
   const stop = subscribeTabs(() => undefined);
-  tellTabs(like);
+  notifyTabs(like);
   stop();
 });

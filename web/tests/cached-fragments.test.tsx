@@ -17,7 +17,7 @@ const facts = {
   look: '',
 };
 
-/** Writes a page as the server does: with a head that tells of modules once its scripts are written, and these parts. */
+/** Renders a page as the server does: with module preloads in its head once its scripts are rendered, and these fragments. */
 function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: string) => ReactNode): string {
   const parts = cachedFragmentsOf(nonce, routeIds);
   const modules = parts.has(parts.scripts)
@@ -37,24 +37,24 @@ test('a part is written once, and then put in as it was, with the nonce of its p
     isWritten();
     return <p nonce={nonce}>A &lt; B</p>;
   };
-  const page = (nonce: string, words: string) =>
+  const page = (nonce: string, content: string) =>
     write(nonce, ['root', 'once'], (scripts) => (
       <>
         <CachedFragment name="once foot">
           <Foot nonce={nonce} />
         </CachedFragment>
-        <main>{words}</main>
+        <main>{content}</main>
         <CachedFragment name={scripts}>
           <script nonce={nonce}>run()</script>
         </CachedFragment>
       </>
     ));
   const modules = (nonce: string) => `<link rel="modulepreload" href="/a.js" nonce="${nonce}"/><link rel="modulepreload" href="/b.js"/>`;
-  const whole = (nonce: string, words: string) =>
-    `<head>${modules(nonce)}<script>early</script></head><body><p nonce="${nonce}">A &lt; B</p><main>${words}</main><script nonce="${nonce}">run()</script></body>`;
-  expect(page('first-nonce', 'one')).toBe(whole('first-nonce', 'one'));
-  expect(page('other-nonce', 'two')).toBe(whole('other-nonce', 'two'));
-  expect(page('third-nonce', 'three')).toBe(whole('third-nonce', 'three'));
+  const expectedPage = (nonce: string, content: string) =>
+    `<head>${modules(nonce)}<script>early</script></head><body><p nonce="${nonce}">A &lt; B</p><main>${content}</main><script nonce="${nonce}">run()</script></body>`;
+  expect(page('first-nonce', 'one')).toBe(expectedPage('first-nonce', 'one'));
+  expect(page('other-nonce', 'two')).toBe(expectedPage('other-nonce', 'two'));
+  expect(page('third-nonce', 'three')).toBe(expectedPage('third-nonce', 'three'));
   expect(isWritten).toHaveBeenCalledTimes(1);
 });
 
@@ -70,11 +70,11 @@ test('parts of other names, and scripts of other routes, are others', () => {
         </CachedFragment>
       </>
     ));
-  const words = (html: string) => html.slice(html.indexOf('<body>'));
+  const bodyOf = (html: string) => html.slice(html.indexOf('<body>'));
   for (let times = 0; times < 2; times++) {
-    expect(words(page('', 'a'))).toBe('<body><i></i><b>a</b></body>');
-    expect(words(page('/courses', 'b'))).toBe('<body><i>/courses</i><b>b</b></body>');
-    expect(words(page('/books', 'a'))).toBe('<body><i>/books</i><b>a</b></body>');
+    expect(bodyOf(page('', 'a'))).toBe('<body><i></i><b>a</b></body>');
+    expect(bodyOf(page('/courses', 'b'))).toBe('<body><i>/courses</i><b>b</b></body>');
+    expect(bodyOf(page('/books', 'a'))).toBe('<body><i>/books</i><b>a</b></body>');
   }
 });
 

@@ -50,11 +50,11 @@ test('a file that is not there, cut, changed or of somebody else is no file', as
     await writeFile(file, bytes.subarray(0, length));
     expect(await open().read(state), `${length} bytes`).toEqual([]);
   }
-  for (const place of [0, 33, 40, bytes.length - 1]) {
+  for (const offset of [0, 33, 40, bytes.length - 1]) {
     const changed = Buffer.from(bytes);
-    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    changed.writeUInt8(changed.readUInt8(offset) ^ 1, offset);
     await writeFile(file, changed);
-    expect(await open().read(state), `byte ${place}`).toEqual([]);
+    expect(await open().read(state), `byte ${offset}`).toEqual([]);
   }
   await writeFile(file, Buffer.concat([bytes, Buffer.from('more')]));
   expect(await open().read(state)).toEqual([]);
@@ -69,7 +69,7 @@ test('a page made before an item appeared by the clock is not read', async () =>
 });
 
 test('pages for visitors only are not written, nor more than so many', async () => {
-  const many = await Promise.all(Array.from({ length: 60 }, (_, place) => pageOf(`/courses/${place}`)));
+  const many = await Promise.all(Array.from({ length: 60 }, (_, index) => pageOf(`/courses/${index}`)));
   await open().write(state, [await pageOf('/articles/one', { isForVisitors: true }), ...many]);
   const keys = (await open().read(state)).map(({ key }) => key);
   expect(keys).toEqual(many.slice(0, 40).map(({ key }) => key));
@@ -91,9 +91,9 @@ test('a cache takes in what is fresh, and lets it go as its own', async () => {
     site.cache.restore({ ...(await pageOf('/books')), storedAtMs: now - 3_600_000 });
     site.cache.restore({ ...(await pageOf('/books/one')), storedAtMs: now + 1 });
     expect(site.cache.fresh().map(({ key }) => key)).toEqual(['/']);
-    const kept = await site.get('/');
-    expect([kept.body, kept.headers.get('x-page-cache'), site.renders]).toEqual(['<p>/ <script>1</script></p>', 'hit', []]);
-    // What is taken back goes at once.
+    const response = await site.get('/');
+    expect([response.body, response.headers.get('x-page-cache'), site.renders]).toEqual(['<p>/ <script>1</script></p>', 'hit', []]);
+    // Withdrawn content is removed immediately.
     site.render = () => new Promise(() => undefined);
     site.cache.purge(['!courses']);
     expect(site.cache.fresh()).toEqual([]);

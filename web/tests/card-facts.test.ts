@@ -37,11 +37,11 @@ describe('a card @BOOK-02 @EXPL-05', () => {
 
   test('is a new release for 14 days, and says when that ends', () => {
     const young = { ...course, createdAt: new Date(now - 14 * day + 1).toISOString() };
-    const old = { ...course, createdAt: new Date(now - 14 * day).toISOString() };
-    expect([courseCard(young, now).isNewRelease, courseCard(old, now).isNewRelease]).toEqual([true, false]);
+    const notNew = { ...course, createdAt: new Date(now - 14 * day).toISOString() };
+    expect([courseCard(young, now).isNewRelease, courseCard(notNew, now).isNewRelease]).toEqual([true, false]);
     expect(courseCard({ ...young, isComingSoon: true }, now).isNewRelease).toBe(false);
-    expect(nextDue([young, old, { createdAt: new Date(now).toISOString() }], now)).toBe(new Date(now + 1).toISOString());
-    expect(nextDue([old], now)).toBeNull();
+    expect(nextDue([young, notNew, { createdAt: new Date(now).toISOString() }], now)).toBe(new Date(now + 1).toISOString());
+    expect(nextDue([notNew], now)).toBeNull();
   });
 
   test('shows the exact average to one decimal, and none without ratings', () => {

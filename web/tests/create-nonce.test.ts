@@ -5,6 +5,6 @@ test('no page has the nonce of another, and each is 128 bits', () => {
   const nonces = Array.from({ length: 1000 }, createNonce);
   expect(new Set(nonces).size).toBe(1000);
   expect(nonces.filter((nonce) => !/^[A-Za-z0-9+/]{22}==$/.test(nonce))).toEqual([]);
-  // Every place of it differs from one to the next.
-  for (let place = 0; place < 21; place++) expect(new Set(nonces.map((nonce) => nonce[place])).size).toBeGreaterThan(32);
+  // Every position differs between nonces.
+  for (let position = 0; position < 21; position++) expect(new Set(nonces.map((nonce) => nonce[position])).size).toBeGreaterThan(32);
 });

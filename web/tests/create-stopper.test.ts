@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('support/stopping.ts', import.meta.url));
 
-/** Starts a process with a stopper, begins a request that lasts so long, says SIGTERM, and gives how it ended. */
+/** Starts a process with a stopper, starts a request of a duration, sends SIGTERM, and returns how it ended. */
 async function stopWhile({ requestMs, closingMs }: { requestMs: number; closingMs: number }) {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, DRAIN_MS: '1000', CLOSING_MS: String(closingMs), REQUEST_MS: String(requestMs) },
@@ -17,7 +17,7 @@ async function stopWhile({ requestMs, closingMs }: { requestMs: number; closingM
   const [port] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   child.stdout.on('data', (text: string) => lines.push(...text.trim().split('\n')));
   const answer = new Promise<number | string>((resolve) => {
-    // Kept open for more requests, as a browser does.
+    // Kept open for more requests, like browsers do.
     const agent = new Agent({ keepAlive: true });
     get(`http://127.0.0.1:${port.trim()}/`, { agent }, (response) => resolve(response.resume().statusCode ?? 0)).on('error', () =>
       resolve('cut'),

@@ -26,6 +26,6 @@ test('no part of a page formats dates another way', async () => {
   for (const name of names)
     if (/\.toLocale(?:Date|Time)String|Intl\.DateTimeFormat\([^)]/.test(await readFile(new URL(name, app), 'utf8')))
       formatting.push(name.replaceAll('\\', '/'));
-  // The library counts days by the time zone of the account, on the server.
+  // The library computes days in the account's time zone, on the server.
   expect(formatting.toSorted()).toEqual(['features/library/library-entry.ts', 'shared/dates/format-date.ts']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseSamples } from '../app/features/demo-dashboard/choose-samples.ts';
 import type { DeskItemNode } from '../app/features/demo-dashboard/desk-documents.ts';
 import { sampleOf } from '../app/features/demo-dashboard/sample-of.ts';
-import { type LibraryChoice, wholeLibrary } from '../app/shared/library/library-choice.ts';
+import { type LibraryChoice, defaultChoice } from '../app/shared/library/library-choice.ts';
 
 function node(title: string, kind: 'course' | 'book', technology: string): DeskItemNode {
   const lessons = {
@@ -27,8 +27,9 @@ const samples = [
   node('Tower', 'book', 'css'),
   node('anchor', 'course', 'go'),
   node('Bridge', 'book', 'go'),
-].map((item, place, { length }) => sampleOf(item, place, length));
-const chosen = (choice: Partial<LibraryChoice>) => chooseSamples(samples, { ...wholeLibrary, ...choice }).entries.map(({ title }) => title);
+].map((item, index, { length }) => sampleOf(item, index, length));
+const chosen = (choice: Partial<LibraryChoice>) =>
+  chooseSamples(samples, { ...defaultChoice, ...choice }).entries.map(({ title }) => title);
 
 describe('the sample library @DEMO-01', () => {
   test('has titles of every progress, and lessons that say the same', () => {
@@ -38,13 +39,13 @@ describe('the sample library @DEMO-01', () => {
   });
 
   test('is filtered, searched and sorted as a real one', () => {
-    expect(chosen({ filters: { ...wholeLibrary.filters, kind: ['book'], technology: ['go'] } })).toEqual(['Bridge']);
-    expect(chosen({ filters: { ...wholeLibrary.filters, technology: ['go', 'css'] } })).toHaveLength(4);
+    expect(chosen({ filters: { ...defaultChoice.filters, kind: ['book'], technology: ['go'] } })).toEqual(['Bridge']);
+    expect(chosen({ filters: { ...defaultChoice.filters, technology: ['go', 'css'] } })).toHaveLength(4);
     expect(chosen({ search: 'ECHEL' })).toEqual(['Échelle']);
     expect(chosen({ sort: 'title' })).toEqual(['anchor', 'Bridge', 'Échelle', 'Tower']);
     expect(chosen({ sort: 'title-descending' })).toEqual(['Tower', 'Échelle', 'Bridge', 'anchor']);
     expect(chosen({ sort: 'recently-enrolled' })).not.toEqual(chosen({}));
-    const { options } = chooseSamples(samples, { ...wholeLibrary, filters: { ...wholeLibrary.filters, kind: ['book'] } });
+    const { options } = chooseSamples(samples, { ...defaultChoice, filters: { ...defaultChoice.filters, kind: ['book'] } });
     expect(options.find(({ value }) => value === 'go')?.count).toBe(1);
   });
 });

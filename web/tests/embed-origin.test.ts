@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileEmbeds } from '../../document/tests/hostile-embeds.ts';
 import { embedProviders } from '../../embeds.config.ts';
 import { createEmbedOrigin } from '../server/embed-pages/embed-origin.ts';
-import { drawnProviders } from '../server/embed-pages/script-page.ts';
+import { renderedProviders } from '../server/embed-pages/script-page.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 
 const publicUrl = 'https://newline.example';
@@ -21,7 +21,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly text: string };
 
-/** Asks as given, without an address being tidied up on the way. */
+/** Sends a request with the URL exactly as given, without normalization. */
 function ask(path: string, { host = 'embeds.example', method = 'GET' } = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
@@ -38,7 +38,7 @@ const tweet = 'https://twitter.com/jack/status/20';
 
 test('every provider of the kind script can be drawn', () => {
   const listed = embedProviders.flatMap(({ name, kind }) => (kind === 'script' ? [name] : []));
-  expect([...drawnProviders].toSorted()).toEqual(listed.toSorted());
+  expect([...renderedProviders].toSorted()).toEqual(listed.toSorted());
 });
 
 describe('The embed origin', () => {
@@ -88,8 +88,8 @@ describe('The embed origin', () => {
     ] as const;
     for (const [path, status] of refused) expect((await ask(path)).status, path).toBe(status);
     const rendered: string[] = [];
-    for (const [what, address] of hostileEmbeds) {
-      for (const provider of drawnProviders) if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
+    for (const [label, url] of hostileEmbeds) {
+      for (const provider of renderedProviders) if ((await ask(page(provider, url))).status !== 404) rendered.push(`${label}: ${url}`);
     }
     expect(rendered).toEqual([]);
   });

@@ -11,7 +11,7 @@ test.each([
   ['no session', new ApiError('LOGIN_REQUIRED', 'Please sign in.'), browserMessages.SIGNED_OUT],
   ['a fault of ours', new ApiError('FAULT', 'Reference 1'), browserMessages.SOMETHING_WRONG],
   ['a code that is not known', new ApiError('NEW', 'x'), browserMessages.SOMETHING_WRONG],
-  ['an error of our code', new Error('given: expected a value, got none'), browserMessages.SOMETHING_WRONG],
+  ['an error of our code', new Error('expectValue: expected a value, got none'), browserMessages.SOMETHING_WRONG],
   ['what is no error', 'x', browserMessages.SOMETHING_WRONG],
   ['a refusal', new ApiError('CONFLICT', 'The comment was deleted.'), 'The comment was deleted.'],
   [

@@ -6,7 +6,7 @@ import { wrapped } from '../app/features/home/slide.ts';
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21);
 
-/** A title that was published so many days ago. */
+/** Creates a title that was published a number of days ago. */
 const title = (name: string, days: number, changes: Partial<TitleNode> = {}): TitleNode => ({
   id: name,
   slug: name,

@@ -20,15 +20,15 @@ describe('ranges of seconds @STUDY-01', () => {
 
 test('an outline is cut where its section changes; a changelog has no number @STUDY-01', () => {
   const section = { id: 's', title: 'Shapes' };
-  const place = (role: string, courseSection: typeof section | null) => ({ courseSection, lesson: { role } });
-  const places = [
-    place('INTRODUCTION', null),
-    place('LESSON', section),
+  const entry = (role: string, courseSection: typeof section | null) => ({ courseSection, lesson: { role } });
+  const entries = [
+    entry('INTRODUCTION', null),
+    entry('LESSON', section),
     { courseSection: section, lesson: null },
-    place('CHANGELOG', section),
-    place('LESSON', section),
+    entry('CHANGELOG', section),
+    entry('LESSON', section),
   ];
-  expect(outlineParts(places, ({ role }, number) => `${role} ${number}`)).toEqual([
+  expect(outlineParts(entries, ({ role }, number) => `${role} ${number}`)).toEqual([
     { id: 'none', title: null, lines: ['INTRODUCTION 1'] },
     { id: 's', title: 'Shapes', lines: ['LESSON 2', 'CHANGELOG null', 'LESSON 3'] },
   ]);

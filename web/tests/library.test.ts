@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { entryOf, optionOf } from '../app/features/library/library-entry.ts';
 import type { LibraryNode } from '../app/features/library/library-documents.ts';
-import { choiceOf, isNarrowed, librarySorts, parametersOf, wholeLibrary } from '../app/shared/library/library-choice.ts';
+import { choiceOf, isNarrowed, librarySorts, parametersOf, defaultChoice } from '../app/shared/library/library-choice.ts';
 import { explainEmpty } from '../app/shared/library/explain-empty.ts';
 import { technologyIcons } from '../app/shared/library/technology-icons.ts';
 
@@ -25,15 +25,17 @@ describe('the address of a library @LIB-01', () => {
   });
 
   test('is bare for the whole library, and what it does not know is left out', () => {
-    expect(parametersOf(wholeLibrary).toString()).toBe('');
-    expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(wholeLibrary);
-    expect(isNarrowed(wholeLibrary)).toBe(false);
+    expect(parametersOf(defaultChoice).toString()).toBe('');
+    expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(
+      defaultChoice,
+    );
+    expect(isNarrowed(defaultChoice)).toBe(false);
   });
 
   test('loses one filter, or all of them and never the order, by the buttons of the badges', () => {
-    const given = 'sort=title&kind=book&kind=course&q=react&page=2';
-    expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
-    expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=all`))).toString()).toBe('sort=title');
+    const query = 'sort=title&kind=book&kind=course&q=react&page=2';
+    expect(parametersOf(choiceOf(new URLSearchParams(`${query}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
+    expect(parametersOf(choiceOf(new URLSearchParams(`${query}&without=all`))).toString()).toBe('sort=title');
   });
 });
 
@@ -101,7 +103,7 @@ describe('a row', () => {
   });
 
   test('says when it was finished, and what it is @LIB-03', () => {
-    const done = {
+    const completed = {
       ...node,
       isBook: false,
       isMasterclass: true,
@@ -109,7 +111,7 @@ describe('a row', () => {
       continuePath: null,
       completedAt: '2026-02-03T08:00:00Z',
     };
-    expect(entryOf(done, 'title', clock)).toMatchObject({
+    expect(entryOf(completed, 'title', clock)).toMatchObject({
       facts: ['Masterclass', 'PostgreSQL', 'Tomasz Wierzba'],
       next: null,
       finished: 'Finished 3 February',

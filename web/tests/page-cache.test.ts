@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Waits until pages have been made so often: the cache makes them in the background. */
+/** Waits until pages were rendered this many times, because the cache renders them in the background. */
 async function expectRenders(times: number): Promise<void> {
   await expect.poll(() => site.renders.length).toBe(times);
 }
@@ -45,7 +45,7 @@ describe('a public page', () => {
       'private, max-age=0, must-revalidate',
       null,
     ]);
-    // The control: a text that is free is the same page for everybody.
+    // The control: a free text is the same page for everyone.
     expect((await site.get('/articles/free', member)).status).toBe(200);
     expect((await site.get('/articles/free')).headers.get('cdn-cache-control')).toContain('public');
   });
@@ -67,7 +67,7 @@ describe('a public page', () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const first = await site.get('/llms.txt');
     expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
-    // Whatever changes: within minutes it is not made again.
+    // Whatever changes, it isn't rendered again for minutes.
     site.cache.purge(['courses']);
     site.clock.ms += 60_000;
     expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
@@ -79,7 +79,7 @@ describe('a public page', () => {
     open();
     await expect.poll(async () => (await site.get('/llms.txt')).body).toBe('<p>new</p>');
     expect(site.renders).toHaveLength(2);
-    // The control: what was taken back goes at once.
+    // The control: withdrawn content is removed immediately.
     site.cache.purge(['!courses']);
     site.render = async () => renderedPage('<p>without it</p>');
     expect((await site.get('/llms.txt')).body).toBe('<p>without it</p>');
@@ -91,8 +91,8 @@ describe('a public page', () => {
     hurried.render = () => gate.then(() => renderedPage('<p>all</p>'));
     const warming = hurried.cache.warm(['/llms.txt']);
     const early = await hurried.get('/llms.txt');
-    expect([early.status, early.headers.get('retry-after'), early.body]).toEqual([503, '30', expect.stringContaining('is being made')]);
-    // The control: any other page is waited for.
+    expect([early.status, early.headers.get('retry-after'), early.body]).toEqual([503, '30', expect.stringContaining('is being created')]);
+    // The control: requests wait for any other page.
     const page = hurried.get('/books');
     open();
     expect((await page).status).toBe(200);
@@ -122,7 +122,7 @@ describe('a public page', () => {
     await site.get('/courses');
     text = 'gone';
     site.cache.purge(['courses']);
-    // The control: a change alone leaves the copy for a moment.
+    // The control: after a mere change the copy is served for a moment.
     expect((await site.get('/courses')).body).toContain('Canary');
     await expectRenders(2);
     text = 'Canary';
@@ -150,17 +150,17 @@ describe('a public page', () => {
     const body = '<p>line</p>'.repeat(200);
     site.render = async () => renderedPage(body);
     const tags = new Set<string | null>();
-    for (const [asked, given] of [
+    for (const [accepted, expected] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['identity', null],
     ] as const) {
-      const answer = await site.get('/', { 'accept-encoding': asked });
-      expect([answer.headers.get('content-encoding'), answer.body]).toEqual([given, body]);
+      const answer = await site.get('/', { 'accept-encoding': accepted });
+      expect([answer.headers.get('content-encoding'), answer.body]).toEqual([expected, body]);
       const etag = answer.headers.get('etag') ?? '';
       tags.add(etag);
-      const again = await site.get('/', { 'accept-encoding': asked, 'if-none-match': `W/"other", ${etag}` });
+      const again = await site.get('/', { 'accept-encoding': accepted, 'if-none-match': `W/"other", ${etag}` });
       expect([again.status, again.body]).toEqual([304, '']);
       expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
@@ -196,12 +196,12 @@ describe('a public page', () => {
 
 describe('a page that changed', () => {
   test('is served once more while it is made again, after its tag was announced @SITE-05', async () => {
-    const old = await site.get('/courses');
+    const stale = await site.get('/courses');
     site.cache.purge(['clips']);
-    expect((await site.get('/courses')).body).toBe(old.body);
+    expect((await site.get('/courses')).body).toBe(stale.body);
     expect(site.renders).toHaveLength(1);
     site.cache.purge(['course:1', 'courses']);
-    expect((await site.get('/courses')).body).toBe(old.body);
+    expect((await site.get('/courses')).body).toBe(stale.body);
     await expectRenders(2);
     await expect.poll(async () => (await site.get('/courses')).body).toBe('<p>/courses, rendering 2</p>');
     expect(site.renders).toHaveLength(2);
@@ -381,13 +381,13 @@ describe('what a request carries', () => {
   test('does not fill the cache: what is asked for once is not kept, and another spelling is no page of its own @SITE-05', async () => {
     const id = '0193c8b2-0000-7000-8000-abcdefabcdef';
     const spellings = Array.from({ length: 300 }, (_, at) =>
-      [...id].map((letter, place) => ((at >> (place % 9)) & 1 ? letter.toUpperCase() : letter)).join(''),
+      [...id].map((character, index) => ((at >> (index % 9)) & 1 ? character.toUpperCase() : character)).join(''),
     ).filter((spelling) => spelling !== id);
     for (const spelling of spellings) expect((await site.get(`/clips/${spelling}`)).status).toBe(299);
     expect(site.renders).toEqual([]);
     for (let number = 0; number < 50; number += 1) await site.get(`/books/book-${number}`);
     expect([site.renders.length, site.cache.size().pages]).toEqual([50, 0]);
-    // The control: the one spelling is a page, and kept from the second request on.
+    // The control: the canonical spelling is a page, and cached from the second request on.
     const states = [];
     for (let request = 0; request < 3; request += 1) states.push((await site.get(`/clips/${id}`)).headers.get('x-page-cache'));
     expect([states, site.cache.size().pages]).toEqual([['miss', 'miss', 'hit'], 1]);

@@ -5,26 +5,26 @@ import { isSameViewer, type PagesApi, readAs, readBySession } from '../server/pa
 const ada: SignedInViewer = { userId: 'ada', role: 'learner', sessionId: 's', email: 'ada@example.com' };
 const session = { token: 't', viewer: ada };
 
-/** An API that says who asked; `now` is who is signed in. */
-function apiOf(now: SignedInViewer, compiled: ReadonlySet<string> = new Set(['{ a }'])) {
-  const asked: string[] = [];
+/** An API that returns the viewer of each request; `now` is the signed-in user. */
+function apiOf(currentViewer: SignedInViewer, compiled: ReadonlySet<string> = new Set(['{ a }'])) {
+  const calls: string[] = [];
   const api: PagesApi = {
     viewerOf: async () => {
-      asked.push('viewer');
-      return now;
+      calls.push('viewer');
+      return currentViewer;
     },
     sessionOf: () => session,
     ownSecurity: async () => null,
     execute: async ({ document, viewer }) => {
-      asked.push(`${document} as ${viewer.userId}`);
+      calls.push(`${document} as ${viewer.userId}`);
       return { data: { who: viewer.userId } };
     },
     executeBySession: async ({ document }, { viewer }) => {
-      asked.push(`${document} by session`);
-      return compiled.has(document) && isSameViewer(viewer, now) ? { data: { who: viewer.userId } } : null;
+      calls.push(`${document} by session`);
+      return compiled.has(document) && isSameViewer(viewer, currentViewer) ? { data: { who: viewer.userId } } : null;
     },
   };
-  return { api, asked };
+  return { api, asked: calls };
 }
 
 describe('the reader of a page', () => {

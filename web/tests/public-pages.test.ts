@@ -71,8 +71,8 @@ describe('the key of a public page', () => {
     for (const { path = '', parentId, module } of routes) {
       const handle: unknown = 'handle' in module ? module.handle : undefined;
       if (parentId !== 'root' || path === '*') continue;
-      const address = `/${path.replace(/:clipId\?|:\w+|\*/g, 'a-name')}`;
-      expect([path, pages.find(address) !== null]).toEqual([path, JSON.stringify(handle)?.includes('isPublic') ?? false]);
+      const url = `/${path.replace(/:clipId\?|:\w+|\*/g, 'a-name')}`;
+      expect([path, pages.find(url) !== null]).toEqual([path, JSON.stringify(handle)?.includes('isPublic') ?? false]);
     }
     for (const path of warmPages) expect(pages.find(path)).toMatchObject({ key: path, redirectTo: null });
   });
@@ -96,7 +96,7 @@ describe('another spelling of a public address', () => {
     ['/courses/_.data', '/courses.data'],
   ])('%s leads to %s', (url, address) => {
     expect(pages.find(url)?.redirectTo).toBe(address);
-    // Which is one of its own, not the next in a row.
+    // This is a page of its own, not the next in a row.
     expect(pages.find(address)?.redirectTo).toBeNull();
   });
 });

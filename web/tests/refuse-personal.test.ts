@@ -41,8 +41,8 @@ describe('a document that is marked as the same for everybody', () => {
       'Query.viewer',
     ],
     ['two', 'query list @public(tags: []) { viewer { id } clips { bookmarks { id } } }', 'Query.viewer, Clip.bookmarks'],
-  ])('is refused with what is personal: %s', (_, text, place) => {
-    expect(refuse(text)).toThrow(`list: expected a document that is the same for everybody, and it has ${place}`);
+  ])('is refused with what is personal: %s', (_, text, field) => {
+    expect(refuse(text)).toThrow(`list: expected a document that is the same for everybody, and it has ${field}`);
   });
 
   test('is refused with a fragment, in another file and in another fragment, that has it', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TypedDocument } from '../app/shared/graphql-document.ts';
 import { runDocument } from '../app/shared/run-document.server.ts';
 
-/** What a page's loader gets when the API answers with a code. */
+/** Returns what a page's loader throws when the API responds with a code. */
 async function thrownAt(code: string, document = '{ x }'): Promise<unknown> {
   const context = new RouterContextProvider();
   const execute = () => Promise.resolve({ errors: [{ message: 'x', extensions: { code } }] });

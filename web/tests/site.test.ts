@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Stands where the page cache is: it is asked for what may be a page, and fails on one URL. */
+/** Replaces the page cache: records the URLs it's asked for, and fails on one of them. */
 const askedOfCache: string[] = [];
 const cache = {
   answer({ url = '' }: IncomingMessage) {
@@ -34,7 +34,7 @@ const cache = {
   },
 };
 
-/** Sends this and no more, and gives what came back until the other side ended. */
+/** Sends exactly this text, and returns the response until the other side closes the connection. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -48,7 +48,7 @@ function send(text: string): Promise<string> {
 test('a request that is sent by half is told so and ended, long before Node would look by itself', async () => {
   const order: string[] = [];
   const half = send('GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ').then((answer) => (order.push('half'), answer));
-  // Node looks for late ones every 30 s unless it is told otherwise; this timer stands for less than that.
+  // By default, Node checks for timeouts only every 30 s; this timer fires earlier.
   const timer = new Promise<void>((resolve) => setTimeout(resolve, 20_000)).then(() => order.push('20 s'));
   expect(await send('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*whole$/);
   expect(await Promise.race([half, timer])).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*x-safe: yes/);
@@ -91,7 +91,7 @@ test('a route of its own is not looked up among the pages, and any other URL is'
 
 test('an error that is thrown before Fastify has the request fails this request alone', async () => {
   const answer = await ask('/broken');
-  expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*x-safe: yes[^]*Something failed on this side\.\n$/);
+  expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*x-safe: yes[^]*Something went wrong on our end\.\n$/);
   expect(answer).not.toContain('a fault of ours');
   expect(errors).toContainEqual(new Error('a fault of ours'));
   expect(await ask('/')).toMatch(/whole$/);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { shareAddress, shareHash } from '../app/shared/head/share-address.server.ts';
-import { bylineOf, type ShareWords } from '../app/shared/head/share-words.ts';
+import { bylineOf, type ShareText } from '../app/shared/head/share-text.ts';
 import { breadcrumbs, durationOf, videoObject } from '../app/shared/head/structured-data.ts';
 
 const origin = 'https://learn.example';
-const words: ShareWords = { title: 'Go at Rest', kind: 'Course', by: ['Bram Okonkwo'], topic: 'backend' };
+const text: ShareText = { title: 'Go at Rest', kind: 'Course', by: ['Bram Okonkwo'], topic: 'backend' };
 
 test.each([
   [0, 'PT0S'],
@@ -38,22 +38,22 @@ test('a video is told with whole addresses, and one at an unknown provider not a
 });
 
 test('the address of a picture changes with each word on it and with nothing else @SITE-09', () => {
-  const address = shareAddress('/courses/go-at-rest', words);
-  expect(address).toMatch(/^\/share\/courses\/go-at-rest\.[0-9a-f]{12}\.png$/);
-  expect(shareAddress('/courses/go-at-rest', { ...words })).toBe(address);
-  expect(shareAddress('/', words)).toBe(`/share/index.${shareHash(words)}.png`);
+  const url = shareAddress('/courses/go-at-rest', text);
+  expect(url).toMatch(/^\/share\/courses\/go-at-rest\.[0-9a-f]{12}\.png$/);
+  expect(shareAddress('/courses/go-at-rest', { ...text })).toBe(url);
+  expect(shareAddress('/', text)).toBe(`/share/index.${shareHash(text)}.png`);
   const others = [
-    { ...words, title: 'Go' },
-    { ...words, kind: 'Book' },
-    { ...words, by: ['Bram', 'Okonkwo'] },
-    { ...words, topic: 'ai' },
+    { ...text, title: 'Go' },
+    { ...text, kind: 'Book' },
+    { ...text, by: ['Bram', 'Okonkwo'] },
+    { ...text, topic: 'ai' },
   ];
-  expect(new Set([words, ...others].map(shareHash)).size).toBe(5);
+  expect(new Set([text, ...others].map(shareHash)).size).toBe(5);
 });
 
 test('the small line names two, and counts more', () => {
-  expect(bylineOf(words)).toBe('Course · Bram Okonkwo');
-  expect(bylineOf({ ...words, by: ['A', 'B'] })).toBe('Course · A and B');
-  expect(bylineOf({ ...words, by: ['A', 'B', 'C'] })).toBe('Course · A and 2 others');
-  expect(bylineOf({ ...words, kind: null, by: [] })).toBe('');
+  expect(bylineOf(text)).toBe('Course · Bram Okonkwo');
+  expect(bylineOf({ ...text, by: ['A', 'B'] })).toBe('Course · A and B');
+  expect(bylineOf({ ...text, by: ['A', 'B', 'C'] })).toBe('Course · A and 2 others');
+  expect(bylineOf({ ...text, kind: null, by: [] })).toBe('');
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { TextReading } from '../app/features/lessons/text-reading.ts';
 
-/** A text of blocks named by their number, of 50 words each: 3 seconds at 1,000 words a minute. */
+/** Creates a text of numbered blocks with 50 words each: 3 seconds at 1,000 words a minute. */
 function openText(count: number, words = 50): TextReading {
   const text = new TextReading();
   for (let number = 1; number <= count; number += 1) text.add(String(number), words);
   return text;
 }
 
-/** Shows these blocks and no others for a time, in ticks of a quarter of a second. */
+/** Shows only these blocks for a time, in ticks of a quarter of a second. */
 function show(text: TextReading, count: number, ids: readonly number[], seconds: number): string[] {
   for (let number = 1; number <= count; number += 1) text.setInView(String(number), ids.includes(number));
   return Array.from({ length: seconds * 4 }, () => text.pass(250).readIds).flat();
@@ -31,7 +31,7 @@ test('a jump to the end reads the end alone, however long it stays there @STUDY-
 test('what only passes by is not read, and time is not saved up for it @STUDY-01', () => {
   const text = openText(10);
   expect(show(text, 10, [1], 600)).toEqual(['1']);
-  // Smooth scrolling: a quarter of a second for each block.
+  // Smooth scrolling: a quarter of a second per block.
   for (let number = 2; number < 10; number += 1) show(text, 10, [number], 0.25);
   expect(show(text, 10, [10], 600)).toEqual(['10']);
 });
@@ -47,7 +47,7 @@ test('a part that is skimmed is read once the time for it has passed in the text
 test('a page that slept gains no time by it; blocks without words need only be seen @STUDY-01', () => {
   const text = openText(1, 1000);
   text.setInView('1', true);
-  expect(text.pass(10 * 60_000)).toEqual({ readIds: [], placeId: '1' });
+  expect(text.pass(10 * 60_000)).toEqual({ readIds: [], positionId: '1' });
   const images = openText(2, 0);
   expect(show(images, 2, [1], 1)).toEqual(['1']);
 });

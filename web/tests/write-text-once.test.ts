@@ -28,18 +28,18 @@ describe('a text that is kept as HTML', () => {
   });
 
   test('is never handed to who got another cut of it, whoever came first @DOC-04', () => {
-    const whole = textOf([open, paid]);
+    const fullText = textOf([open, paid]);
     const cut = textOf([open]);
     for (const order of [
-      [whole, cut],
-      [cut, whole],
+      [fullText, cut],
+      [cut, fullText],
     ]) {
       const written = new Map(order.map((text) => [text, writeTextOnce(text)]));
       expect(written.get(cut)?.html).toContain('Open to all.');
       expect(written.get(cut)?.html).not.toContain('Zanzibar');
       expect(written.get(cut)?.blockCount).toBe(1);
-      // The control: the word is there for who may read it.
-      expect(written.get(whole)?.html).toContain('Zanzibar');
+      // The control: the word is there for readers with access.
+      expect(written.get(fullText)?.html).toContain('Zanzibar');
     }
   });
 
@@ -49,7 +49,7 @@ describe('a text that is kept as HTML', () => {
     expect(writeTextOnce(textOf([open, link], { repositoryUrl: own })).html).toContain('a?own');
     expect(writeTextOnce(textOf([open, link], { repositoryUrl: others })).html).not.toContain('a?own');
     expect(writeTextOnce(textOf([open, link])).html).not.toContain('assets.example');
-    // A signature that the text does not show makes no other text of it.
+    // A signature that the text doesn't show doesn't make it another text.
     expect(writeTextOnce(textOf([open], { repositoryUrl: own }))).toBe(writeTextOnce(textOf([open], { repositoryUrl: others })));
     const code = { type: 'codeBlock', attrs: { id: 'ccccc' }, content: [{ type: 'text', text: 'x' }] };
     expect(writeTextOnce(textOf([code], { bodyDrawings: '[null]' }))).not.toBe(writeTextOnce(textOf([code])));

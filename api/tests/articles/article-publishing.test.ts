@@ -118,7 +118,7 @@ describe('details', () => {
     const update = (browser: Browser, patch: object) =>
       browser.graphql<{ updateArticle: { article: Record<string, unknown> } }>(updateArticle, { input: { id, patch } });
     const all = {
-      description: 'About this ${item.kind}.',
+      description: 'About this article.',
       summary: 'One sentence.',
       mainImageUrl: '/media/a/cover.webp',
       canonicalUrl: 'https://example.com/first',

@@ -3,24 +3,24 @@ import { topicOfName } from './topic-of-name.ts';
 import styles from './avatar.module.css';
 
 type Props = {
-  /** Whose picture: the initials and the colours come from it. */
+  /** The user's name, from which initials and colors are derived. */
   name: string;
-  /** A picture; initials stand in its place without one. */
+  /** The URL of the image; without one, initials are shown. */
   imageUrl?: string | null;
-  /** Side in px. */
+  /** The side length in px. */
   size?: number;
-  /** True where the name stands beside it, so that it is not read twice. */
+  /** True when the name is shown next to it, so that it isn't read out twice. */
   isDecorative?: boolean;
 };
 
-/** A person, round: their picture or their initials on a topic's colours. */
+/** A round avatar: the user's image, or their initials on a topic's colors. */
 export function Avatar({ name, imageUrl = null, size = 32, isDecorative = true }: Props) {
   const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span
       className={styles.av}
       data-t={topicOfName(name)}
-      // Drawn by the style, so that two letters are nobody's text.
+      // Rendered by CSS, so that the initials aren't part of the page's text.
       data-initials={imageUrl ? undefined : initialsOf(name)}
       style={{ ['--size' as string]: `${size}px` }}
       {...label}

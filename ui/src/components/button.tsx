@@ -2,27 +2,27 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 type Look = {
-  /** ink: the one thing to do here; line: the others; bare: beside those; danger: cannot be undone. */
+  /** ink: the primary action; line: secondary actions; bare: tertiary ones; danger: destructive ones. */
   variant?: 'ink' | 'line' | 'bare' | 'danger';
   size?: 'big' | 'normal' | 'small';
-  /** As wide as its place. */
+  /** True for the full width of its container. */
   wide?: boolean;
 };
 
 type Props = ComponentProps<'button'> &
   Look & {
-    /** While true the button is announced busy and takes no press; change the label too ('Sending...'). */
+    /** While true, the button is announced as busy and ignores presses; change the label too ('Sending...'). */
     isBusy?: boolean;
   };
 
-/** The class of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'ink', size = 'normal', wide = false }: Look = {}): string {
   return [styles.btn, variant !== 'ink' && styles[variant], size !== 'normal' && styles[size], wide && styles.wide]
     .filter(Boolean)
     .join(' ');
 }
 
-/** A button. `type` is "button" unless told otherwise, so that none submits a form by accident. */
+/** A button. `type` is "button" by default, so that it doesn't submit a form by accident. */
 export function Button({ variant, size, wide, isBusy = false, className, type = 'button', onClick, ...rest }: Props) {
   const look = buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
   return (

@@ -8,19 +8,19 @@ import styles from './dialog.module.css';
 
 type Props = {
   isOpen: boolean;
-  /** Called with false when the person closes it: Escape, the cross, a press outside. */
+  /** Called with false when the user closes it with Escape, the close button or a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** A choice that has to be made: there is no cross, and `onOpenChange` leaves it open. */
+  /** True for a choice that has to be made: there is no close button, and it can't be dismissed. */
   isForced?: boolean;
   /** 424 px instead of 480. */
   narrow?: boolean;
-  /** What takes the focus first; the first control otherwise. */
+  /** The element to focus first; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal dialog over the page; the focus stays inside and goes back where it came from. */
+/** A modal dialog. The focus stays inside, and returns to where it was when it closes. */
 export function Dialog({ isOpen, onOpenChange, title, children, isForced = false, narrow = false, initialFocus }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>

@@ -1,14 +1,14 @@
 import styles from './duo.module.css';
 
 type Props<TValue extends string> = {
-  /** What is chosen, for those who listen. */
+  /** The accessible name of the choice. */
   label: string;
   choices: readonly { value: TValue; label: string }[];
   value: TValue;
   onChange: (value: TValue) => void;
 };
 
-/** Two (or three) choices side by side, one of them pressed. */
+/** Two (or three) toggle buttons next to each other, one of them pressed. */
 export function Duo<TValue extends string>({ label, choices, value, onChange }: Props<TValue>) {
   return (
     <div className={styles.duo} role="group" aria-label={label}>

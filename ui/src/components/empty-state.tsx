@@ -3,13 +3,13 @@ import styles from './empty-state.module.css';
 
 type Props = {
   title: string;
-  /** 3 where it stands below a heading of its own. */
+  /** The level of its heading: 3 when it's below another heading. */
   level?: 2 | 3;
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** Nothing here: a sentence that says why, and one way out. */
+/** An empty state: a sentence that says why, and one action. */
 export function EmptyState({ title, level = 2, children, action }: Props) {
   const Heading = `h${level}` as const;
   return (

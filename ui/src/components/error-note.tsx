@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './error-note.module.css';
 
-/** Something went wrong: an icon and one sentence that says what to do. Announced at once. */
+/** An error message: an icon and one sentence that says what to do. Announced immediately. */
 export function ErrorNote({ children }: { children: ReactNode }) {
   return (
     <div className={styles.err} role="alert">
@@ -13,7 +13,7 @@ export function ErrorNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Something went right and is worth a sentence. Announced politely. */
+/** A success message. Announced politely. */
 export function DoneNote({ children }: { children: ReactNode }) {
   return (
     <div className={`${styles.err} ${styles.done}`} role="status">

@@ -5,11 +5,11 @@ import styles from './field.module.css';
 
 type Shared = {
   label: string;
-  /** A word at the end of the label's line: 'optional', '12 of 200'. */
+  /** A short text at the end of the label's line: 'optional', '12 of 200'. */
   aside?: string;
-  /** Says what is expected; stands under the control. */
+  /** Explains the expected input; shown below the control. */
   hint?: string;
-  /** Says what to do; stands under the control with an icon, and marks it invalid. */
+  /** The error, which says what to do; shown below the control with an icon, and marks it as invalid. */
   error?: string | null | undefined;
 };
 
@@ -20,17 +20,17 @@ type Props = Shared &
     | ({ control: 'select' } & ComponentProps<'select'>)
   );
 
-/** The look of a field's control, for inputs that stand without a label in view. */
+/** The classes of a field's control, for inputs without a visible label. */
 export const inputClass: string = styles.input ?? '';
 
-/** A labelled control with its hint and its error beside it. */
+/** A labeled control with its hint and error. */
 export function Field({ label, aside, hint, error, ...props }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const shared = {
     id,
     className: styles.input,
-    // A form that says what is wrong in one place marks the field itself.
+    // A form that shows errors in one place marks the field itself.
     'aria-invalid': error ? true : props['aria-invalid'],
     'aria-describedby': described || props['aria-describedby'],
   };
@@ -66,7 +66,7 @@ function renderControl(props: Omit<Props, keyof Shared>, shared: object) {
     return <select {...rest} {...shared} />;
   }
   const { control: _, ...rest } = props as ComponentProps<'input'> & { control?: 'input' };
-  // Addresses, passwords and numbers run from left to right.
+  // URLs, passwords and numbers are left-to-right.
   const isOfWords = rest.type === undefined || rest.type === 'text' || rest.type === 'search';
   return <input {...(isOfWords && { dir: 'auto' })} {...rest} {...shared} />;
 }

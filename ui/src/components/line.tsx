@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What stands before the margin's rule, an ornament that is read to nobody; a line without one keeps the place empty. */
+  /** Shown in the margin as decoration, hidden from screen readers; empty without one. */
   number?: ReactNode;
   /**
-   * How it stands among the others: 'first' begins a page, with its number in the accent colour; 'next' follows closely; 'flush' has
-   * no space around it; 'band' lies on a ground as wide as the window.
+   * Its spacing: 'first' starts a page, with its number in the accent color; 'next' follows closely; 'flush' has no spacing; 'band' has a
+   * background as wide as the window.
    */
   place?: 'first' | 'next' | 'flush' | 'band' | undefined;
-  /** The heading of the line with what stands beside it. */
+  /** The heading of the line. */
   head?: ReactNode;
   className?: string | undefined;
-  /** Each child stands right of the rule. */
+  /** Each child is placed right of the rule. */
   children?: ReactNode;
 };
 
-/** A numbered line, of which every page is made: its number left of the margin's rule, its content right of it. */
+/** A numbered line, the building block of every page: its number left of the margin's rule, its content right of it. */
 export function Line({ number = null, place, head = null, className, children }: Props) {
   return (
     <div className={['line', place && `line--${place}`, className].filter(Boolean).join(' ')}>

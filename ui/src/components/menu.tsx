@@ -5,7 +5,7 @@ import { usePositionMethod } from '../fixed-layer.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
-/** One line of a menu; `startsGroup` draws a hairline above it. */
+/** An item of a menu; `startsGroup` shows a separator above it. */
 export type MenuItem = { label: string; icon?: LucideIcon; isDisabled?: boolean; startsGroup?: boolean; onSelect: () => void };
 
 type Props = {
@@ -13,18 +13,18 @@ type Props = {
   trigger: ReactElement;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
-  /** True for a menu that is made by the press that opens it. */
+  /** True for a menu that is mounted by the press that opens it. */
   isOpenAtFirst?: boolean;
 };
 
-/** A menu of actions under a button: arrows move, letters jump, Escape closes. */
+/** A menu of actions below a button: arrow keys move, letters select, Escape closes. */
 export function Menu({ trigger, items, align = 'end', isOpenAtFirst = false }: Props) {
   const positionMethod = usePositionMethod();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Before a dialog hears of it, which knows nothing of the menus in it: it would close when the focus is nowhere, as it is for a
-    // moment when a menu is made by the press that opens it.
+    // Handled before a surrounding dialog, which doesn't know about the menu: it would close when nothing has the focus, as is briefly the case
+    // when a menu is mounted by the press that opens it.
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       event.preventDefault();

@@ -3,25 +3,25 @@ import { topicOfName } from './topic-of-name.ts';
 import styles from './avatar.module.css';
 
 type Props = {
-  /** Whose picture: the drawing and the colours come from it. */
+  /** The user's name, from which the drawing and the colors are derived. */
   name: string;
   imageUrl?: string | null;
-  /** Side in px, 56 or more; an avatar is meant for less. */
+  /** The side length in px, 56 or more; use an avatar for less. */
   size: number;
-  /** True where it stands far down: it is fetched when it comes near. */
+  /** True when it's far down on the page: it's loaded when it comes near. */
   isLate?: boolean;
 };
 
-/** A person at 56 px and more: their picture, or head and shoulders drawn in lines. Decoration: the name stands beside it. */
+/** A user's image from 56 px, or a line drawing of a head and shoulders. Decorative: show the name next to it. */
 export function Portrait({ name, imageUrl = null, size, isLate = false }: Props) {
-  const place = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
+  const attributes = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {
     return (
-      <span {...place}>
+      <span {...attributes}>
         <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLate ? 'lazy' : undefined} />
       </span>
     );
   }
-  // Our own drawing: the only words in it are the name, escaped where it is drawn.
-  return <span {...place} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
+  // Our own SVG: the only text in it is the name, which is escaped.
+  return <span {...attributes} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
 }

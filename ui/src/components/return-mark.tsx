@@ -1,4 +1,4 @@
-/** The return mark ↵: done, or "Return does this". Decoration beside words; give the words. */
+/** The return mark ↵: "done", or "press Enter". Decorative: always add text. */
 export function ReturnMark() {
   return (
     <svg className="ret" viewBox="0 0 24 24" aria-hidden="true">

@@ -8,19 +8,19 @@ import styles from './side-panel.module.css';
 
 type Props = {
   isOpen: boolean;
-  /** Called with false when the person closes it: Escape, the cross, a press on the veil. */
+  /** Called with false when the user closes it with Escape, the close button or a press on the backdrop. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** Beside the title, a count for example. */
+  /** Shown next to the title, such as a count. */
   note?: ReactNode;
   children: ReactNode;
-  /** What stays at the bottom while the rest scrolls. */
+  /** Stays at the bottom while the rest scrolls. */
   foot?: ReactNode;
-  /** What takes the focus first; otherwise the panel itself, unless a field in it has the focus already. */
+  /** The element to focus first; the panel itself by default, unless a field in it already has the focus. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal panel that slides in from the right over a veil; on a phone it is as wide as the screen. The focus stays inside and goes back. */
+/** A modal panel that slides in from the right; full-width on a phone. The focus stays inside, and returns when it closes. */
 export function SidePanel({ isOpen, onOpenChange, title, note, children, foot, initialFocus }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   const keepFocus = () => !popup.current?.contains(document.activeElement);

@@ -4,15 +4,15 @@ import { Icon } from './icon.tsx';
 import styles from './star-input.module.css';
 
 type Props = {
-  /** 1 to 5; 0 before any star was chosen. */
+  /** 1 to 5; 0 before a star was selected. */
   value: number;
   /** Called with 1 to 5. */
   onChange?: (value: number) => void;
-  /** Shows the value and takes no other. */
+  /** True to show the value without allowing changes. */
   isLocked?: boolean;
 };
 
-/** Five stars to choose from: radio buttons, so that arrows, Space and every screen reader know them. */
+/** A rating input with five stars. They're radio buttons, so they support arrow keys, Space and screen readers. */
 export function StarInput({ value, onChange, isLocked = false }: Props) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './stars.module.css';
 
-/** A rating as five stars, whole ones filled. `value` is 0 to 5. */
+/** A rating as five stars, filled up to the whole number. `value` is 0 to 5. */
 export function Stars({ value }: { value: number }) {
   const filled = Math.round(value);
   return (
@@ -17,7 +17,7 @@ export function Stars({ value }: { value: number }) {
   );
 }
 
-/** One star and words: '4.8 / 5'. */
+/** One star with text: '4.8 / 5'. */
 export function StarLine({ children }: { children: ReactNode }) {
   return (
     <span className={styles.rate}>

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './tabs.module.css';
 
-/** One tab. With `href` it is a link, so that it also works before scripts have run, and opens beside the page when asked to. */
+/** A tab. With `href` it's a link, so that it also works before hydration, and can be opened in a new tab. */
 export type Tab<TValue extends string> = { value: TValue; label: string; count?: number; href?: string };
 
 type Props<TValue extends string> = {
-  /** What the tabs choose between, for those who listen. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab<TValue>[];
   value: TValue;
   onChange: (value: TValue) => void;
-  /** Of the bar that holds the tabs. */
+  /** The class of the bar with the tabs. */
   className?: string;
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 };
 
-/** Tabs over one panel. Arrow keys, Home and End choose; the caret marks the chosen one. */
+/** Tabs with one panel. Arrow keys, Home and End select a tab; the caret marks the selected one. */
 export function Tabs<TValue extends string>({ label, tabs, value, onChange, className, children }: Props<TValue>) {
   const id = useId();
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -43,7 +43,7 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, clas
               'aria-controls': `${id}-panel`,
               tabIndex: tab.value === value ? 0 : -1,
             };
-            const words = (
+            const content = (
               <>
                 <span data-label={tab.label}>{tab.label}</span>
                 {tab.count !== undefined && <sup>{tab.count}</sup>}
@@ -52,7 +52,7 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, clas
             if (tab.href === undefined) {
               return (
                 <button key={tab.value} type="button" {...attributes} onClick={() => onChange(tab.value)}>
-                  {words}
+                  {content}
                 </button>
               );
             }
@@ -63,7 +63,7 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, clas
             };
             return (
               <a key={tab.value} href={tab.href} {...attributes} onClick={handleClick}>
-                {words}
+                {content}
               </a>
             );
           })}

@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1 that depend on the text alone (xmur3 into mulberry32): same title, same cover. */
+/**
+ * Returns a generator of numbers from 0 to 1 that only depends on the text (xmur3 and mulberry32), so that a title always has the same
+ * cover.
+ */
 export function coverRandom(text: string): () => number {
   let h = 1779033703 ^ text.length;
   for (const character of text) {

@@ -7,8 +7,8 @@ function textElement(line: SetLine): string {
 }
 
 /**
- * A cover as an SVG string for the page: the inks are the page's variables, the type is the page's fonts. The author's name has the
- * class `cover__by`, so that a stylesheet can leave it out where the cover is small.
+ * Renders a cover as an SVG string for the page, with the page's CSS variables and fonts. The author's name has the class `cover__by`, so
+ * that a style sheet can hide it on small covers.
  */
 export function cover(input: CoverInput): string {
   const inks = pageInks(input.topic);

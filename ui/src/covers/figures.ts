@@ -1,26 +1,26 @@
-/** A stretch of one row that is inked: from, to (0 to 1 of the width, may lie outside) and how much of the row's height. */
+/** A filled span of one row: from, to (0 to 1 of the width, may be outside), and its share of the row's height. */
 type Span = readonly [from: number, to: number, weight: number];
 
-/** Which spans of a row are inked. `t` is the row's place from 0 to 1, `ratio` height over width, `row` its number. */
+/** Returns the filled spans of a row. `t` is the row's position from 0 to 1, `ratio` height over width, `row` its number. */
 type Draw = (t: number, ratio: number, row: number) => readonly Span[];
 
-/** A figure decides its numbers once, from `random`, and then answers row by row. */
+/** Creates a figure: chooses its parameters once with `random`, and then returns spans row by row. */
 type Figure = (random: () => number) => Draw;
 
-/** The figures of the house: lines of text seen from far away. */
+/** The available figures: lines of text seen from a distance. */
 export type FigureName = 'disc' | 'ring' | 'pair' | 'wave' | 'braid' | 'peak' | 'funnel' | 'steps' | 'tree' | 'table' | 'queue' | 'signal';
 
-/** Half the width of a circle at height `y` from its centre; 0 outside. */
+/** Returns half the width of a circle at height `y` from its center; 0 outside. */
 function chord(radius: number, y: number): number {
   return Math.sqrt(Math.max(0, radius * radius - y * y));
 }
 
-/** Rows that are drawn by lot must answer the same when asked again. */
+/** Caches rows that use random numbers, so that they stay the same. */
 function remember(compute: (t: number, row: number) => readonly Span[]): Draw {
-  const known = new Map<number, readonly Span[]>();
+  const cachedRows = new Map<number, readonly Span[]>();
   return (t, _ratio, row) => {
-    const spans = known.get(row) ?? compute(t, row);
-    known.set(row, spans);
+    const spans = cachedRows.get(row) ?? compute(t, row);
+    cachedRows.set(row, spans);
     return spans;
   };
 }
@@ -170,12 +170,12 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
   signal,
 };
 
-/** Where a figure stands, in units of the drawing. */
+/** The box of a figure, in SVG units. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 const pitch = 8;
 
-/** The path data of a figure: horizontal bars only, one row every 8 units, clipped at the left and 30 % past the right. */
+/** Returns the path data of a figure: horizontal bars only, one row every 8 units, clipped on the left and 30 % past the right. */
 export function figurePath(name: FigureName, random: () => number, box: Box): string {
   const rows = Math.floor(box.height / pitch);
   const draw = FIGURES[name](random);

@@ -2,7 +2,7 @@ import { firstLetter } from '../first-letter.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { pageInks, type Topic } from './topic.ts';
 
-/** The picture of a person without a photograph, at 32 px: two letters, as an SVG string of 32 x 32. */
+/** Renders the avatar of a user without an image, at 32 px: two letters, as an SVG string of 32 × 32. */
 export function initials({ name, topic }: { readonly name: string; readonly topic: Topic }): string {
   const words = name.split(/[\s-]+/).filter((word) => word !== '');
   const first = firstLetter(words[0] ?? '?');

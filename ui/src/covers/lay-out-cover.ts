@@ -3,24 +3,24 @@ import { coverRandom } from './cover-random.ts';
 import { advance, setTitle } from './title.ts';
 import { FIGURES_OF_TOPIC, type Topic } from './topic.ts';
 
-/** What a cover is drawn from. */
+/** The input of a cover. */
 export type CoverInput = {
   readonly title: string;
-  /** The author's name, or names joined. */
+  /** The author's name, or joined names. */
   readonly by: string;
   readonly topic: Topic;
-  /** The shape says the kind: a book is 3:4 with a spine, a course 16:9 without. */
+  /** The kind determines the shape: a book is 3:4 with a spine, a course 16:9 without. */
   readonly kind: 'book' | 'course';
-  /** Another figure than the one the title draws by lot. */
+  /** Overrides the figure, which is otherwise derived from the title. */
   readonly figure?: FigureName;
-  /** Changes the lot without changing the title. */
+  /** Changes the random choices without changing the title. */
   readonly seed?: string;
 };
 
-/** A line of type: where its baseline starts and how large it is, in units of the drawing. */
+/** A line of text: the start of its baseline, and its font size, in SVG units. */
 export type SetLine = { readonly text: string; readonly x: number; readonly y: number; readonly size: number };
 
-/** A cover before it is inked: everything is in units of a 300 x 400 (book) or 480 x 270 (course) drawing. */
+/** The layout of a cover before coloring, in units of 300 × 400 (book) or 480 × 270 (course). */
 export type CoverLayout = {
   readonly width: number;
   readonly height: number;
@@ -28,12 +28,12 @@ export type CoverLayout = {
   readonly title: readonly SetLine[];
   readonly by: SetLine;
   readonly hasSpine: boolean;
-  /** Path data of the return mark after the last word, drawn as a stroke of `returnStroke`. */
+  /** Path data of the return mark after the last word, stroked with the width `returnStroke`. */
   readonly returnMark: string;
   readonly returnStroke: number;
 };
 
-/** The stroke of the return mark that ends a title, from its baseline. */
+/** Returns the path of the return mark that ends a title, starting at its baseline. */
 export function returnMark(x: number, base: number, size: number): string {
   const r = size * 0.42;
   const at = (value: number): string => value.toFixed(1);
@@ -41,7 +41,7 @@ export function returnMark(x: number, base: number, size: number): string {
   return `M${at(x + r)} ${at(base - r * 1.25)}V${at(base - r * 0.42)}H${at(x)}${head}`;
 }
 
-/** Decides figure, lines and places of a cover. Every choice is drawn from a hash of the title. */
+/** Computes the figure, lines and positions of a cover. All random choices are derived from a hash of the title. */
 export function layOutCover({ title, by, topic, kind, figure, seed = '' }: CoverInput): CoverLayout {
   const random = coverRandom(title + seed);
   const names = FIGURES_OF_TOPIC[topic];
@@ -72,7 +72,7 @@ export function layOutCover({ title, by, topic, kind, figure, seed = '' }: Cover
   };
 }
 
-/** The spine of a book: a shadow and a light at its left edge, whatever the ground. */
+/** Renders the spine of a book: a shadow and a highlight at its left edge, on any background. */
 export function spine(height: number): string {
   return `<path fill="#000" fill-opacity=".16" d="M0 0h7v${height}H0z"/><path fill="#fff" fill-opacity=".12" d="M7 0h1v${height}H7z"/>`;
 }

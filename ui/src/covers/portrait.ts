@@ -2,7 +2,7 @@ import { escapeMarkup } from './escape-markup.ts';
 import { coverRandom } from './cover-random.ts';
 import { type Inks, pageInks, type Topic } from './topic.ts';
 
-/** Half the width of an oval at height `y`; 0 outside. */
+/** Returns half the width of an oval at height `y`; 0 outside. */
 function oval(y: number, centre: number, width: number, height: number): number {
   return width * Math.sqrt(Math.max(0, 1 - ((y - centre) / height) ** 2));
 }
@@ -12,14 +12,14 @@ function bar(left: number, right: number, y: number, tall: number): string {
   return `M${left.toFixed(1)} ${(y - tall / 2).toFixed(1)}H${right.toFixed(1)}v${tall}H${left.toFixed(1)}z`;
 }
 
-/** Half the width of the hair at height `y`, for one of four ways of wearing it. */
-function hairAt(style: number, y: number, face: number): number {
-  if (style === 0) return oval(y, 40, face + 3, 26);
-  if (style === 1) return y < 74 ? Math.max(oval(y, 40, face + 6, 27), y > 40 ? face + 6 : 0) : 0;
-  return style === 2 ? oval(y, 36, face + 4, 24) : oval(y, 36, face + 7, 25);
+/** Returns half the width of the hair at height `y`, for one of four hairstyles. */
+function hairAt(style: number, y: number, faceWidth: number): number {
+  if (style === 0) return oval(y, 40, faceWidth + 3, 26);
+  if (style === 1) return y < 74 ? Math.max(oval(y, 40, faceWidth + 6, 27), y > 40 ? faceWidth + 6 : 0) : 0;
+  return style === 2 ? oval(y, 36, faceWidth + 4, 24) : oval(y, 36, faceWidth + 7, 25);
 }
 
-/** The picture of a person without a photograph, from 56 px: head and shoulders in lines, as an SVG string of 100 x 100. */
+/** Renders the portrait of a user without an image, from 56 px: a line drawing of head and shoulders, as an SVG string of 100 × 100. */
 export function portrait({
   name,
   topic,
@@ -36,12 +36,12 @@ export function portrait({
   const hairline = style === 3 ? 30 : 33 + style * 2;
   let path = '';
   for (let y = 10; y < 101; y += 4.5) {
-    const face = oval(y, 42, faceWidth, 23);
-    const inner = Math.max(face, y > 58 && y < 74 ? 7.5 : 0);
+    const faceHalf = oval(y, 42, faceWidth, 23);
+    const inner = Math.max(faceHalf, y > 58 && y < 74 ? 7.5 : 0);
     const body = oval(y, 104, shoulders, 34);
     const hair = hairAt(style, y, faceWidth);
     if (y < hairline) {
-      const half = Math.max(hair, face);
+      const half = Math.max(hair, faceHalf);
       path += bar(50 - half, 50 + half, y, 3.4);
     } else {
       if (inner > 0 && body === 0) path += bar(50 - inner, 50 + inner, y, 1.3);

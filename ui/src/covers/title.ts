@@ -1,4 +1,4 @@
-/** The characters whose widths are known, and their widths in thousandths of the size: Source Serif 4 at display size, weight 480. */
+/** The characters with known widths, and their widths in thousandths of the font size: Source Serif 4 at display size, weight 480. */
 const measured = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~’';
 const thousandths = [
   216, 283, 359, 534, 493, 846, 698, 189, 336, 336, 428, 517, 279, 305, 279, 327, 493, 493, 493, 493, 493, 493, 493, 493, 493, 493, 279,
@@ -8,7 +8,7 @@ const thousandths = [
 ];
 const advances = new Map([...measured].map((character, index) => [character, (thousandths[index] ?? 550) / 1000]));
 
-/** The width of a text at size 1. */
+/** Returns the width of a text at font size 1. */
 export function advance(text: string): number {
   return [...text].reduce((sum, character) => sum + (advances.get(character) ?? 0.55), 0);
 }
@@ -27,10 +27,10 @@ function fillLines(words: readonly string[], size: number, limit: number): strin
   return [...lines, line];
 }
 
-/** Balanced lines: the fewest that fit, then the narrowest width that keeps that count. Null when a word is too wide. */
+/** Breaks a title into balanced lines: the fewest that fit, then the narrowest width with that number. Null when a word is too wide. */
 function breakLines(title: string, size: number, width: number): string[] | null {
   const words = title.split(' ');
-  const widest = (lines: readonly string[]): number => lines.reduce((most, line) => Math.max(most, advance(line) * size), 0);
+  const widest = (lines: readonly string[]): number => lines.reduce((maxLines, line) => Math.max(maxLines, advance(line) * size), 0);
   if (widest(words) > width) return null;
   const count = fillLines(words, size, width).length;
   let limit = width;
@@ -42,11 +42,13 @@ function breakLines(title: string, size: number, width: number): string[] | null
   return fillLines(words, size, limit);
 }
 
-/** A title broken into lines at the largest of `sizes` (falling) at which it takes at most `most` lines, three for sizes from 40. */
-export function setTitle(title: string, width: number, sizes: readonly number[], most: number): { size: number; lines: string[] } {
+/**
+ * Breaks a title into lines at the largest of `sizes` (descending) at which it fits into `most` lines, or three lines for sizes from 40.
+ */
+export function setTitle(title: string, width: number, sizes: readonly number[], maxLines: number): { size: number; lines: string[] } {
   for (const size of sizes) {
     const lines = breakLines(title, size, width - size * 0.5);
-    if (lines && lines.length <= (size >= 40 ? Math.min(3, most) : most)) return { size, lines };
+    if (lines && lines.length <= (size >= 40 ? Math.min(3, maxLines) : maxLines)) return { size, lines };
   }
   const size = sizes.at(-1) ?? 25;
   return { size, lines: breakLines(title, size, width) ?? [title] };

@@ -1,9 +1,9 @@
 import type { FigureName } from './figures.ts';
 
-/** The eight topics of the house. Each has a printed pair of inks: `--t-{topic}-1` ground, `-2` figure, `-3` type. */
+/** The eight topics. Each has a set of colors: `--t-{topic}-1` background, `-2` figure, `-3` text. */
 export type Topic = 'ai' | 'frontend' | 'backend' | 'languages' | 'basics' | 'concepts' | 'engineering' | 'design';
 
-/** Which figures stand for a topic. An author may choose another figure, never another palette. */
+/** The figures of each topic. An author may choose another figure, but not another palette. */
 export const FIGURES_OF_TOPIC: Readonly<Record<Topic, readonly [FigureName, FigureName]>> = {
   ai: ['signal', 'wave'],
   frontend: ['tree', 'steps'],
@@ -15,10 +15,10 @@ export const FIGURES_OF_TOPIC: Readonly<Record<Topic, readonly [FigureName, Figu
   design: ['wave', 'disc'],
 };
 
-/** The inks a drawing is made with; each any CSS colour. */
+/** The colors of a drawing, as CSS colors. */
 export type Inks = { readonly ground: string; readonly figure: string; readonly type: string };
 
-/** The inks of a topic as the page's own variables. */
+/** Returns the colors of a topic as the page's CSS variables. */
 export function pageInks(topic: Topic): Inks {
   return { ground: `var(--t-${topic}-1)`, figure: `var(--t-${topic}-2)`, type: `var(--t-${topic}-3)` };
 }
@@ -34,12 +34,12 @@ const PRINTED: Readonly<Record<Topic, Inks>> = {
   design: { ground: '#ecbaa8', figure: '#7b2335', type: '#35101a' },
 };
 
-/** The inks of a topic as literal colours, for files that no stylesheet reaches. They equal the tokens. */
+/** Returns the colors of a topic as literal values, for standalone files. They equal the tokens. */
 export function printedInks(topic: Topic): Inks {
   return PRINTED[topic];
 }
 
-/** The topic of a name, in lower case; the plainest one for a name that is none. */
+/** Returns the topic of a name in lower case; the most neutral one for an unknown name. */
 export function topicOf(name: string): Topic {
   return Object.hasOwn(PRINTED, name) ? (name as Topic) : 'engineering';
 }

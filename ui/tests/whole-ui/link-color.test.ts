@@ -7,11 +7,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const colored = /(?:^|[;\s-])color:\s*(?:var\(--accent\)|#[0-9a-f]{3,8}|(?:rgb|hsl|oklch|light-dark)\()/i;
 const link = /:hover|(?:^|[\s>+~,(])a(?=[\s.:[>+~,)]|$)|\.link\b/;
 
-/** The rules of a style sheet that color a link, or what is under the pointer, by something other than its token. */
-function ownColors(sheet: string): string[] {
-  const rules = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
+/** Returns the rules of a style sheet that color a link, or a hovered element, with something other than its token. */
+function ownColors(styleSheet: string): string[] {
+  const rules = styleSheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
   return [...rules].flatMap(([, selector = '', body = '']) => {
-    // A number or a caret before a link is no text of it.
+    // A number or caret before a link isn't part of its text.
     const isLink = link.test(selector.trim()) && !selector.includes('::');
     return isLink && colored.test(body) ? [selector.trim()] : [];
   });
@@ -19,10 +19,10 @@ function ownColors(sheet: string): string[] {
 
 test('every link takes its color from --link, which has one for each theme', () => {
   expect(readFileSync(join(root, 'ui/src/tokens.css'), 'utf8').match(/--link:\s*light-dark\(/g)).toHaveLength(1);
-  // Buttons and stars are controls with a ground and colors of their own.
-  const sheets = globSync(['ui/src/*.css', 'ui/src/covers/**/*.css', 'editor/src/**/*.css', 'web/app/**/*.css'], { cwd: root });
-  expect(sheets.length).toBeGreaterThan(60);
-  const faults = sheets.flatMap((sheet) => ownColors(readFileSync(join(root, sheet), 'utf8')).map((rule) => `${sheet}: ${rule}`));
+  // Buttons and stars are controls with their own backgrounds and colors.
+  const styleSheets = globSync(['ui/src/*.css', 'ui/src/covers/**/*.css', 'editor/src/**/*.css', 'web/app/**/*.css'], { cwd: root });
+  expect(styleSheets.length).toBeGreaterThan(60);
+  const faults = styleSheets.flatMap((file) => ownColors(readFileSync(join(root, file), 'utf8')).map((rule) => `${file}: ${rule}`));
   expect(faults).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     person,
     action,
     since: dayOf(searchParams, 'since'),
-    // The last day is part of it.
+    // The last day is included.
     until: dayOf(searchParams, 'until', 1),
     before: beforeOf(searchParams),
     first: rowsOfPage + 1,

@@ -3,13 +3,13 @@ import type { Route } from './+types/admin-site';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
 import { SiteSettingsOfDocument } from '../features/site-settings/site-settings-documents.ts';
 import { SiteSettingsPage } from '../features/site-settings/site-settings-page.tsx';
-import { given } from '../shared/graphql-document.ts';
+import { expectValue } from '../shared/graphql-document.ts';
 import { runDocument } from '../shared/run-document.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
   const { site: stored } = await runDocument(context, SiteSettingsOfDocument, {});
-  return { stored: given(stored), isSaved: url.searchParams.has('saved') };
+  return { stored: expectValue(stored), isSaved: url.searchParams.has('saved') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Site · ${site.name}` }, { name: 'robots', content: 'noindex' }];

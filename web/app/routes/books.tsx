@@ -14,7 +14,7 @@ export const handle: PublicRoute = { isPublic: true, parameters: { page: '1' }, 
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await loadCatalogue(context, url, 'book');
-  // By rank only under the whole list: a search and a later page are about something else.
+  // The books explorer is only shown below the first page of the whole list.
   const shelf = list.query === null && list.page === 1 ? await loadShelf(context) : null;
   describeList(context, { kind: 'books', title: 'Books', description: lead, publicUrl: url.origin, ...list });
   return { list, shelf };

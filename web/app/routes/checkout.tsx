@@ -11,17 +11,17 @@ import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { variables, wanted, returnTo } = askedOf(context, url);
+  const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
   const { checkoutOffer: offer, checkoutMode: mode } = await runDocument(context, OfferDocument, variables);
   if (!offer || offer.name === null) throw data(null, { status: 404 });
-  return { offer, variables, mode, seats: wanted, returnTo };
+  return { offer, variables, mode, seats: requestedSeats, returnTo };
 }
 
-/** The form as a browser without scripts sends it. */
+/** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<{ problem: string }> {
-  const { variables, wanted, returnTo } = askedOf(context, url);
+  const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
   const written = Number(formText(await request.formData(), 'seats') || Number.NaN);
-  const seats = Number.isInteger(written) ? written : wanted;
+  const seats = Number.isInteger(written) ? written : requestedSeats;
   try {
     const { startCheckout } = await runDocument(context, StartCheckoutDocument, {
       ...variables,
@@ -36,8 +36,8 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
   }
 }
 
-/** What the address asks for; somebody who is not signed in does that first, and comes back. */
-function askedOf(context: Route.LoaderArgs['context'], url: URL) {
+/** Returns what the URL is for; visitors are redirected to sign in first, and come back. */
+function checkoutRequestOf(context: Route.LoaderArgs['context'], url: URL) {
   const { searchParams } = url;
   const variables = {
     planSlug: searchParams.get('plan'),
@@ -46,22 +46,22 @@ function askedOf(context: Route.LoaderArgs['context'], url: URL) {
     isAdvanced: searchParams.get('advanced') === '1',
   };
   const seats = Number(searchParams.get('seats') ?? Number.NaN);
-  const wanted = Number.isInteger(seats) ? seats : null;
+  const requestedSeats = Number.isInteger(seats) ? seats : null;
   const returnTo = safeReturnTo(searchParams.get('returnTo') ?? '/');
   if (viewerOf(context).userId === null) {
-    const here = checkoutPath(
+    const currentPath = checkoutPath(
       {
         ...(variables.planSlug !== null && { plan: variables.planSlug }),
         ...(variables.courseSlug !== null && { course: variables.courseSlug }),
         ...(variables.bookSlug !== null && { book: variables.bookSlug }),
         isAdvanced: variables.isAdvanced,
-        ...(wanted !== null && { seats: wanted }),
+        ...(requestedSeats !== null && { seats: requestedSeats }),
       },
       returnTo,
     );
-    throw redirect(`/sign-in?returnTo=${encodeURIComponent(here)}`);
+    throw redirect(`/sign-in?returnTo=${encodeURIComponent(currentPath)}`);
   }
-  return { variables, wanted, returnTo };
+  return { variables, wanted: requestedSeats, returnTo };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout · ${site.name}` }, { name: 'robots', content: 'noindex' }];

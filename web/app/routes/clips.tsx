@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/clips';
-import { sayIfOffline } from '../shared/connection.ts';
+import { showIfOffline } from '../shared/connection.ts';
 import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
 import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { page: clipPageOf(list), totals: clipTotals, opened: clip };
 }
 
-/** Another clip's URL loads that clip, unless the clip was chosen in the page, which has it (`showAddress`) and keeps the list. */
+/** Loads the clip of another URL, unless it was selected on the page, which already has it (`showAddress`) and keeps the list. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
@@ -65,14 +65,14 @@ export default function Clips({ loaderData, params }: Route.ComponentProps) {
   const list = useClipList({ first: loaderData.page, opened: loaderData.opened, viewerId: isKnown ? (viewer?.id ?? null) : undefined });
 
   const toggle = async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
-    // A press that comes before the page knows who is there waits for the answer.
-    const person = isKnown ? viewer : await reload().catch(() => undefined);
-    if (person === undefined) {
-      sayIfOffline();
+    // A press before the viewer is known waits for it.
+    const user = isKnown ? viewer : await reload().catch(() => undefined);
+    if (user === undefined) {
+      showIfOffline();
       return null;
     }
-    if (person !== null) return list.toggle(clip, action);
-    // A visitor's share does nothing; a like and a bookmark ask who it is (CLIP-06).
+    if (user !== null) return list.toggle(clip, action);
+    // A visitor's share does nothing; a like and a bookmark ask them to sign in (CLIP-06).
     if (action !== 'share') {
       openLogin({
         message: 'Please login to like/comment',
@@ -83,7 +83,7 @@ export default function Clips({ loaderData, params }: Route.ComponentProps) {
     }
     return null;
   };
-  // Signed in meanwhile, they come back to the clip that they pressed it on.
+  // After signing in, the user returns to the clip and the action is repeated.
   usePressBefore(viewer?.id ?? null, (press) => {
     const action = press === 'like' || press === 'bookmark' ? press : null;
     if (action === null || loaderData.opened === null) return;

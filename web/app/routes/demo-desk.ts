@@ -4,7 +4,7 @@ import type { PublicRoute } from '../shared/public-route.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
-/** The sample data of the home page's demo dashboard: the same for everybody, and kept like a page. */
+/** Loads the sample data of the home page's demo dashboard: the same for everyone, and cached like a page. */
 export async function loader({ context }: Route.LoaderArgs) {
   return Response.json(await loadDesk(context));
 }

@@ -7,7 +7,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { facts: await loadDiscussion(context, url, params.id) };
 }
 
-/** What came with the page is changed in place; another hash asks for nothing. */
+/** The page updates its data in place; another fragment loads nothing. */
 export function shouldRevalidate({ currentParams, nextParams }: { currentParams: { id?: string }; nextParams: { id?: string } }) {
   return currentParams.id !== nextParams.id;
 }

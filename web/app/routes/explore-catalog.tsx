@@ -5,7 +5,7 @@ import { ExplorePage } from '../features/explore/explore-page.tsx';
 import { exploreList } from '../features/explore/explore-page-facts.ts';
 import { type Explored, loadArticleRows, loadExplored, loadShelf } from '../features/explore/load-explore.server.ts';
 import { describePage } from '../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     path: exploreHref(explored.category),
     title,
     description: lead,
-    share: shareWordsOfSite('/explore-catalog'),
+    share: shareTextOfSite('/explore-catalog'),
     feed: { kind: 'articles', title: `Articles · ${site.name}` },
     data: [
       breadcrumbs(publicUrl, [['Explore', '/explore-catalog']]),

@@ -15,7 +15,9 @@ import type { PublicRoute } from '../shared/public-route.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
-/** `/@{username}`, or an address at the top, of an author or an item: React Router knows no parts of a segment, so the @ is looked at here. */
+/**
+ * Loads `/@{username}`, or a top-level path of an author or item: React Router can't match parts of a segment, so the @ is checked here.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { handle } = params;
   const publicUrl = url.origin;

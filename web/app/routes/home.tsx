@@ -6,7 +6,7 @@ import { loadHomeOpening } from '../features/explore/load-home-opening.server.ts
 import { HomePage } from '../features/home/home-page.tsx';
 import { loadHome } from '../features/home/load-home.server.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
 import { webSite } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     path: '/',
     title: site.name,
     description: site.description,
-    share: shareWordsOfSite('/'),
+    share: shareTextOfSite('/'),
     data: [webSite(url.origin)],
   });
   const [home, explore] = await Promise.all([loadHome(context), loadHomeOpening(context)]);

@@ -19,7 +19,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const choose = (choice: LibraryChoice, isTyping: boolean) => {
     const search = parametersOf(choice).toString();
-    // One entry of the history for a word, not one for each of its letters.
+    // One history entry per search, not per character.
     Promise.resolve(navigate({ pathname: path, search }, { replace: isTyping, preventScrollReset: true })).catch(() => undefined);
   };
   return (

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<St
 
 export const meta: Route.MetaFunction = () => [{ title: `Newsletter · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
-/** Where the link in the mail leads, and the form for who has no scripts. */
+/** The target of the link in the confirmation email, and the form for users without JavaScript. */
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { step, token, error } = actionData ?? loaderData;
   return (

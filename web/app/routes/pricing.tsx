@@ -5,7 +5,7 @@ import { PlansDocument } from '../features/plans/plans-documents.ts';
 import { pricingData } from '../features/plans/pricing-data.ts';
 import { PricingPage } from '../features/plans/pricing-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
 import { dependsOn, runDocument } from '../shared/run-document.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     path: '/pricing',
     title: 'Pricing',
     description: pricingPage.lead,
-    share: shareWordsOfSite('/pricing'),
+    share: shareTextOfSite('/pricing'),
     data: [...(offers ? [offers] : []), breadcrumbs(publicUrl, [['Pricing', '/pricing']])],
   });
   return { plans: plans?.nodes ?? [], titlePrice };

@@ -12,7 +12,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { token: parameters.get('token'), hasFailed: parameters.has('error') };
 }
 
-/** Takes the forms where no script does. */
+/** Handles the forms when they're sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const token = url.searchParams.get('token');
@@ -32,7 +32,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [
   { title: `New password · ${site.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds the token until it is used. With `no-referrer` a browser would send `Origin: null` with the form, which is refused.
+  // The URL contains the token until it's used. With `no-referrer` browsers would send `Origin: null` with the form, which is refused.
   { name: 'referrer', content: 'same-origin' },
 ];
 

@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { returnTo: returnToOf(context, url), hasFailed: parameters.has('error'), isReset: parameters.get('reset') === 'done' };
 }
 
-/** Takes the form where no script does. */
+/** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const returnTo = returnToOf(context, url);
   const form = await request.formData();

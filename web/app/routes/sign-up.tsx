@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { returnTo: returnToOf(context, url) };
 }
 
-/** Takes the form where no script does. */
+/** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const returnTo = returnToOf(context, url);
   const form = await request.formData();

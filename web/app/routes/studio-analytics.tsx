@@ -4,7 +4,7 @@ import type { Route } from './+types/studio-analytics';
 import { OwnAnalyticsDocument } from '../features/analytics/analytics-documents.ts';
 import { AnalyticsPage } from '../features/analytics/analytics-page.tsx';
 import { readPeriod } from '../features/analytics/period.ts';
-import { given } from '../shared/graphql-document.ts';
+import { expectValue } from '../shared/graphql-document.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isAdmin = role === 'admin';
   const isEveryones = isAdmin && searchParams.get('of') === 'everyone';
   const { ownFigures } = await runDocument(context, OwnAnalyticsDocument, { days: period.days, isEveryones });
-  return { ...given(ownFigures), period, isAdmin, isEveryones };
+  return { ...expectValue(ownFigures), period, isAdmin, isEveryones };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Analytics · ${site.name}` }, { name: 'robots', content: 'noindex' }];

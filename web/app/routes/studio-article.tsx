@@ -8,7 +8,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return loadStudioArticle(context, url, params.id);
 }
 
-/** The page keeps its own state: loading the same article again would put the words of then beside those of now. */
+/** The page manages its own state: loading the same article again would mix old text with the current one. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) => currentParams['id'] !== nextParams['id'];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

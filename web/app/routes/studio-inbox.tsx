@@ -9,12 +9,12 @@ import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewerOf(context).userId === null) throw redirect('/sign-in?returnTo=%2Fstudio%2Finbox');
   const { searchParams } = url;
-  const asked = readInboxRequest(searchParams);
-  return { data: await runDocument(context, InboxDocument, inboxVariables(asked)), asked, key: `${searchParams}` };
+  const request = readInboxRequest(searchParams);
+  return { data: await runDocument(context, InboxDocument, inboxVariables(request)), request, key: `${searchParams}` };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Inbox · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function StudioInbox({ loaderData }: Route.ComponentProps) {
-  return <InboxPage key={loaderData.key} data={loaderData.data} asked={loaderData.asked} />;
+  return <InboxPage key={loaderData.key} data={loaderData.data} request={loaderData.request} />;
 }

@@ -8,9 +8,9 @@ import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = url;
   if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
-  const asked = readListRequest(searchParams);
-  const found = await runDocument(context, StudioDocument, asked);
-  return { ...found, asked };
+  const request = readListRequest(searchParams);
+  const result = await runDocument(context, StudioDocument, request);
+  return { ...result, request };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Studio · ${site.name}` }, { name: 'robots', content: 'noindex' }];

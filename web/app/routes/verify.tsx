@@ -6,7 +6,7 @@ import type { Route } from './+types/verify';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 
-/** The link of the mail ends here: signed in, one goes on at once; otherwise the page says what to do. */
+/** The target of the link in the verification email: redirects signed-in users immediately; otherwise the page explains what to do. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { returnTo: returnToOf(context, url), hasFailed: url.searchParams.has('error') };
 }

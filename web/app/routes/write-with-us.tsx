@@ -3,7 +3,7 @@ import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/write-with-us';
 import { WritePage } from '../features/write-with-us/write-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
@@ -15,7 +15,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     path: '/write-with-us',
     title: 'Write with us',
     description: writePage.lead,
-    share: shareWordsOfSite('/write-with-us'),
+    share: shareTextOfSite('/write-with-us'),
     data: [breadcrumbs(url.origin, [['Write with us', '/write-with-us']])],
   });
   return null;

@@ -7,13 +7,13 @@
 /** Settings of the device, the same for everyone who uses it. `early-script.ts` reads the first three before anything else is loaded. */
 export const deviceKeys = { theme: 'theme', member: 'member', keys: 'newline.keys', rate: 'newline.playback-rate' } as const;
 
-/** What is stored for a user: drafts of comments, unsaved text of the studio, positions in videos, progress that was not sent yet. */
+/** What is stored for a user: comment drafts, unsaved text of the studio, video positions, and progress that hasn't been sent yet. */
 export type UserDataKind = 'comment' | 'text' | 'position' | 'progress';
 
-/** What a tab remembers: the exports of books that it waits for. It lasts as long as the tab, and until its user signs out. */
+/** Flags that a tab remembers: the book exports that it waits for. They last as long as the tab, and until its user signs out. */
 export type TabFlagKind = 'book-export';
 
-/** Texts that a tab remembers as long: how far lists were loaded and scrolled. */
+/** Text that a tab remembers for just as long: how far lists were loaded and scrolled. */
 export type TabNoteKind = 'history';
 
 /** Kinds that a visitor has too. Their drafts last as long as the tab, because the next visitor of a shared computer is another person. */
@@ -30,7 +30,7 @@ const reloadedForKey = 'newline:reloaded-for';
 /** Which user is signed in in this browser, and how many sign-ins there have been: `{"count":3,"userId":"…"}`. */
 const sessionKey = 'user-session';
 
-/** Keys of earlier releases, most of them without a user in them: nobody can tell whose they are. */
+/** Keys of earlier releases. Most have no user in them, so their owner is unknown. */
 const formerKey = /^(?:comment:|unsaved text |newline\.position\.|progress )/;
 
 /** The user whose data may be read and written, 'visitor', or undefined as long as the page does not know. */
@@ -39,9 +39,9 @@ let owner: string | undefined;
 const early = new Map<string, { kind: UserDataKind; id: string; text: string | null }>();
 const listeners = new Set<() => void>();
 
-const keyOf = (kind: UserDataKind, who: string, id: string) => `${prefix}${partOf(who)} ${kind} ${id}`;
+const keyOf = (kind: UserDataKind, owner: string, id: string) => `${prefix}${ownerPartOf(owner)} ${kind} ${id}`;
 
-/** Runs `work` on a storage; `otherwise` where the browser refuses it (closed, or full). */
+/** Runs `work` on a storage; returns `otherwise` where the browser refuses access or storage is full. */
 function attempt<TResult>(store: 'tab' | 'browser', work: (storage: Storage) => TResult, otherwise: TResult): TResult {
   try {
     return work(store === 'tab' ? sessionStorage : localStorage);
@@ -50,7 +50,7 @@ function attempt<TResult>(store: 'tab' | 'browser', work: (storage: Storage) => 
   }
 }
 
-/** Who is signed in in this browser, as its pages last heard from the server. */
+/** The user who is signed in in this browser, as its pages last learned from the server. */
 type BrowserSession = { readonly count: number; readonly userId: string | null };
 
 function readSession(): BrowserSession {
@@ -65,24 +65,28 @@ function readSession(): BrowserSession {
 const writeSession = (session: BrowserSession) =>
   attempt('browser', (storage) => storage.setItem(sessionKey, JSON.stringify(session)), undefined);
 
-/** A visitor's draft names the sign-ins before it: it may follow one of them into an account, and not the one after. */
-const partOf = (who: string) => (who === visitor ? `${visitor}:${readSession().count}` : who);
+/**
+ * Returns the owner part of a key. A visitor's part includes the number of sign-ins so far: drafts may move to the next account that signs
+ * in, but not to a later one.
+ */
+const ownerPartOf = (owner: string) => (owner === visitor ? `${visitor}:${readSession().count}` : owner);
 
 function storeOf(kind: UserDataKind): 'tab' | 'browser' | null {
   return owner === visitor ? (visitorStores[kind] ?? null) : 'browser';
 }
 
-/** What a visitor pressed before they signed in. */
+/** The button that a visitor pressed before signing in. */
 type StoredIntent = { readonly key: string; readonly press: string; readonly at: number };
 
-/** A press waits this long for its user to sign up or sign in. */
+/** How long an intent is stored while its user signs up or signs in. */
 const intentMs = 24 * 60 * 60 * 1000;
 
 /**
- * Stores what a visitor pressed, to do it when they come back signed in: the last press alone. Returns a key without which it isn't done, for the
- * URL that they come back to: neither a link of somebody else nor the next user of this browser can have it. Null where storage is closed.
+ * Stores the button that a visitor pressed, to repeat it after they sign in; only the last one is stored. Returns a key for the URL that
+ * they come back to. The action isn't repeated without that key, so neither a link from someone else nor the next user of this browser can
+ * trigger it. Null where storage is closed.
  */
-export function keepIntent(press: string): string | null {
+export function storeIntent(press: string): string | null {
   const intent: StoredIntent = { key: crypto.randomUUID(), press, at: Date.now() };
   return attempt(
     'browser',
@@ -94,7 +98,7 @@ export function keepIntent(press: string): string | null {
   );
 }
 
-/** What a visitor pressed before they came back with this key; null when there is nothing, or it was too long ago. It's done once. */
+/** Returns and removes what a visitor pressed before they came back with this key; null when there is nothing, or it has expired. */
 export function takeIntent(key: string): string | null {
   try {
     const intent = JSON.parse(localStorage.getItem(intentKey) ?? 'null') as StoredIntent | null;
@@ -113,7 +117,7 @@ export function readDevice(name: keyof typeof deviceKeys): string | null {
 
 /** Sets a setting of the device; null removes it. Where storage is closed, nothing happens. */
 export function writeDevice(name: keyof typeof deviceKeys, value: string | null): void {
-  attempt('browser', (storage) => put(storage, deviceKeys[name], value), undefined);
+  attempt('browser', (storage) => setOrRemove(storage, deviceKeys[name], value), undefined);
 }
 
 /** Reads data of the current user; null when there is none, or while the page does not know who the user is. */
@@ -136,12 +140,12 @@ export function writeUserData(kind: UserDataKind, id: string, text: string | nul
     return true;
   }
   const store = storeOf(kind);
-  // Another tab signed out, or in as another user: this page stores nothing more.
+  // Another tab signed out, or signed in as another user: this page stores nothing more.
   if (store === null || (current !== visitor && readSession().userId !== current)) return false;
   return attempt(
     store,
     (storage) => {
-      put(storage, keyOf(kind, current, id), text);
+      setOrRemove(storage, keyOf(kind, current, id), text);
       return true;
     },
     false,
@@ -157,8 +161,8 @@ export function listUserData(kind: UserDataKind): string[] {
 }
 
 /**
- * Says who uses this page: a user id, or null for a visitor. Data of any other user is removed when a user signs in; a visitor's drafts
- * become theirs. A visitor removes nothing: a session may have expired, and the same user may come back.
+ * Sets the current user of the page: a user ID, or null for a visitor. When a user signs in, the data of other users is removed and a
+ * visitor's drafts become theirs. A visitor removes nothing: the session may have expired, and the same user may come back.
  */
 export function setStorageOwner(userId: string | null): void {
   const next = userId ?? visitor;
@@ -179,7 +183,7 @@ export function setStorageOwner(userId: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Removes the data of every user, because the session ends at the user's wish. What this page writes afterwards is a visitor's. */
+/** Removes the data of every user when the user signs out. Anything that this page writes afterward belongs to a visitor. */
 export function clearUserData(): void {
   for (const store of ['tab', 'browser'] as const) {
     attempt(store, (storage) => removeWhere(storage, (key) => key.startsWith(prefix) || key.startsWith(tabPrefix)), undefined);
@@ -204,22 +208,22 @@ export function subscribeBrowserSession(listener: () => void): () => void {
   return () => removeEventListener('storage', hear);
 }
 
-/** Sets or removes what this tab remembers. Where storage is closed, nothing happens. */
+/** Sets or removes a flag of this tab. Where storage is closed, nothing happens. */
 export function setTabFlag(kind: TabFlagKind, id: string, isSet: boolean): void {
-  attempt('tab', (storage) => put(storage, `${tabPrefix}${kind} ${id}`, isSet ? '1' : null), undefined);
+  attempt('tab', (storage) => setOrRemove(storage, `${tabPrefix}${kind} ${id}`, isSet ? '1' : null), undefined);
 }
 
-/** True when this tab remembers it. */
+/** True when the flag of this tab is set. */
 export function hasTabFlag(kind: TabFlagKind, id: string): boolean {
   return attempt('tab', (storage) => storage.getItem(`${tabPrefix}${kind} ${id}`) !== null, false);
 }
 
-/** Writes a text that this tab remembers. Where storage is closed, nothing happens. */
+/** Stores a text in this tab. Where storage is closed, nothing happens. */
 export function writeTabNote(kind: TabNoteKind, text: string): void {
-  attempt('tab', (storage) => put(storage, `${tabPrefix}${kind}`, text), undefined);
+  attempt('tab', (storage) => setOrRemove(storage, `${tabPrefix}${kind}`, text), undefined);
 }
 
-/** The text that this tab remembers; null when there is none. */
+/** Returns the text stored in this tab; null when there is none. */
 export function readTabNote(kind: TabNoteKind): string | null {
   return attempt('tab', (storage) => storage.getItem(`${tabPrefix}${kind}`), null);
 }
@@ -230,15 +234,14 @@ export function subscribeStorageOwner(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Starts as if the page had just been loaded; for tests. */
+/** Resets the module, as if the page had just been loaded; for tests. */
 export function forgetStorageOwner(): void {
   owner = undefined;
   early.clear();
 }
 
 /**
- * True the first time that a page is to be loaded again for a reason, in this tab. The second time it would load again and again; and where
- * storage is closed nobody can tell.
+ * True the first time that a page is to be reloaded for a reason in this tab, which prevents reload loops. False where storage is closed.
  */
 export function mayReloadFor(reason: string): boolean {
   return attempt(
@@ -252,16 +255,18 @@ export function mayReloadFor(reason: string): boolean {
   );
 }
 
-function put(storage: Storage, key: string, value: string | null): void {
+function setOrRemove(storage: Storage, key: string, value: string | null): void {
   if (value === null) storage.removeItem(key);
   else storage.setItem(key, value);
 }
 
-function removeWhere(storage: Storage, isWanted: (key: string) => boolean): void {
-  for (const key of Object.keys(storage)) if (isWanted(key)) storage.removeItem(key);
+function removeWhere(storage: Storage, isMatch: (key: string) => boolean): void {
+  for (const key of Object.keys(storage)) if (isMatch(key)) storage.removeItem(key);
 }
 
-/** Moves a visitor's drafts to a user, unless another user signed in in between; their own draft of the same comment stays. */
+/**
+ * Moves a visitor's drafts to a user, unless another user signed in in between. The user's own draft of the same comment is left as it is.
+ */
 function adopt(from: Storage, to: Storage, userId: string, count: number): void {
   for (const kind of adoptedKinds) {
     const draft = new RegExp(`^${prefix}${visitor}:(\\d+) ${kind} (.*)$`, 's');

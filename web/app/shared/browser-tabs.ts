@@ -3,7 +3,7 @@ import type { ClipAction } from './learning-space/clip.ts';
 import { storageOwner } from './browser-storage.ts';
 
 /**
- * What the tabs of a browser tell each other, so that all of them show the same state: what the user just set, or (`changed`) what has to be
+ * A message between the tabs of a browser that synchronizes their state: the value that the user just set, or (`changed`) what has to be
  * fetched again.
  */
 export type TabMessage =
@@ -12,7 +12,7 @@ export type TabMessage =
   | { readonly kind: 'lesson'; readonly lessonId: string; readonly isCompleted: boolean }
   | { readonly kind: 'changed'; readonly what: ChangedKind; readonly id: string };
 
-/** What has to be fetched again: a discussion, where the user is in a course or book, their review of one, or their notifications. */
+/** What has to be fetched again: a discussion, the user's progress in a course or book, their review of one, or their notifications. */
 export type ChangedKind = 'discussion' | 'item' | 'review' | 'notifications';
 
 type Envelope = { readonly from: string; readonly message: TabMessage };
@@ -22,8 +22,8 @@ const listeners = new Set<(message: TabMessage) => void>();
 let channel: BroadcastChannel | null = null;
 
 /**
- * A channel between the tabs of this browser, by a name. Null where the browser has none, or refuses it because the user blocked storage:
- * then each tab is on its own.
+ * Opens a named channel between the tabs of this browser. Null where the browser has none, or refuses it because the user blocked storage;
+ * each tab then works alone.
  */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
@@ -33,8 +33,8 @@ export function openChannel(name: string): BroadcastChannel | null {
   }
 }
 
-/** Tells the other tabs in which the same user is signed in. Where that isn't possible, nothing happens. */
-export function tellTabs(message: TabMessage): void {
+/** Sends a message to the other tabs in which the same user is signed in. Where that isn't possible, nothing happens. */
+export function notifyTabs(message: TabMessage): void {
   const from = storageOwner();
   if (from === undefined) return;
   try {
@@ -44,7 +44,7 @@ export function tellTabs(message: TabMessage): void {
   }
 }
 
-/** Calls the listener with what another tab of the same user tells. Returns what ends that. */
+/** Calls the listener with messages from other tabs of the same user. Returns a function that unsubscribes. */
 export function subscribeTabs(listener: (message: TabMessage) => void): () => void {
   listeners.add(listener);
   connect();
@@ -54,7 +54,9 @@ export function subscribeTabs(listener: (message: TabMessage) => void): () => vo
   };
 }
 
-/** One channel for the page. An open one would keep the page out of the browser's back/forward cache, so it's closed with the page. */
+/**
+ * Opens the page's channel. It's closed when the page is hidden, because an open channel would keep the page out of the back/forward cache.
+ */
 function connect(): BroadcastChannel | null {
   if (channel !== null) return channel;
   channel = openChannel(channelName);
@@ -80,8 +82,8 @@ function handleMessage({ data }: MessageEvent<Envelope>): void {
 }
 
 /**
- * Waits until this tab is the only one of the browser that holds a lock, calls `onHeld`, and holds it until the signal is aborted. Where the
- * browser has no locks, or refuses them, each tab holds it.
+ * Waits until no other tab of the browser holds a lock, calls `onHeld`, and holds the lock until the signal is aborted. Where the browser
+ * has no locks, or refuses them, each tab holds its own.
  */
 export function holdLock(name: string, signal: AbortSignal, onHeld: () => void): void {
   let isHeld = false;

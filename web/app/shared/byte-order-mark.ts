@@ -1,2 +1,2 @@
-/** The first character of a CSV file, by which Excel reads it as UTF-8 and not in the code page of the computer. */
+/** The first character of a CSV file. It makes Excel read the file as UTF-8 instead of the system's code page. */
 export const byteOrderMark = '\uFEFF';

@@ -1,15 +1,15 @@
-/** What somebody is about to pay for: a plan, a course or a book, by its slug. */
+/** What the user is about to pay for: a plan, a course or a book, by its slug. */
 export type CheckoutThing = {
   readonly plan?: string;
   readonly course?: string;
   readonly book?: string;
-  /** The advanced package of the course or book. */
+  /** True for the advanced package of the course or book. */
   readonly isAdvanced?: boolean;
   readonly seats?: number;
 };
 
 /**
- * The page on which a plan or a title is paid. It asks to sign in first, and leads back to `returnTo` when it is done.
+ * Returns the path of the checkout page for a plan or a title. It asks visitors to sign in first, and leads back to `returnTo` when done.
  *
  * @example checkoutPath({ plan: 'newline-basic-subscription-monthly' }, '/articles/keys-are-not-indexes')
  */

@@ -5,7 +5,7 @@ const unreachableText = "The site can't be reached. Check your connection and tr
 const noteId = 'connection-note';
 
 /**
- * Says at the lower edge that the connection is away, until it's back. It's made of plain elements, because nothing can be loaded any more.
+ * Shows a message at the bottom of the page while the connection is lost. It's made of plain elements, because no code can be loaded then.
  */
 function say(text: string): void {
   const note = document.getElementById(noteId) ?? document.createElement('p');
@@ -13,18 +13,18 @@ function say(text: string): void {
   note.setAttribute('role', 'status');
   note.style.cssText =
     'position:fixed;inset:auto 1rem 1rem;margin:0 auto;width:fit-content;z-index:100;padding:.625rem 1rem;background:var(--ink);color:var(--on-ink);border-radius:var(--r-2);box-shadow:var(--sh-float)';
-  // Into the page first, and the text into it afterwards: only then it's read out.
+  // The element is added before its text, so that screen readers read it out.
   document.body.append(note);
   note.textContent = '';
   requestAnimationFrame(() => (note.textContent = text));
 }
 
-/** Says that what the user pressed wasn't saved, when that's because the browser is offline. */
-export function sayIfOffline(): void {
+/** Shows that the user's action wasn't saved, if the browser is offline. */
+export function showIfOffline(): void {
   if (!navigator.onLine) say(unsavedText);
 }
 
-/** Whether the site answers at all. */
+/** Whether the site responds at all. */
 async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -35,23 +35,26 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** True once code of a page could not be loaded: the router waits for it until this page is left. */
+/** True once code of a page couldn't be loaded: the router waits for it until this page is left. */
 let isCodeMissing = false;
 
-/** Does what would load another page, unless that would only show the browser's error page: then it says so, and this page stays. */
+/**
+ * Runs an action that loads another page if the site responds. Otherwise shows a message and stays, because the browser would show its
+ * error page.
+ */
 export async function loadIfReachable(load: () => void): Promise<void> {
   if (await isReachable()) return load();
   isCodeMissing = true;
   say(navigator.onLine ? unreachableText : offlineText);
 }
 
-/** Leaves a press on a link to the browser, which loads its page whole, where the router would wait for code that never comes. */
+/** Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code. */
 function leaveToBrowser(event: MouseEvent): void {
   if (isCodeMissing && navigator.onLine && event.target instanceof Element && event.target.closest('a[href]'))
     event.stopImmediatePropagation();
 }
 
-/** Loads of another page that can be stopped, as far as this site needs them (https://html.spec.whatwg.org/#the-navigateevent-interface). */
+/** A cancelable `navigate` event, with the fields that this site uses (https://html.spec.whatwg.org/#the-navigateevent-interface). */
 type LoadEvent = Event & {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse';
@@ -59,8 +62,8 @@ type LoadEvent = Event & {
 };
 
 /**
- * Keeps the page while the connection is away: a link or a form says so instead of loading the browser's error page. Pages that the router loads
- * say so themselves (`newline:unreachable`, see server/router-flags-plugin.ts).
+ * Keeps the current page while the connection is lost: links and forms show a message instead of the browser's error page. Pages loaded by
+ * the router show one themselves (`newline:unreachable`, see server/router-flags-plugin.ts).
  */
 export function stayWithoutConnection(): void {
   const { navigation } = window as { navigation?: EventTarget };

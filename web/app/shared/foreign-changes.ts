@@ -1,19 +1,16 @@
-/** Which element a translator put into the position of a text node, or of an element that it had put there before. */
+/** The element that a translator put in place of a text node, or of an element that it had inserted earlier. */
 const standIns = new WeakMap<Node, Node>();
 
 /**
- * Makes changes to the page by others, such as a translator in the browser or an extension, harmless. Call it before React takes the page over.
- *
- * React remembers each text node and asks its parent to remove it, or to insert an element before it. A translator has meanwhile moved the node
- * into a `<font>` of its own, or replaced it with one. Then the browser throws a NotFoundError, and React takes the whole page down; this has
- * been known since 2017 (issue 11538 of facebook/react). So:
- *
- * - `removeChild` and `insertBefore` find what is now in the position of a node that is elsewhere, and act on that. Calls that the browser
- *   accepts are not changed, nor are other errors.
- * - New text in a node that was replaced appears: the node returns to its position, from where the translator takes it again.
+ * Makes DOM changes by others, such as browser translators and extensions, harmless. Call it before hydration. React remembers each text
+ * node and asks its parent to remove it, or to insert an element before it. If a translator has moved the node into a `<font>` or replaced
+ * it with one, the browser throws a NotFoundError and React unmounts the whole page; this has been known since 2017 (issue 11538 of
+ * facebook/react). Therefore `removeChild` and `insertBefore` look up the node that is now in the position of a moved one, and act on that.
+ * Calls that the browser accepts are unchanged, and so are other errors. New text in a node that was replaced appears: the node returns to
+ * its position, from where the translator translates it again.
  */
 export function tolerateForeignChanges(): void {
-  // oxlint-disable-next-line typescript/unbound-method -- called with the node they belong to
+  // oxlint-disable-next-line typescript/unbound-method -- called with its node as `this`
   const { insertBefore, removeChild } = Node.prototype;
 
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child): Child {
@@ -21,7 +18,7 @@ export function tolerateForeignChanges(): void {
     const position = positionIn(this, child);
     let parent = child.parentNode;
     if (parent !== null) removeChild.call(parent, child);
-    // The elements that were made for this node alone go with it.
+    // Elements that were created only for this node are removed with it.
     while (parent !== null && parent !== this && parent.nodeName === 'FONT' && !parent.hasChildNodes()) {
       const emptied: Node = parent;
       parent = parent.parentNode;
@@ -39,22 +36,22 @@ export function tolerateForeignChanges(): void {
   new MutationObserver(noteReplaced).observe(document, { childList: true, subtree: true });
 }
 
-/** The child of `parent` that holds a node or was put into its position; null where there is none. */
+/** Returns the child of `parent` that contains a node or replaced it; null when there is none. */
 function positionIn(parent: Node, node: Node): Node | null {
-  const seen = new Set<Node>();
-  for (let current: Node | undefined = node; current !== undefined && !seen.has(current); current = standIns.get(current)) {
-    seen.add(current);
+  const visited = new Set<Node>();
+  for (let current: Node | undefined = node; current !== undefined && !visited.has(current); current = standIns.get(current)) {
+    visited.add(current);
     for (let at: Node | null = current; at !== null; at = at.parentNode) if (at.parentNode === parent) return at;
   }
   return null;
 }
 
-/** Whether `position` was put into the position of `node`, rather than around it. */
+/** Whether `position` replaced `node`, rather than wrapping it. */
 function isStandIn(node: Node, position: Node): boolean {
-  const seen = new Set<Node>();
-  for (let current = standIns.get(node); current !== undefined && !seen.has(current); current = standIns.get(current)) {
+  const visited = new Set<Node>();
+  for (let current = standIns.get(node); current !== undefined && !visited.has(current); current = standIns.get(current)) {
     if (current === position) return position.parentNode !== null;
-    seen.add(current);
+    visited.add(current);
   }
   return false;
 }
@@ -72,12 +69,12 @@ const rewritten = new MutationObserver((records) => {
   }
 });
 
-/** Notes which text nodes were replaced with a `<font>`, in one step or in two. */
+/** Records which text nodes were replaced with a `<font>`, in one step or two. */
 function noteReplaced(records: readonly MutationRecord[]): void {
   for (const record of records) {
     for (const removed of record.removedNodes) {
       if (removed.parentNode !== null || (removed.nodeType !== Node.TEXT_NODE && removed.nodeName !== 'FONT')) continue;
-      const standIn = records.flatMap((other) => fontsFor(record, removed, other))[0];
+      const standIn = records.flatMap((candidate) => fontsFor(record, removed, candidate))[0];
       if (standIn === undefined) continue;
       standIns.set(removed, standIn);
       if (removed.nodeType === Node.TEXT_NODE) rewritten.observe(removed, { characterData: true });
@@ -85,13 +82,13 @@ function noteReplaced(records: readonly MutationRecord[]): void {
   }
 }
 
-/** The `<font>` that `added` put next to, or into the position of, a node that `record` removed. */
+/** Returns the `<font>` elements that `added` inserted next to, or in place of, a node that `record` removed. */
 function fontsFor(record: MutationRecord, removed: Node, added: MutationRecord): Node[] {
   if (added.target !== record.target || added.addedNodes.length === 0) return [];
-  const isThere =
+  const isReplacement =
     added === record ||
     added.nextSibling === removed ||
     added.previousSibling === removed ||
     (added.previousSibling === record.previousSibling && added.nextSibling === record.nextSibling);
-  return isThere ? [...added.addedNodes].filter(({ nodeName }) => nodeName === 'FONT') : [];
+  return isReplacement ? [...added.addedNodes].filter(({ nodeName }) => nodeName === 'FONT') : [];
 }

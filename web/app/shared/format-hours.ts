@@ -1,4 +1,4 @@
-/** A length in words for people: '6 h 40 min', '45 min', '1 min' at least. */
+/** Formats a duration in words: '6 h 40 min', '45 min', at least '1 min'. */
 export function formatHours(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);

@@ -1,24 +1,24 @@
 import type { graphql as documentTypes } from '../../.documents/gql.ts';
 import type { TypedDocumentString } from '../../.documents/graphql.ts';
 
-/** A GraphQL document that knows what it takes and what it gives. */
+/** A GraphQL operation with the types of its variables and result. */
 export type TypedDocument<TData, TVariables> = TypedDocumentString<TData, TVariables>;
 
 /**
- * Gives a document the types that GraphQL Code Generator made of it and the schema. The build puts the document's hash in its place in the
- * browser and, on the server, its text with the fragments it names, wherever these stand.
+ * Gives an operation the types that GraphQL Code Generator derived from it and the schema. The build replaces it with its hash in the
+ * browser and, on the server, with its text including the fragments it uses, wherever those are defined.
  *
  * @example export const CoursesDocument = graphql(/* GraphQL *\/ `query courses($first: Int!) { … }`);
  */
 export const graphql = ((text: string) => text) as unknown as typeof documentTypes;
 
-/** What an operation that was not refused always gives. */
-export function given<TValue>(value: TValue | null | undefined): TValue {
-  if (value === null || value === undefined) throw new Error('given: expected a value where there is no error, got none');
+/** Returns a value that is never null when the operation succeeded; throws if it is. */
+export function expectValue<TValue>(value: TValue | null | undefined): TValue {
+  if (value === null || value === undefined) throw new Error('expectValue: expected a value where there is no error, got none');
   return value;
 }
 
-/** A refusal by the API, or by the page before it asks: a code from docs/error-codes.md, and a sentence for people. */
+/** An error from the API, or from validation before a request: a code from docs/error-codes.md and a message for users. */
 export class ApiError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -28,12 +28,12 @@ export class ApiError extends Error {
   }
 }
 
-/** An error of an answer as one to throw. */
+/** Converts an error of a response to an exception. */
 export function refusalOf({ message, extensions }: { message: string; extensions?: Record<string, unknown> | undefined }): ApiError {
   return new ApiError(typeof extensions?.['code'] === 'string' ? extensions['code'] : 'UNKNOWN', message);
 }
 
-/** The result of an operation, or its first error thrown. `data` is null only beside an error. */
+/** Returns the data of a response, or throws its first error. `data` is only null along with an error. */
 export function dataOf<TData>(result: {
   data?: TData | null;
   errors?: readonly { message: string; extensions?: Record<string, unknown> | undefined }[] | undefined;

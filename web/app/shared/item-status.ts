@@ -1,7 +1,7 @@
 import type { ItemStatus } from '../../.documents/graphql.ts';
 
-/** The name of each state of a course or a book, in the order in which one goes through them. */
-export const itemStatusWords: Readonly<Record<ItemStatus, string>> = {
+/** The label of each state of a course or book, in the order of its life cycle. */
+export const itemStatusLabels: Readonly<Record<ItemStatus, string>> = {
   DRAFT: 'Draft',
   COMING_SOON: 'Coming soon',
   SCHEDULED: 'Scheduled',

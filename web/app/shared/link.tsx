@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink, type LinkProps } from 'react-router';
 
 /**
- * A link inside of the site. In the browser it is the router's. On the server it is the element that the router's becomes: what the
- * router's link asks of the router there, for every link of a page, says nothing about an address that begins with a slash.
+ * A link within the site. In the browser it's the router's link. On the server it's the plain element that the router's link renders to,
+ * because its work, repeated for every link of a page, makes no difference for URLs that start with a slash.
  */
 export function Link(props: LinkProps): ReactNode {
   return import.meta.env.SSR && typeof props.to === 'string' && props.to.startsWith('/') ? (

@@ -1,12 +1,12 @@
 import styles from './logo-strip.module.css';
 
 type Props = {
-  /** Stands before the firms; without it the strip is them alone. */
+  /** Shown before the companies. */
   title?: string | undefined;
   logos: readonly { id: string; name: string; imageUrl: string | null }[];
 };
 
-/** A strip of firms: their logos, or their names where there is no picture (SITE-06). */
+/** A strip of companies: their logos, or their names if there is no image (SITE-06). */
 export function LogoStrip({ title, logos }: Props) {
   return (
     <div className={styles.strip}>

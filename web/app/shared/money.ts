@@ -1,8 +1,8 @@
-/** By currency and digits: making a formatter costs more than what it writes. */
+/** Cached formatters by currency and digits, because creating one is slower than using it. */
 const amounts = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount as it is written: without cents where there are none.
+ * Formats an amount, without cents if there are none.
  *
  * @example money(4000, 'USD') // '$40'
  */

@@ -2,15 +2,16 @@ import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useSt
 import { setTypedText, type TextField, textFieldsIn } from './focus/typed-early.ts';
 import { lazyComponent } from './lazy-component.ts';
 
-/** What was typed into a field of the server's HTML, for the field of the same name that takes its position. */
+/** Text typed into a field of the server's HTML, to move to the field of the same name that replaces it. */
 type Typed = { name: string; text: string; isFocused: boolean; selection: readonly [number | null, number | null] };
 
 /**
- * A part of a page whose code loads when the user comes near the element of this id, which is around it. The server writes the part whole, and
- * until its code is there, its HTML stays: React drops that as soon as anything above it changes. What was typed into it stays too.
+ * Creates a component whose code is loaded when the element with this ID, which must contain it, comes near the viewport. The server
+ * renders it whole, and its HTML stays until its code has loaded, although React would drop it as soon as anything above changes. Text
+ * typed into it is preserved.
  */
 export function nearPart<Props extends object>(id: string, load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  // Before React looks at it.
+  // Collected before React hydrates them.
   const written = typeof document === 'undefined' ? [] : [...(document.getElementById(id)?.children ?? [])];
   let typed: readonly Typed[] = [];
   let reach = (): void => undefined;
@@ -24,18 +25,18 @@ export function nearPart<Props extends object>(id: string, load: () => Promise<C
 
   function Written() {
     const frame = useRef<HTMLDivElement>(null);
-    // As it is before the server's HTML is removed.
+    // Read before the server's HTML is removed.
     const [focused] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
     useLayoutEffect(() => {
       const { current } = frame;
-      // The elements themselves, with what is in their fields.
+      // The elements themselves, with the text in their fields.
       current?.append(...written);
       if (focused instanceof HTMLElement && current?.contains(focused)) focused.focus({ preventScroll: true });
       return () => {
         if (current) typed = typedIn(current);
       };
     }, [focused]);
-    // The user may have left the page before they came near, and come back: the element is another then.
+    // The user may have left the page before it came near, and returned: the element is a new one then.
     useEffect(() => watchFor(id, () => reach()) ?? undefined, []);
     return <div ref={frame} style={{ display: 'contents' }} />;
   }
@@ -43,9 +44,9 @@ export function nearPart<Props extends object>(id: string, load: () => Promise<C
   function Arrived() {
     useLayoutEffect(() => {
       const element = document.getElementById(id);
-      const before = typed;
+      const typedBefore = typed;
       typed = [];
-      for (const { name, text, isFocused, selection } of before) {
+      for (const { name, text, isFocused, selection } of typedBefore) {
         const field = element && textFieldsIn(element).find((candidate) => candidate.name === name);
         if (!field) continue;
         if (field.value !== text) setTypedText(field, text);
@@ -79,22 +80,25 @@ function typedIn(element: Element): Typed[] {
     }));
 }
 
-/** Calls back when the element of this id comes near the window or takes the focus. Gives what ends that; null where there is no such element. */
+/**
+ * Calls back when the element with this ID comes near the viewport or receives the focus. Returns a function that stops watching; null when
+ * there is no such element.
+ */
 function watchFor(id: string, onNear: () => void): (() => void) | null {
   const element = typeof document === 'undefined' ? null : document.getElementById(id);
   if (element === null) return null;
   const stop = () => {
     watcher.disconnect();
-    element.removeEventListener('focusin', done);
+    element.removeEventListener('focusin', stopWatching);
   };
-  const done = () => {
+  const stopWatching = () => {
     stop();
     onNear();
   };
-  const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && done(), {
+  const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && stopWatching(), {
     rootMargin: '300px',
   });
   watcher.observe(element);
-  element.addEventListener('focusin', done);
+  element.addEventListener('focusin', stopWatching);
   return stop;
 }

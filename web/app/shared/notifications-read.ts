@@ -1,21 +1,21 @@
-import { subscribeTabs, tellTabs } from './browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from './browser-tabs.ts';
 
 const listeners = new Set<() => void>();
 
-/** Calls the listener each time notifications were marked as read, in this tab or another one. Returns what ends that. */
+/** Calls the listener whenever notifications were marked as read, in this tab or another. Returns a function that unsubscribes. */
 export function onNotificationsRead(listener: () => void): () => void {
   listeners.add(listener);
-  const stopHearing = subscribeTabs((message) => {
+  const stopListening = subscribeTabs((message) => {
     if (message.kind === 'changed' && message.what === 'notifications') listener();
   });
   return () => {
     listeners.delete(listener);
-    stopHearing();
+    stopListening();
   };
 }
 
-/** Says that the server has stored notifications as read: what was counted before is old. */
+/** Announces that the server has marked notifications as read, so that counts are refreshed. */
 export function announceNotificationsRead(): void {
   for (const listener of listeners) listener();
-  tellTabs({ kind: 'changed', what: 'notifications', id: '' });
+  notifyTabs({ kind: 'changed', what: 'notifications', id: '' });
 }

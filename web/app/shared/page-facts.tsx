@@ -2,21 +2,21 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { CachedFragments } from './shell/cached-fragments.ts';
 import type { ViewerFacts } from './viewer-facts.ts';
 
-/** What a page knows of its answer beside its data. */
+/** The facts that a page needs besides its data. */
 export type PageFacts = {
-  /** Marks our inline scripts as ours, on pages rendered for one reader. */
+  /** The nonce of inline scripts, on pages rendered for one reader. */
   nonce: string | undefined;
-  /** The site's own address, without a slash at its end. */
+  /** The site's URL without a trailing slash. */
   publicUrl: string;
-  /** What stands in the log if this page fails; in the browser null, unless it did. */
+  /** The reference under which a failure of this page is logged; null in the browser unless it failed. */
   reference: string | null;
-  /** What the sign-in forms offer beside e-mail and password. */
+  /** The sign-in methods offered besides email and password. */
   signInMethods: readonly string[];
-  /** The origin that draws script embeds; null makes links of them. */
+  /** The origin that serves script embeds; null renders them as links. */
   embedOrigin: string | null;
-  /** The user for whom this document was rendered; null on a page that is the same for everybody, and for a visitor. */
+  /** The user for whom this document was rendered; null for a visitor and on a cached page. */
   viewer: ViewerFacts | null;
-  /** The code host whose code texts may show. */
+  /** The code host whose code may be shown in texts. */
   codeHostUrl: string;
   /** What administrators set of the site, as JSON; null where all of it is as the code says. */
   settings: string | null;
@@ -24,27 +24,27 @@ export type PageFacts = {
   look: string;
   /** What loaders handed to the rendering of this document, by name; undefined in the browser. */
   handedOver?: ReadonlyMap<string, unknown>;
-  /** The end of the document's head, for programs that read what the server sent; undefined in the browser. */
+  /** The end of the document's head, for programs that read the response; undefined in the browser. */
   head?: ReactNode;
-  /** The parts of the shell that were written before; undefined in the browser, and where the document is written in parts. */
+  /** The cached fragments of the shell; undefined in the browser, and when the document is rendered in fragments. */
   cachedFragments?: CachedFragments | undefined;
 };
 
 const PageFactsContext = createContext<PageFacts | null>(null);
 
-/** Gives the page its facts: on the server from the request, in the browser from the document. */
+/** Provides the page's facts: on the server from the request, in the browser from the document. */
 export function PageFactsProvider({ facts, children }: { facts: PageFacts; children: ReactNode }) {
   return <PageFactsContext value={facts}>{children}</PageFactsContext>;
 }
 
-/** The facts of the page. */
+/** Returns the facts of the page. */
 export function usePageFacts(): PageFacts {
   const facts = useContext(PageFactsContext);
   if (!facts) throw new Error('usePageFacts: expected a PageFactsProvider around the page, got none');
   return facts;
 }
 
-/** Reads the facts back from the document that the server sent. */
+/** Reads the facts from the document that the server sent. */
 export function factsOfDocument(): PageFacts {
   const { publicUrl, signIn, embedOrigin, codeHost, viewer, site: settings } = document.documentElement.dataset;
   return {

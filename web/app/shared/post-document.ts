@@ -2,26 +2,26 @@ import { publicQueryUrl } from '@newline/api/rules/public-query-url';
 import { openFreshPage } from './open-fresh-page.ts';
 import type { TypedDocument } from './graphql-document.ts';
 
-/** What the API answers, as it comes: data, or errors whose extensions carry a code. */
+/** The API's response: data, or errors whose extensions contain a code. */
 export type Answer<TData> = {
   data?: TData | null;
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
 };
 
-/** How requests to the API say what they carry and what they want. */
+/** The headers of requests to the API. */
 export const documentHeaders = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
 
-/** The body of a request: a document by its hash, as the build left it here, or its text while developing. */
+/** Returns the body of a request: an operation's hash in production, or its text during development. */
 export function bodyOf<TData, TVariables>(document: TypedDocument<TData, TVariables>, variables: TVariables): string {
   const text = String(document);
   return JSON.stringify(text.startsWith('sha256:') ? { documentId: text, variables } : { query: text, variables });
 }
 
 /**
- * Posts a document to the API and gives the answer as it comes. A hash that the server does not know is of a page from before a release:
- * that page is loaded anew, once.
+ * Posts an operation to the API and resolves to the response. If the server doesn't know the hash, the page is older than the current
+ * release and is reloaded, once.
  *
- * @throws TypeError when the network is away
+ * @throws TypeError when the network is unavailable
  */
 export async function postDocument<TData, TVariables>(
   document: TypedDocument<TData, TVariables>,
@@ -33,8 +33,8 @@ export async function postDocument<TData, TVariables>(
 }
 
 /**
- * Asks for a document that is the same for everybody by its address, as `postDocument` does for any. While developing, when documents have
- * no address, it is that.
+ * Like `postDocument`, but sends an operation whose result is the same for everyone as a GET request, by its URL. During development, when
+ * operations have no URL, it posts.
  */
 export async function getDocument<TData, TVariables extends object>(
   document: TypedDocument<TData, TVariables>,
@@ -46,7 +46,10 @@ export async function getDocument<TData, TVariables extends object>(
   return renewed(document, (await response.json()) as Answer<TData>);
 }
 
-/** The answer; or, where the server does not know the document, none, since the page is loaded anew. A second time it is an answer like others. */
+/**
+ * Returns the response; if the server doesn't know the operation, reloads the page instead. The second time, the error is returned like
+ * others.
+ */
 export function renewed<TAnswer extends Answer<unknown>>(
   document: TypedDocument<unknown, never>,
   answer: TAnswer,

@@ -1,21 +1,21 @@
 /**
- * What a route says of itself, as its `handle`, when its page is the same bytes for everybody and may be kept: such a page is always rendered as
- * a visitor and without a cookie, so that nothing personal can get into it. A route that says nothing is rendered for who asks, and kept nowhere.
+ * The `handle` of a route whose page is the same for everyone and may be cached. Such a page is always rendered as for a visitor without
+ * cookies, so that it can't contain personal data. Routes without it are rendered for the user who requests them and never cached.
  */
 export type PublicRoute = {
   isPublic: true;
   /**
-   * The only parameters that reach the page, each with the value that says nothing (null: there is none): that value is left out of the address.
-   * Others are ignored, so they can neither poison nor flood what is kept.
+   * The only parameters that reach the page, each with its default value (null: none), which is left out of the URL. Others are ignored, so
+   * they can neither poison nor flood the cache.
    */
   parameters?: Readonly<Record<string, string | null>>;
-  /** Parameters that make a request one of its own: the page then answers for this request alone. */
+  /** Parameters that make the response specific to the request, so that it isn't cached. */
   dynamic?: readonly string[];
-  /** The page may end at a paywall: for somebody signed in it is rendered as theirs. */
+  /** True if the page may end at a paywall: signed-in users get their own rendering. */
   isGated?: true;
   /**
-   * It lists everything the site has, which takes a while to make: it is kept from the first request on, and what is kept is sent while
-   * a new one is made, which happens once in a few minutes at most, however often something changes and whoever asks.
+   * True for a page that lists the whole site and is slow to render. It's cached from the first request on, and the cached version is
+   * served while a new one is rendered, at most once every few minutes, however often content changes.
    */
   isExport?: true;
 };

@@ -5,9 +5,10 @@ import { data, type RouterContextProvider } from 'react-router';
 import { ApiError, dataOf, type TypedDocument } from './graphql-document.ts';
 
 /**
- * Runs a document in process, as the reader of this page (a visitor, where the page is kept for everybody).
+ * Runs an operation in process, as the reader of this page (a visitor if the page is cached).
  *
- * @throws ApiError with the API's code; an answer of 503 while the database is away or too busy, and of 404 when a query is refused as bad input
+ * @throws ApiError with the API's code; a 503 response while the database is unavailable or overloaded, and a 404 response when a query is
+ * refused as bad input
  */
 export async function runDocument<TData, TVariables extends object>(
   context: Readonly<RouterContextProvider>,
@@ -20,31 +21,31 @@ export async function runDocument<TData, TVariables extends object>(
   try {
     return dataOf(result as Parameters<typeof dataOf<TData>>[0]);
   } catch (error) {
-    // The database is away, or has too much to do: not the page's mistake, and soon over.
+    // The database is unavailable or overloaded: not a fault of the page, and temporary.
     if (error instanceof ApiError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')) throw data(null, { status: 503 });
-    // What a query reads comes from the URL, such as a cursor: there is no such page.
+    // The input of a query comes from the URL, such as a cursor: that page doesn't exist.
     if (error instanceof ApiError && error.code === 'BAD_INPUT' && !/^\s*mutation\b/.test(String(document)))
       throw data(null, { status: 404 });
     throw error;
   }
 }
 
-/** Names what this page was made of, so that it is made again when that changes; `dueAt` is the next instant a date on it falls due. */
+/** Declares what this page depends on, so that it's rendered again when that changes; `dueAt` is the next time that a date on it passes. */
 export function dependsOn(context: Readonly<RouterContextProvider>, tags: readonly PageTag[], dueAt?: string | null): void {
   context.get(requestContext).dependsOn(tags, dueAt);
 }
 
-/** Who asks for this page; a visitor on pages that are kept for everybody. */
+/** Returns the user who requests this page; a visitor on cached pages. */
 export function viewerOf(context: Readonly<RouterContextProvider>): SignedInViewer {
   return context.get(requestContext).viewer;
 }
 
-/** True when a whole page is asked for, with its head; false for the data of a navigation within the browser. */
+/** True when a whole page is requested, with its head; false for data of client-side navigation. */
 export function isDocument(context: Readonly<RouterContextProvider>): boolean {
   return context.get(requestContext).isDocument;
 }
 
-/** Says that somebody signed in may see another page at this address. */
+/** Declares that a signed-in user may get another page at this URL. */
 export function isForVisitors(context: Readonly<RouterContextProvider>): void {
   context.get(requestContext).isForVisitors();
 }

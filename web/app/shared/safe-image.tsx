@@ -3,11 +3,11 @@ import styles from './safe-image.module.css';
 
 type Props = Omit<ComponentProps<'img'>, 'onError' | 'ref'> & { alt: string };
 
-/** A picture; when it fails to load, a grey empty block of the same size takes its place (SITE-08). */
+/** An image that is replaced with a gray block of the same size when it fails to load (SITE-08). */
 export function SafeImage({ src, className, alt, ...rest }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const hasFailed = src === undefined || failed === src;
-  // A server-rendered picture may have failed before this code ran: then no error event comes any more.
+  // A server-rendered image may have failed before hydration, when no error event is fired anymore.
   const check = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && src !== undefined) setFailed(src);

@@ -3,34 +3,35 @@ import { useLocation } from 'react-router';
 
 type SavedState = { readonly owner: string | null | undefined; readonly value: unknown };
 
-/** Entries of the history whose state is kept: as far back as people go for a list. */
+/** The number of history entries whose state is saved. */
 const maxSavedStates = 20;
 
-/** States as they were last, by entry of the history. In memory only: a reload begins with what the server gives. */
+/** The last state of each history entry. Only in memory: after a reload, the state comes from the server. */
 const savedStates = new Map<string, SavedState>();
 
 /**
- * A state that Back and forward bring back, for lists that load more: with all items there at once, the router restores the position, too.
+ * A state that Back and Forward restore, for lists that load more: when all items are rendered immediately, the router restores the scroll
+ * position too.
  *
- * @param name tells the states of a page apart
- * @param start the state of a page that is opened anew
- * @param owner whose state it is: another user does not get it
+ * @param name distinguishes the states of a page
+ * @param start the state of a newly opened page
+ * @param owner the user whose state it is; another user doesn't get it
  */
 export function useSavedState<TState>(
   name: string,
   start: TState,
   owner: string | null | undefined,
 ): [TState, Dispatch<SetStateAction<TState>>] {
-  const place = `${useLocation().key} ${name}`;
+  const key = `${useLocation().key} ${name}`;
   const [state, setState] = useState<TState>(() => {
-    const kept = savedStates.get(place);
-    return kept !== undefined && kept.owner === owner ? (kept.value as TState) : start;
+    const saved = savedStates.get(key);
+    return saved !== undefined && saved.owner === owner ? (saved.value as TState) : start;
   });
   useEffect(() => {
-    savedStates.delete(place);
-    savedStates.set(place, { owner, value: state });
+    savedStates.delete(key);
+    savedStates.set(key, { owner, value: state });
     const [oldest] = savedStates.keys();
     if (savedStates.size > maxSavedStates && oldest !== undefined) savedStates.delete(oldest);
-  }, [place, owner, state]);
+  }, [key, owner, state]);
   return [state, setState];
 }

@@ -5,22 +5,22 @@ import { grayFailedImages } from './reader/gray-failed-images.ts';
 import { restoreServerPart } from './server-document.ts';
 
 type Props = {
-  /** The name under which the loader handed the finished part over. */
+  /** The name under which the loader passes the rendered HTML. */
   name: string;
-  /** The part made in the browser, where the page was reached within it; null when it came as HTML. */
-  lazyComponent: ReactNode | null;
-  /** The style sheets of the part, which the page brings along. */
-  sheets: readonly object[];
+  /** The content to render in the browser after client-side navigation; null when it came as HTML. */
+  content: ReactNode | null;
+  /** The style sheets of the content, which the page includes. */
+  styleSheets: readonly object[];
 };
 
 /**
- * A part of a page in which nothing moves. The server sends it as HTML, and the browser leaves that as it is: neither its data nor
- * the code that made it travel. Its links are followed within the browser all the same.
+ * Static content of a page. The server sends it as HTML, and the browser leaves it as it is: neither its data nor its code is loaded. Its
+ * links still use client-side navigation.
  */
-export function StaticPart({ name, lazyComponent, sheets }: Props) {
+export function StaticPart({ name, content, styleSheets }: Props) {
   const { handedOver } = usePageFacts();
   const frame = useRef<HTMLDivElement>(null);
-  // Asked once: true on the server and while the server's HTML is being taken over.
+  // Evaluated once: true on the server and during hydration.
   const isFirstPage = useSyncExternalStore(subscribeToNothing, isNever, isAlways);
   const [isWritten] = useState(isFirstPage);
   const navigate = useNavigate();
@@ -37,26 +37,26 @@ export function StaticPart({ name, lazyComponent, sheets }: Props) {
   }, [navigate]);
   if (handedOver)
     return (
-      <div ref={frame} data-part={name} data-sheets={sheets.length}>
+      <div ref={frame} data-part={name} data-sheets={styleSheets.length}>
         {handedOver.get(name) as ReactNode}
       </div>
     );
-  if (isWritten || lazyComponent === null) {
-    // A text child, even an empty one, keeps React from looking at the elements that stand here.
+  if (isWritten || content === null) {
+    // A text child, even an empty one, keeps React from hydrating the elements inside.
     return (
-      <div ref={frame} data-part={name} data-sheets={sheets.length} suppressHydrationWarning>
+      <div ref={frame} data-part={name} data-sheets={styleSheets.length} suppressHydrationWarning>
         {''}
       </div>
     );
   }
   return (
-    <div ref={frame} data-sheets={sheets.length}>
-      <Suspense>{lazyComponent}</Suspense>
+    <div ref={frame} data-sheets={styleSheets.length}>
+      <Suspense>{content}</Suspense>
     </div>
   );
 }
 
-/** Follows a plain press on a link of this site without loading a page anew. */
+/** Handles a plain click on an internal link with client-side navigation. */
 function followWithin(event: MouseEvent, navigate: ReturnType<typeof useNavigate>): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

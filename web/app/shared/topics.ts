@@ -12,7 +12,7 @@ export const topics = [
   'DESIGN',
 ] as const satisfies readonly Topic[];
 
-/** The name of a topic: 'AI' and 'Frontend'. */
-export function topicWord(topic: string): string {
+/** Returns the label of a topic, such as 'AI' or 'Frontend'. */
+export function topicLabel(topic: string): string {
   return topic === 'AI' ? topic : topic.charAt(0) + topic.slice(1).toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storageOwner, subscribeStorageOwner } from './browser-storage.ts';
 
-/** Whose data this browser's storage gives now: a user id, 'visitor', or undefined as long as the page does not know. */
+/** Returns the current owner of this browser's storage: a user ID, 'visitor', or undefined while unknown. */
 export function useStorageOwner(): string | undefined {
   return useSyncExternalStore(subscribeStorageOwner, storageOwner, () => undefined);
 }

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { takeEarlyText } from './focus/typed-early.ts';
+import { applyEarlyText } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
 import { sendLateSubmit } from './shell/late-submit.ts';
@@ -7,7 +7,7 @@ import { usePageFacts } from './page-facts.tsx';
 import type { ViewerFacts } from './viewer-facts.ts';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
 
-/** The one small query that makes a cached page personal. A page rendered for one user has its answer already. */
+/** The small query that makes a cached page personal. A page rendered for one user already has its result. */
 export const ViewerDocument = graphql(/* GraphQL */ `query viewer {
   viewer {
     id
@@ -29,15 +29,15 @@ const UseBrowserTimeZoneDocument = graphql(/* GraphQL */ `mutation useBrowserTim
 
 type ViewerState = {
   viewer: ViewerFacts | null;
-  /** False until the server has said who is there. */
+  /** False until the server has told who is signed in. */
   isKnown: boolean;
-  /** Asks again: after signing in or out, or a change of name. Gives the answer. */
+  /** Requests it again: after signing in or out, or a change of name. Resolves to the user. */
   reload: () => Promise<ViewerFacts | null>;
 };
 
 const ViewerContext = createContext<ViewerState | null>(null);
 
-/** Tells the page who is signed in: from the server's document, or by asking after it has loaded. */
+/** Provides the signed-in user: from the server's document, or with a request after it has loaded. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { viewer: rendered } = usePageFacts();
   const [state, setState] = useState({ viewer: rendered, isKnown: rendered !== null });
@@ -49,8 +49,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     reportTimeZone(viewer);
     return viewer;
   }, []);
-  // Not within React's own work: it would put a field back before it heard of the change.
-  useEffect(() => queueMicrotask(takeEarlyText), []);
+  // In a microtask, because during React's own work a field would be reset before its change is handled.
+  useEffect(() => queueMicrotask(applyEarlyText), []);
   useEffect(() => {
     if (rendered !== null) {
       setStorageOwner(rendered.id);
@@ -58,15 +58,15 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       reportTimeZone(rendered);
       return;
     }
-    // Without an answer the page stays as a visitor sees it.
+    // Without a response, the page stays as a visitor sees it.
     reload().catch(() => {
       setStorageOwner(null);
       setState({ viewer: null, isKnown: true });
     });
   }, [reload, rendered]);
-  // Another tab signed out or in: what is written here would be sent by that user, so the page becomes theirs.
+  // Another tab signed out or in. Text written here would be sent by that user, so the page is reloaded as theirs.
   useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
-  // The page is alive and knows its reader: for whoever drives it, such as a test.
+  // Marks the page as hydrated, with its user known, for automation such as tests.
   useEffect(() => {
     if (!state.isKnown) return;
     document.documentElement.dataset.hydrated = '';
@@ -76,7 +76,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   return <ViewerContext value={value}>{children}</ViewerContext>;
 }
 
-/** Who is signed in: null for a visitor, and as long as `isKnown` is false. */
+/** Returns the signed-in user: null for a visitor, and while `isKnown` is false. */
 export function useViewer(): ViewerState {
   const state = useContext(ViewerContext);
   if (!state) throw new Error('useViewer: expected a ViewerProvider around the page, got none');
@@ -84,19 +84,19 @@ export function useViewer(): ViewerState {
 }
 
 /**
- * Keeps in this browser whether somebody is signed in, so that the next page keeps the place for their picture, and whether they
- * turned single keys off.
+ * Stores in this browser whether a user is signed in, so that the next page reserves space for their image, and whether they turned
+ * single-key shortcuts off.
  */
 function rememberMember(viewer: ViewerFacts | null): void {
   const isMember = viewer !== null;
-  // Where storage is closed the header changes once after loading.
+  // Where storage is closed, the header changes once after loading.
   writeDevice('member', isMember ? '1' : null);
   if (viewer?.settings) writeDevice('keys', viewer.settings.hasShortcuts ? null : 'off');
   if (isMember) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;
 }
 
-/** Stores the browser's time zone for a user who follows it, when it is another than before. */
+/** Stores the browser's time zone for a user who follows it, when it has changed. */
 function reportTimeZone(viewer: ViewerFacts | null): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (!viewer?.settings?.followsBrowserTimeZone || viewer.settings.timeZone === timeZone) return;

@@ -5,17 +5,17 @@ import type { Plugin } from 'vite';
 import { generatedFolder, markedCall, nameOf } from './documents-in.ts';
 import { writeDocuments } from './generate-documents.ts';
 
-/** A document as it was persisted: its hash, and its text with the fragments it names. */
+/** A persisted operation: its hash, and its text with the fragments it uses. */
 type Persisted = { hash: string; text: string };
 
 /**
- * Vite plugin: where our sources mark a document, the browser's code gets its hash and the server's code its text. The texts are
- * persisted in build/known-documents.json, by which the server knows them. While developing, documents travel as text, and are generated
- * anew with each change of one.
+ * A Vite plugin that replaces marked operations with their hashes in the browser's code and with their text in the server's code. The texts
+ * are written to build/known-documents.json, from which the server knows them. During development, operations are sent as text, and
+ * regenerated with each change.
  */
 export function documents(): Plugin {
   let generated: Promise<Map<string, Persisted>> | undefined;
-  /** The files that documents stand in. */
+  /** The files that contain operations. */
   const files = new Set<string>();
   const generate = () => {
     generated = writeDocuments().then(readPersisted);
@@ -32,9 +32,9 @@ export function documents(): Plugin {
       const code = source.replace(markedCall, (_, text: string) => {
         const name = nameOf(text);
         if (name === null) return '""';
-        const found = persisted.get(name);
-        if (found === undefined) throw new Error(`${id}: expected the document ${name} to be generated, and it was not`);
-        return JSON.stringify(isHash ? `sha256:${found.hash}` : found.text);
+        const operation = persisted.get(name);
+        if (operation === undefined) throw new Error(`${id}: expected the document ${name} to be generated, and it was not`);
+        return JSON.stringify(isHash ? `sha256:${operation.hash}` : operation.text);
       });
       if (code.includes('/* GraphQL */')) throw new Error(`${id}: expected every document in a call of graphql(), got another`);
       return { code, map: null };
@@ -42,7 +42,7 @@ export function documents(): Plugin {
     async hotUpdate({ modules, read }) {
       if (!(await read()).includes('/* GraphQL */')) return undefined;
       await (this.environment.name === 'client' ? generate() : generated);
-      // A fragment is part of documents in other files.
+      // A fragment is part of operations in other files.
       const others = [...files].flatMap((file) => [...(this.environment.moduleGraph.getModulesByFile(file) ?? [])]);
       return [...new Set([...modules, ...others])];
     },
@@ -56,7 +56,7 @@ export function documents(): Plugin {
   };
 }
 
-/** The documents that were generated, by the names of their operations. */
+/** Reads the generated operations, by name. */
 async function readPersisted(): Promise<Map<string, Persisted>> {
   const texts = JSON.parse(await readFile(join(generatedFolder, 'persisted-documents.json'), 'utf8')) as Record<string, string>;
   return new Map(Object.values(texts).map((text) => [nameOf(text) ?? '', { hash: createHash('sha256').update(text).digest('hex'), text }]));

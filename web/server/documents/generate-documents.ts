@@ -8,10 +8,10 @@ import { refusePersonal } from './refuse-personal.ts';
 
 const schemaFile = join(import.meta.dirname, '../../../api/schema.graphql');
 
-/** Fields that may be another for another reader, as `Type.field`. */
+/** Fields that may differ between users, as `Type.field`. */
 const personalFieldsFile = join(import.meta.dirname, '../../../api/personal-fields.json');
 
-/** What GraphQL Code Generator makes of our documents: the text of each file of `generatedFolder`, by its path. */
+/** Runs GraphQL Code Generator on our operations. Returns the text of each file of `generatedFolder`, by its path. */
 async function generateDocuments(): Promise<Map<string, string>> {
   const schemaText = await readFile(schemaFile, 'utf8');
   const schema = buildSchema(schemaText);
@@ -42,11 +42,11 @@ async function generateDocuments(): Promise<Map<string, string>> {
   return new Map(await Promise.all(outputs.map(async (output) => [output.filename, `${(await codegen(output)).trimEnd()}\n`] as const)));
 }
 
-/** Writes what is generated of our documents, where that is another than what stands there. */
+/** Writes generated files whose content has changed. */
 export async function writeDocuments(): Promise<void> {
   await mkdir(generatedFolder, { recursive: true });
   for (const [file, text] of await generateDocuments()) {
-    const known = await readFile(file, 'utf8').catch(() => null);
-    if (known !== text) await writeFile(file, text);
+    const current = await readFile(file, 'utf8').catch(() => null);
+    if (current !== text) await writeFile(file, text);
   }
 }

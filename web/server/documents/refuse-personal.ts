@@ -1,9 +1,9 @@
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 /**
- * Refuses a document that is marked as the same for everybody (`@public`) and is not.
+ * Refuses an operation that is marked as the same for everyone (`@public`) but has personal fields.
  *
- * @throws with the document and each field in it that is personal
+ * @throws with the operation and each personal field
  */
 export function refusePersonal(schema: GraphQLSchema, personalFields: ReadonlySet<string>, documents: readonly DocumentNode[]): void {
   const definitions = documents.flatMap((document) => document.definitions);
@@ -15,24 +15,24 @@ export function refusePersonal(schema: GraphQLSchema, personalFields: ReadonlySe
   };
   const personalIn = (start: DefinitionNode): string[] => {
     const types = new TypeInfo(schema);
-    const found: string[] = [];
+    const personal: string[] = [];
     const spread: string[] = [];
     visit(
       start,
       visitWithTypeInfo(types, {
         Field() {
-          const place = `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
-          if (personalFields.has(place)) found.push(place);
+          const fieldName = `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
+          if (personalFields.has(fieldName)) personal.push(fieldName);
         },
         FragmentSpread: ({ name }) => void spread.push(name.value),
       }),
     );
-    return [...found, ...spread.flatMap((name) => personalIn(fragmentOf(name)))];
+    return [...personal, ...spread.flatMap((name) => personalIn(fragmentOf(name)))];
   };
   for (const operation of definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION || !operation.directives?.some(({ name }) => name.value === 'public')) continue;
-    const found = personalIn(operation);
-    if (found.length > 0)
-      throw new Error(`${operation.name?.value}: expected a document that is the same for everybody, and it has ${found.join(', ')}`);
+    const fields = personalIn(operation);
+    if (fields.length > 0)
+      throw new Error(`${operation.name?.value}: expected a document that is the same for everybody, and it has ${fields.join(', ')}`);
   }
 }

@@ -6,36 +6,35 @@ import { readScriptEmbed } from '@newline/document/embeds/script-embeds';
 import { closedPolicy } from '../content-policy.ts';
 import { writeScriptPage } from './script-page.ts';
 
-/** The second host name of the site, on which scripts of other sites draw what only they can. */
+/** The site's second host name, on which scripts of other sites render embeds. */
 export type EmbedOrigin = {
   /**
-   * Answers a request that came to it: a page below `/embed/`, or the way to the site. No cookie is read and none is set.
+   * Answers a request to this host: a page below `/embed/`, or a redirect to the site. No cookie is read or set.
    *
-   * @returns false when the request came to another host, and nothing was sent
+   * @returns false when the request was for another host, and nothing was sent
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-/** Load balancers ask by address. */
+/** Load balancers send requests without a host name. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
- * Creates it, or null where there is none.
- *
- * It works on bare requests, before the page cache and the API: nothing that knows a person stands behind this host name.
+ * Creates it, or returns null without a second host name. It handles raw requests, before the page cache and the API: nothing that knows
+ * users is reachable by this host name.
  */
 export function createEmbedOrigin(options: {
   readonly embedOrigin: string | null;
   readonly publicUrl: string;
   readonly providers: readonly EmbedProvider[];
-  /** The headers of every answer of the site. */
+  /** The headers of every response of the site. */
   readonly headers: Readonly<Record<string, string>>;
 }): EmbedOrigin | null {
   const { embedOrigin, publicUrl, providers } = options;
   if (embedOrigin === null) return null;
   const { host } = new URL(embedOrigin);
   const siteOrigin = new URL(publicUrl).origin;
-  // Framed by the site, which is another site: these two would forbid it. The policy says who may.
+  // The site is a cross-origin parent, which these two headers would block. The policy allows it.
   const { 'x-frame-options': _frames, 'cross-origin-resource-policy': _resources, ...headers } = options.headers;
 
   function send(response: ServerResponse, status: number, more: Readonly<Record<string, string>>, body: string): void {
@@ -54,35 +53,35 @@ export function createEmbedOrigin(options: {
   return {
     answer(request, response) {
       if (request.headers.host?.toLowerCase() !== host) return false;
-      const address = request.url ?? '/';
-      const path = address.split('?', 1)[0] ?? '/';
+      const requestUrl = request.url ?? '/';
+      const path = requestUrl.split('?', 1)[0] ?? '/';
       if (healthPaths.has(path)) return false;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        send(response, 405, { allow: 'GET, HEAD' }, 'Embeds are only read.\n');
+        send(response, 405, { allow: 'GET, HEAD' }, 'Method not allowed.\n');
         return true;
       }
       if (!path.startsWith('/embed/')) {
-        // Plain text behind the whole origin: whatever stands there, it stays a path of the site.
-        const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(address) ? address : '/'}`;
+        // Printable ASCII appended to the origin: whatever it is, it stays a path of the site.
+        const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(requestUrl) ? requestUrl : '/'}`;
         send(response, 302, { location: target }, `This is at ${siteOrigin}\n`);
         return true;
       }
-      const page = path === scriptEmbedPath ? pageFor(address.slice(path.length + 1)) : null;
-      if (page === null) send(response, 404, {}, 'There is no such embed.\n');
+      const page = path === scriptEmbedPath ? pageFor(requestUrl.slice(path.length + 1)) : null;
+      if (page === null) send(response, 404, {}, 'Embed not found.\n');
       else {
-        const kept = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };
-        send(response, 200, { ...kept, 'content-security-policy': page.policy }, page.html);
+        const pageHeaders = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };
+        send(response, 200, { ...pageHeaders, 'content-security-policy': page.policy }, page.html);
       }
       return true;
     },
   };
 
-  /** Only what a provider's rule recognises, of a provider that is on the list and is the one that was named. */
+  /** Returns the page for a query, if the named provider is allowed and its rule matches. */
   function pageFor(query: string) {
-    const asked = new URLSearchParams(query);
-    const url = asked.get('url');
+    const parameters = new URLSearchParams(query);
+    const url = parameters.get('url');
     const provider = findPlayer(url, providers)?.provider;
-    if (provider?.kind !== 'script' || provider.name !== asked.get('provider')) return null;
+    if (provider?.kind !== 'script' || provider.name !== parameters.get('provider')) return null;
     const piece = readScriptEmbed(url, provider.name);
     return piece && writeScriptPage(piece, siteOrigin);
   }

@@ -3,16 +3,16 @@ import { escapeHtml } from '@newline/document/escape-html';
 import { embedHeightMessage } from '@newline/document/embeds/embed-height';
 import type { ScriptEmbed } from '@newline/document/embeds/script-embeds';
 
-/** A page that lets a provider's script draw one piece, and the policy it runs under. */
+/** A page in which a provider's script renders an embed, and its policy. */
 export type ScriptPage = { readonly html: string; readonly policy: string };
 
-/** How one provider wants to be drawn, and which hosts its script needs for it. */
+/** How one provider's embeds are rendered, and the hosts that its script needs. */
 type Rendering = {
   readonly markup: (piece: ScriptEmbed) => string;
   readonly sources: Readonly<Record<`${string}-src`, string>>;
 };
 
-const drawings: Readonly<Record<string, Rendering>> = {
+const renderings: Readonly<Record<string, Rendering>> = {
   X: {
     markup: (piece) => quote('twitter-tweet', piece, 'data-dnt="true"'),
     sources: {
@@ -32,7 +32,7 @@ const drawings: Readonly<Record<string, Rendering>> = {
     sources: { 'script-src': 'https://embed.reddit.com', 'style-src': "'unsafe-inline'", 'frame-src': 'https://embed.reddit.com' },
   },
   Gist: {
-    // Its script writes into the page while that is read, so it is not deferred.
+    // Its script writes into the document while it's parsed, so it isn't deferred.
     markup: (piece) => `<script src="${escapeHtml(piece.scriptSrc)}"></script><noscript>${linkTo(piece)}</noscript>`,
     sources: {
       'script-src': 'https://gist.github.com',
@@ -43,23 +43,22 @@ const drawings: Readonly<Record<string, Rendering>> = {
   },
 };
 
-/** The names of the providers that can be drawn. A test holds the list of embeds to it. */
-export const drawnProviders: readonly string[] = Object.keys(drawings);
+/** The names of the providers that can be rendered. A test compares them with the list of embeds. */
+export const renderedProviders: readonly string[] = Object.keys(renderings);
 
 /**
- * Writes the page for a piece; null for a provider that nobody taught it to draw.
+ * Writes the page of an embed; null for an unsupported provider. It contains nothing of a request except the parts of a URL that matched
+ * the provider's rule. The policy only allows that provider's script, and sandboxes the page without an origin even when it's opened
+ * directly.
  *
- * Nothing of a request stands in it but the parts of an address that matched the provider's rule. The policy lets only that
- * provider's script run, and puts the page into a sandbox without an origin even where somebody opens it by itself.
- *
- * @param siteOrigin the only origin whose pages may frame it, and which is told its height
+ * @param siteOrigin the only origin whose pages may frame it, and which receives its height
  */
 export function writeScriptPage(piece: ScriptEmbed, siteOrigin: string): ScriptPage | null {
-  const drawing = Object.hasOwn(drawings, piece.provider) ? drawings[piece.provider] : undefined;
-  if (drawing === undefined) return null;
+  const rendering = Object.hasOwn(renderings, piece.provider) ? renderings[piece.provider] : undefined;
+  if (rendering === undefined) return null;
   const script = heightScript(siteOrigin);
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  const sources = { ...drawing.sources, 'script-src': `${hash} ${drawing.sources['script-src']}` };
+  const sources = { ...rendering.sources, 'script-src': `${hash} ${rendering.sources['script-src']}` };
   const policy = [
     "default-src 'none'",
     ...Object.entries(sources).map(([name, hosts]) => `${name} ${hosts}`),
@@ -72,7 +71,7 @@ export function writeScriptPage(piece: ScriptEmbed, siteOrigin: string): ScriptP
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(piece.provider)}</title>
 <style>body{margin:0;font:16px/1.5 sans-serif;overflow-wrap:anywhere}</style></head>
-<body>${drawing.markup(piece)}<script>${script}</script></body>
+<body>${rendering.markup(piece)}<script>${script}</script></body>
 </html>
 `;
   return { html, policy };
@@ -86,13 +85,13 @@ function linkTo({ url }: ScriptEmbed): string {
   return `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${escapeHtml(url)}</a>`;
 }
 
-/** `https://bsky.app/profile/NAME/post/KEY` as the address of a record. */
+/** Converts `https://bsky.app/profile/NAME/post/KEY` to the AT URI of the record. */
 function atUriOf(url: string): string {
   const [, , name = '', , key = ''] = new URL(url).pathname.split('/');
   return `at://${name}/app.bsky.feed.post/${key}`;
 }
 
-/** Tells the page around the frame how high this one is, whenever that changes. */
+/** Returns a script that sends the page's height to the parent whenever it changes. */
 function heightScript(siteOrigin: string): string {
   return `new ResizeObserver(()=>parent.postMessage({type:${JSON.stringify(embedHeightMessage)},height:document.body.scrollHeight},${JSON.stringify(siteOrigin)})).observe(document.body)`;
 }

@@ -21,7 +21,7 @@ const analytics: ItemAnalytics = {
 test('the CSV has every figure, a line for each second, and nothing that a spreadsheet would run @STUDIO-01', () => {
   const video = { lessonId: 'x', title: '=1+1', videoSeconds: 3, viewersCount: 4, viewersBySecond: [4, 3, 3] };
   const csv = analyticsCsv(analytics, video);
-  // Excel takes a file without it for one in the code page of the computer.
+  // Without it, Excel reads the file in the system's code page.
   expect(csv.startsWith('\uFEFF"figure"')).toBe(true);
   const lines = csv.slice(1).split('\r\n');
   expect(lines.slice(0, 13)).toEqual([

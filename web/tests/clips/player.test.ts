@@ -27,7 +27,7 @@ describe('the sources of a video', () => {
     'https://stream.mux.com.evil.example/abcd.m3u8',
     'javascript:alert(1)',
     'https://example.com/a.m3u8',
-  ])('are none for %s', (address) => expect(videoSources(address)).toBeNull());
+  ])('are none for %s', (url) => expect(videoSources(url)).toBeNull());
 });
 
 test('a length reads as a clock', () => {

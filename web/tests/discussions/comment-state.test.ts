@@ -23,7 +23,7 @@ describe('the address of a comment in progress', () => {
   });
 
   test('comes back through the sign-in as it was @DISC-02 @AUTH-02', () => {
-    const address = withCommentState('/clips/7', {
+    const url = withCommentState('/clips/7', {
       ...none,
       parentId,
       from: 3,
@@ -31,7 +31,7 @@ describe('the address of a comment in progress', () => {
       document: documentOf('a & b <c> “d” #?'),
       second: 27.6,
     });
-    const back = new URL(safeReturnTo(address), 'https://site.example');
+    const back = new URL(safeReturnTo(url), 'https://site.example');
     expect(back.pathname).toBe('/clips/7');
     expect(back.searchParams.get('t')).toBe('27');
     const state = readCommentState(back.search);

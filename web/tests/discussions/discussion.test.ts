@@ -9,7 +9,7 @@ import {
 } from '../../app/shared/discussions/discussion.ts';
 import { sinceThen } from '../../app/shared/discussions/comment-time.tsx';
 
-/** A comment of which only the place matters; its time is its place in the alphabet. */
+/** Creates a comment of which only the position matters; its time follows the alphabet. */
 function comment(id: string, parentId: string | null = null): Comment {
   return {
     id,
@@ -80,7 +80,7 @@ describe('countReplies', () => {
     countReplies(roots, { commentsCount, after });
     return roots;
   };
-  /** The labels of the replies below the comments at the top, and below their direct replies. */
+  /** Returns the labels of the replies below the top-level comments, and below their direct replies. */
   const labels = (roots: ReturnType<typeof assembleReplies>) =>
     roots.map(({ below, replies }) => [below, ...replies.map((reply) => reply.below)].map(replyLabel).join(', '));
   const folded = (id: string, repliesCount: number, parentId: string | null = null) => ({ ...comment(id, parentId), repliesCount });
@@ -95,11 +95,11 @@ describe('countReplies', () => {
 
   test('what is not loaded counts, too, where the discussion tells how many there are @DISC-05', () => {
     expect(labels(counted([folded('a', 5)], 15))).toEqual(['14 replies']);
-    // A deleted first comment is not one of the discussion's.
+    // A deleted first comment doesn't count.
     expect(labels(counted([{ ...folded('a', 5), bodyDelta: null }], 14))).toEqual(['14 replies']);
     expect(labels(counted([folded('a', 5), comment('b')], 16))).toEqual(['14 replies', '0 replies']);
     expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), comment('c', 'a')], 9))).toEqual(['8 replies, 6 replies, 0 replies']);
-    // No more than is known: what is folded has nothing below it.
+    // No more than the total: the collapsed comment has nothing else below it.
     expect(labels(counted([folded('a', 5), folded('b', 1)], 8))).toEqual(['5 replies', '1 reply']);
     expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), folded('c', 1, 'a')], 6))).toEqual(['5 replies, 2 replies, 1 reply']);
   });

@@ -37,22 +37,22 @@ const discussion = {
 
 test('in a demo a comment is the guest’s, its discussion stands first, and it is counted; nothing can be deleted @DEMO-02', async () => {
   const source = createLocalSource({ discussions: [discussion], guest });
-  const made = await source.send({ place: { kind: 'new', timecodeStart: 4, selection: null }, document });
+  const comment = await source.send({ destination: { kind: 'new', timecodeStart: 4, selection: null }, document });
   expect(
     source
       .getState()
       .pages.flat()
       .map(({ id }) => id),
-  ).toEqual([made.discussionId, 'd']);
-  expect(made.user).toEqual(guest);
+  ).toEqual([comment.discussionId, 'd']);
+  expect(comment.user).toEqual(guest);
   expect(source.getState().total).toBe(2);
-  await source.send({ place: { kind: 'reply', discussionId: 'd', parentId: 'c' }, document });
+  await source.send({ destination: { kind: 'reply', discussionId: 'd', parentId: 'c' }, document });
   expect(
     source
       .getState()
       .pages.flat()
       .map(({ id }) => id),
-  ).toEqual(['d', made.discussionId]);
+  ).toEqual(['d', comment.discussionId]);
   expect(source.getState().pages.flat()[0]?.comments[0]?.repliesCount).toBe(1);
   expect(source.getState().total).toBe(3);
   expect(source.remove).toBeNull();
@@ -71,7 +71,7 @@ test('pages follow each other without doubles, what arrives stands first, and ot
     ['r', 0],
   ]);
   expect(answered.pages.flat()[2]).toBe(arrived.pages.flat()[2]);
-  // The same comment again counts once, and what the server counted wins.
+  // The same comment again counts once, and the server's count takes precedence.
   expect(withComment(answered, reply).pages.flat()[1]?.comments[0]?.repliesCount).toBe(1);
   expect(withComment(answered, reply, { siblings: 5 }).pages.flat()[1]?.comments[0]?.repliesCount).toBe(5);
 });

@@ -9,7 +9,7 @@ import { Titles } from '../../app/features/explore/titles.tsx';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21, 12);
-/** The instant so many days before now, as the API gives it. */
+/** Returns the time a number of days ago, as the API formats it. */
 const ago = (days: number) => new Date(now - days * day).toISOString();
 
 const base = {
@@ -64,7 +64,7 @@ const content = (courses: ExploreCourse[], books: ExploreBook[] = [], articles: 
   articlesForTag: { totalCount: articles.length, nodes: articles },
 });
 
-/** A small card as it is written, without its tags. */
+/** Returns a small card's text, without tags. */
 function wordsOf(list: TaggedContent, title: string): string {
   const card = exploreList(list, now, 5).small.find((one) => one.title === title);
   if (card === undefined) throw new Error(`wordsOf: expected a small card of ${title}, got none`);
@@ -89,15 +89,15 @@ describe('the list of a category @EXPL-03', () => {
   test('has no large card without a course', () => {
     const list = content([], [book('b1')]);
     expect(exploreList(list, now).large).toBeNull();
-    const draw = (what: TaggedContent) =>
+    const render = (tagged: TaggedContent) =>
       renderToStaticMarkup(
         <MemoryRouter>
-          <Titles category="ai" content={what} pages={1} now={now} moreHref="/more" />
+          <Titles category="ai" content={tagged} pages={1} now={now} moreHref="/more" />
         </MemoryRouter>,
       );
-    expect(draw(list)).not.toContain('<article');
+    expect(render(list)).not.toContain('<article');
     // The control.
-    expect(draw(content([course('c1')]))).toContain('<article');
+    expect(render(content([course('c1')]))).toContain('<article');
   });
 
   test('has one with more pages of each kind once, and View More as long as something is left @EXPL-04', () => {
@@ -106,20 +106,20 @@ describe('the list of a category @EXPL-03', () => {
     const all = withMore(first, content([course('c2'), course('c3')], [], [], 1));
     expect(all.coursesByTag.nodes.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
     expect(exploreList(all, now)).toMatchObject({ shown: 3, total: 3, hasMore: false });
-    const draw = (what: TaggedContent) =>
+    const render = (tagged: TaggedContent) =>
       renderToStaticMarkup(
         <MemoryRouter>
-          <Titles category={null} content={what} pages={1} now={now} moreHref="/more" />
+          <Titles category={null} content={tagged} pages={1} now={now} moreHref="/more" />
         </MemoryRouter>,
       );
-    expect(draw(first)).toMatch(/<a[^>]*href="\/more"[^>]*>View More<\/a>/);
-    expect(draw(all)).not.toContain('View More');
-    expect(draw(all)).toContain('3 of 3 shown');
+    expect(render(first)).toMatch(/<a[^>]*href="\/more"[^>]*>View More<\/a>/);
+    expect(render(all)).not.toContain('View More');
+    expect(render(all)).toContain('3 of 3 shown');
   });
 });
 
 describe('View More @EXPL-04', () => {
-  // Of each kind five a page; all courses are newer than all articles, as on a site that has turned to video.
+  // Five of each kind per page; all courses are newer than all articles, as on a site that has turned to video.
   const many = <TNode,>(make: (title: string, changes: { createdAt: string }) => TNode, name: string, from: number, age: number) =>
     Array.from({ length: 5 }, (_, n) => make(`${name}${from + n}`, { createdAt: ago(age + from + n) }));
   const page = (number: number, left: number) =>
@@ -139,14 +139,14 @@ describe('View More @EXPL-04', () => {
       expect(days).toEqual(days.toSorted((a, b) => b - a));
       expect(list.hasMore).toBe(pages < 6);
     }
-    // The same as a page that is opened with as many.
+    // The same as a page opened with that many.
     expect(exploreList(loaded, now, 6)).toEqual(list);
   });
 
   test('puts a title that was published meanwhile after what is there, never in between', () => {
     const list = exploreList(page(0, 5), now);
-    const fresh = content([course('new', { createdAt: ago(0) })], [], [], 10);
-    const next = exploreList(withMore(page(0, 5), fresh), now, 2, list);
+    const withNew = content([course('new', { createdAt: ago(0) })], [], [], 10);
+    const next = exploreList(withMore(page(0, 5), withNew), now, 2, list);
     expect(next.large).toEqual(list.large);
     expect(next.small.slice(0, 5).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4', 'new']);
   });
@@ -177,8 +177,8 @@ describe('a small card @EXPL-03 @EXPL-05', () => {
     ['given', /Book\|.*Free\|/],
     ['open', /New Release.*Article\|.*Free\|.*No article description provided/],
     ['closed', /Article\|.*Pro\|/],
-  ])('%s says what there is to know', (title, words) => {
-    expect(wordsOf(list, title)).toMatch(words);
+  ])('%s says what there is to know', (title, pattern) => {
+    expect(wordsOf(list, title)).toMatch(pattern);
   });
 
   test.each([
@@ -186,8 +186,8 @@ describe('a small card @EXPL-03 @EXPL-05', () => {
     ['camp', /\|(?:Pro|Free)\|/],
     ['shop', /\|(?:Pro|Free)\|/],
     ['open', /rated/],
-  ])('%s says nothing else', (title, words) => {
-    expect(wordsOf(list, title)).not.toMatch(words);
+  ])('%s says nothing else', (title, pattern) => {
+    expect(wordsOf(list, title)).not.toMatch(pattern);
   });
 
   test('opens in a new tab, by a picture of 295 by 165', () => {

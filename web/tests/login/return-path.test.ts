@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 
-const here = 'https://learn.example';
+const origin = 'https://learn.example';
 
-/** Addresses that have led somewhere else at some site, in the forms browsers and parsers disagree about. */
+/** URLs that led to another site in real vulnerabilities, in the forms that browsers and parsers disagree about. */
 const hostile = [
   'https://evil.example',
   'http://evil.example',
@@ -126,8 +126,8 @@ describe('where somebody is sent after signing in @AUTH-02', () => {
     expect(new Set(hostile).size).toBeGreaterThanOrEqual(100);
   });
 
-  test.each(hostile)('%j leads home', (address) => {
-    expect(safeReturnTo(address)).toBe('/');
+  test.each(hostile)('%j leads home', (url) => {
+    expect(safeReturnTo(url)).toBe('/');
   });
 
   test.each([null, undefined, 7, {}, ['/clips'], Symbol('x')])('so does what is no text: %s', (value) => {
@@ -155,7 +155,7 @@ describe('where somebody is sent after signing in @AUTH-02', () => {
   test('whatever comes out stays on this site and comes out the same again', () => {
     for (const address of [...hostile, ...hostile.map((text) => `/clips?commentText=${text}`), ...hostile.map((text) => `/${text}`)]) {
       const target = safeReturnTo(address);
-      expect(new URL(target, here).origin).toBe(here);
+      expect(new URL(target, origin).origin).toBe(origin);
       expect(safeReturnTo(target)).toBe(target);
     }
   });

@@ -5,8 +5,8 @@ function mark(second: number): SeekMark {
   return { discussionId: `at ${second}`, second, commentsCount: 1, excerpt: '' };
 }
 
-const seconds = (lengthPx: number, ...given: readonly number[]) =>
-  groupSeekMarks(given.map(mark), 100, lengthPx, 24).map(({ marks }) => marks.map(({ second }) => second));
+const seconds = (lengthPx: number, ...positions: readonly number[]) =>
+  groupSeekMarks(positions.map(mark), 100, lengthPx, 24).map(({ marks }) => marks.map(({ second }) => second));
 
 test('marks on the seek bar stand in order, and those that would be on each other are one @DISC-09', () => {
   expect(seconds(1000, 50, 1, 2)).toEqual([[1, 2], [50]]);

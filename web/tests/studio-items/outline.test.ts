@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LessonRow } from '../../app/features/studio-items/item-documents.ts';
 import { amountOf, centsOf } from '../../app/features/studio-items/item-words.ts';
-import { outlineOf, placeOf, type Section, stepOf, withLessonAt, withSectionAt } from '../../app/features/studio-items/outline.ts';
+import { outlineOf, positionOf, type Section, stepOf, withLessonAt, withSectionAt } from '../../app/features/studio-items/outline.ts';
 
 const lesson = (id: string): LessonRow => ({
   id,
@@ -14,20 +14,20 @@ const lesson = (id: string): LessonRow => ({
   repositoryPathname: null,
 });
 const sections = ['A', 'B', 'C'].map((id) => ({ id, title: id }));
-const places = ['start', 'A1', 'A2', 'C1'].map((id) => ({
+const entries = ['start', 'A1', 'A2', 'C1'].map((id) => ({
   courseSection: id === 'start' ? null : { id: id.charAt(0) },
   lesson: lesson(id),
 }));
-const outline = outlineOf(sections, places);
+const outline = outlineOf(sections, entries);
 
-/** ': start; A: A1 A2 …' */
+/** Formats an outline as ': start; A: A1 A2 …'. */
 function read(of: readonly Section[]): string {
   return of.map(({ title, lessons }) => `${title}: ${lessons.map(({ id }) => id).join(' ')}`).join('; ');
 }
 
 test('lessons stand in their sections, those without one first @STUDIO-01', () => {
   expect(read(outline)).toBe(': start; A: A1 A2; B: ; C: C1');
-  expect([placeOf(outline, 'A2'), placeOf(outline, 'start'), placeOf(outline, 'gone')]).toEqual([
+  expect([positionOf(outline, 'A2'), positionOf(outline, 'start'), positionOf(outline, 'gone')]).toEqual([
     { sectionId: 'A', position: 2 },
     { sectionId: null, position: 1 },
     null,
@@ -36,12 +36,12 @@ test('lessons stand in their sections, those without one first @STUDIO-01', () =
 
 test('a step leads through every section, also an empty one, and ends at both ends @STUDIO-01', () => {
   const walk = (id: string, step: -1 | 1): string[] => {
-    const seen: string[] = [];
-    for (let now: readonly Section[] = outline, place = stepOf(now, id, step); place; place = stepOf(now, id, step)) {
-      now = withLessonAt(now, id, place);
-      seen.push(read(now));
+    const steps: string[] = [];
+    for (let current: readonly Section[] = outline, target = stepOf(current, id, step); target; target = stepOf(current, id, step)) {
+      current = withLessonAt(current, id, target);
+      steps.push(read(current));
     }
-    return seen;
+    return steps;
   };
   expect(walk('A2', 1)).toEqual([': start; A: A1; B: A2; C: C1', ': start; A: A1; B: ; C: A2 C1', ': start; A: A1; B: ; C: C1 A2']);
   expect(walk('A2', -1)).toEqual([': start; A: A2 A1; B: ; C: C1', ': start A2; A: A1; B: ; C: C1', ': A2 start; A: A1; B: ; C: C1']);

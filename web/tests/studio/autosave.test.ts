@@ -11,10 +11,10 @@ afterEach(() => {
 
 type Sent = { content: string; baseVersion: number; sequence: number; isLeaving: boolean };
 
-/** An engine whose server is this test: it answers each save by hand. */
+/** Creates an engine whose server is this test, which answers each save manually. */
 function start(version = 1) {
   const states: SaveState['kind'][] = [];
-  const kept: (string | null)[] = [];
+  const stored: (string | null)[] = [];
   const sent: Sent[] = [];
   const answers: { resolve: (version: number) => void; reject: (error: unknown) => void }[] = [];
   const send: Send<string> = (content, options) =>
@@ -26,7 +26,7 @@ function start(version = 1) {
     version,
     savedAt: 0,
     send,
-    keep: (content) => kept.push(content),
+    keep: (content) => stored.push(content),
     onState: ({ kind }) => states.push(kind),
   });
   const answer = async (at: number, to: number | Error) => {
@@ -34,7 +34,7 @@ function start(version = 1) {
     else answers[at]?.reject(to);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { autosave, sent, states, kept, answer };
+  return { autosave, sent, states, stored, answer };
 }
 
 const conflict = new StudioError('CONFLICT', 'Ada was quicker.', {
@@ -43,9 +43,9 @@ const conflict = new StudioError('CONFLICT', 'Ada was quicker.', {
 
 describe('words that are written', () => {
   test('are kept on the device at once, sent when typing rests, and at the latest after ten seconds @EDIT-12', async () => {
-    const { autosave, sent, kept } = start();
+    const { autosave, sent, stored } = start();
     autosave.change('a');
-    expect(kept).toEqual(['a']);
+    expect(stored).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1499);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -60,7 +60,7 @@ describe('words that are written', () => {
   });
 
   test('are sent one save after another, each on the version of the one before; then the device forgets them @EDIT-12', async () => {
-    const { autosave, sent, states, kept, answer } = start();
+    const { autosave, sent, states, stored, answer } = start();
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
     autosave.change('ab');
@@ -69,20 +69,20 @@ describe('words that are written', () => {
     await answer(0, 2);
     await vi.advanceTimersByTimeAsync(1500);
     expect(sent[1]).toEqual({ content: 'ab', baseVersion: 2, sequence: 2, isLeaving: false });
-    expect(kept.at(-1)).toBe('ab');
+    expect(stored.at(-1)).toBe('ab');
     await answer(1, 3);
-    expect(kept.at(-1)).toBeNull();
+    expect(stored.at(-1)).toBeNull();
     expect(states).toEqual(['dirty', 'saving', 'saving', 'saved'].toSpliced(2, 0, 'dirty'));
     expect(autosave.version()).toBe(3);
   });
 
   test('stay when the network is away, and are sent again by themselves, also the newest @EDIT-12', async () => {
-    const { autosave, sent, kept, answer } = start();
+    const { autosave, sent, stored, answer } = start();
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
     await answer(0, new TypeError('Failed to fetch'));
     expect(autosave.state()).toEqual({ kind: 'offline' });
-    expect(kept.at(-1)).toBe('a');
+    expect(stored.at(-1)).toBe('a');
     await vi.advanceTimersByTimeAsync(2000);
     await answer(1, new StudioError('UNAVAILABLE', 'The database does not answer.', {}));
     autosave.change('ab');
@@ -99,7 +99,7 @@ describe('words that are written', () => {
     autosave.change('ab');
     autosave.leave();
     expect(sent[1]).toEqual({ content: 'ab', baseVersion: 1, sequence: 2, isLeaving: true });
-    // The answers may come in either order: the page goes on from the newer version.
+    // The responses may arrive in either order: the page continues from the newer version.
     await answer(1, 3);
     await answer(0, 2);
     expect(autosave.version()).toBe(3);
@@ -108,7 +108,7 @@ describe('words that are written', () => {
   });
 
   test('are not sent over what somebody else saved, until it is decided @EDIT-12', async () => {
-    const { autosave, sent, kept, answer } = start(5);
+    const { autosave, sent, stored, answer } = start(5);
     autosave.change('mine');
     await vi.advanceTimersByTimeAsync(1500);
     await answer(0, conflict);
@@ -117,7 +117,7 @@ describe('words that are written', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     autosave.leave();
     expect(sent).toHaveLength(1);
-    expect(kept.at(-1)).toBe('mine, longer');
+    expect(stored.at(-1)).toBe('mine, longer');
     const overruled = autosave.overrule('mine, longer');
     await vi.advanceTimersByTimeAsync(0);
     expect(sent[1]).toMatchObject({ content: 'mine, longer', baseVersion: 7 });
@@ -145,10 +145,10 @@ describe('words that are written', () => {
 });
 
 test('words of another version that the page took over leave nothing unsaved @EDIT-12', async () => {
-  const { autosave, sent, kept } = start();
+  const { autosave, sent, stored } = start();
   autosave.change('a');
   autosave.adopt({ version: 4, savedAt: '2026-11-21T10:00:00Z' });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([sent.length, kept.at(-1), autosave.version()]).toEqual([0, null, 4]);
+  expect([sent.length, stored.at(-1), autosave.version()]).toEqual([0, null, 4]);
   expect(await autosave.saveNow()).toBe(true);
 });

@@ -10,16 +10,16 @@ const block = (text: string, id = 'aaaaa'): DocumentNode => ({
   attrs: { id, align: null },
   content: [{ type: 'text', text }],
 });
-const told = (before: string[], after: string[]) =>
+const diff = (before: string[], after: string[]) =>
   compareBlocks(
     before.map((text) => block(text)),
     after.map((text) => block(text)),
   ).map(({ kind, block: { content } }) => `${{ same: ' ', gone: '-', new: '+' }[kind]}${content?.[0]?.text ?? ''}`);
 
 test('a changed block stands as the old one, then the new one; the others are the same', () => {
-  expect(told(['a', 'b', 'c', 'd'], ['a', 'B', 'c', 'e', 'd'])).toEqual([' a', '-b', '+B', ' c', '+e', ' d']);
-  expect(told([], ['a'])).toEqual(['+a']);
-  expect(told(['a'], [])).toEqual(['-a']);
+  expect(diff(['a', 'b', 'c', 'd'], ['a', 'B', 'c', 'e', 'd'])).toEqual([' a', '-b', '+B', ' c', '+e', ' d']);
+  expect(diff([], ['a'])).toEqual(['+a']);
+  expect(diff(['a'], [])).toEqual(['-a']);
 });
 
 test('ids and the order of attributes make no difference', () => {
@@ -31,7 +31,7 @@ test('any two texts can be put together again from what is told', () => {
   const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
   fc.assert(
     fc.property(texts, texts, (before, after) => {
-      const lines = told(before, after);
+      const lines = diff(before, after);
       expect(lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1))).toEqual(before);
       expect(lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1))).toEqual(after);
     }),
@@ -40,5 +40,5 @@ test('any two texts can be put together again from what is told', () => {
 
 test('two long texts without anything in common are told in a moment', () => {
   const long = (prefix: string) => Array.from({ length: 5000 }, (_, n) => `${prefix}${n}`);
-  expect(told(long('a'), long('b'))).toHaveLength(10_000);
+  expect(diff(long('a'), long('b'))).toHaveLength(10_000);
 });

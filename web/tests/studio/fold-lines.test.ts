@@ -5,14 +5,14 @@ import type { ComparedLine } from '../../app/features/studio/remote-code-documen
 const same = (count: number) => Array.from({ length: count }, (_, index): ComparedLine => ({ kind: 'SAME', text: `line ${index}` }));
 
 test('lines far from a change are counted, the others numbered on both sides @EDIT-06', () => {
-  const shown = foldLines(
+  const lines = foldLines(
     [...same(6), { kind: 'REMOVED', text: 'old' }, { kind: 'ADDED', text: 'new' }, { kind: 'ADDED', text: 'more' }, ...same(8)],
     {
       before: 10,
       after: 30,
     },
   );
-  expect(shown.map((line) => (line.kind === 'FOLDED' ? `${line.count} folded` : `${line.before} ${line.after} ${line.kind}`))).toEqual([
+  expect(lines.map((line) => (line.kind === 'FOLDED' ? `${line.count} folded` : `${line.before} ${line.after} ${line.kind}`))).toEqual([
     '3 folded',
     '13 33 SAME',
     '14 34 SAME',

@@ -4,12 +4,12 @@ import { documentOfMarkdown, readMarkdownFile, writeMarkdownFile } from '../../a
 
 test('an article written to a file comes back the same, ids included @EDIT-12', async () => {
   const text = '# One\n\n- a\n- b\n\n```ts\nlet x = 1;\n```\n\n:::panel{type=tip}\nA tip.\n:::\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n';
-  const given = fromMarkdown(text, 'article');
-  if (!given.ok) throw new Error('Expected a document');
+  const parsed = fromMarkdown(text, 'article');
+  if (!parsed.ok) throw new Error('Expected a document');
   for (const title of ['Plain', 'With "quotes": and — dashes', "It's"]) {
-    const file = readMarkdownFile(await writeMarkdownFile(title, given.document));
+    const file = readMarkdownFile(await writeMarkdownFile(title, parsed.document));
     expect(file.title).toBe(title);
-    expect(await documentOfMarkdown(file.markdown)).toEqual({ document: given.document });
+    expect(await documentOfMarkdown(file.markdown)).toEqual({ document: parsed.document });
   }
 });
 

@@ -6,7 +6,7 @@ import type { Sending } from '../../app/shared/video-field/send-file.ts';
 const mib = 1024 * 1024;
 const total = 17 * mib;
 
-/** As much of a browser's XMLHttpRequest as the sender uses, over real HTTP. */
+/** The parts of a browser's XMLHttpRequest that the sender uses, over real HTTP. */
 class Request extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -15,8 +15,8 @@ class Request extends EventTarget {
   #address = '';
   #answered: Headers | null = null;
 
-  open(_method: string, address: string): void {
-    this.#address = address;
+  open(_method: string, url: string): void {
+    this.#address = url;
   }
   setRequestHeader(name: string, value: string): void {
     this.#headers.set(name, value);
@@ -65,19 +65,19 @@ beforeEach(async () => {
     body: JSON.stringify({ cors_origin: 'http://localhost', timeout: 60, new_asset_settings: {} }),
   });
   const { data } = (await answer.json()) as { data: { id: string } };
-  const made = mux.uploads.get(data.id);
-  if (!made) throw new Error('expected an upload, got none');
-  upload = made;
+  const created = mux.uploads.get(data.id);
+  if (!created) throw new Error('expected an upload, got none');
+  upload = created;
 });
 
-/** Sends the file and answers how it ended, with everything that was told meanwhile. */
+/** Sends the file and resolves to the result, with all events. */
 function send(onProgress: (bytes: number, sending: Sending) => void = () => undefined) {
-  const told: number[] = [];
+  const progress: number[] = [];
   const waits: true[] = [];
   const ended = new Promise<'done' | number | null>((resolve) => {
     const sending = sendChunks(file, upload.url, {
       onProgress: (bytes) => {
-        told.push(bytes);
+        progress.push(bytes);
         onProgress(bytes, sending);
       },
       onWaiting: () => waits.push(true),
@@ -85,12 +85,12 @@ function send(onProgress: (bytes: number, sending: Sending) => void = () => unde
       onFailure: resolve,
     });
   });
-  return { ended, told, waits };
+  return { ended, progress, waits };
 }
-const isWhole = async () => upload.bytes.equals(Buffer.from(await file.arrayBuffer()));
+const isComplete = async () => upload.bytes.equals(Buffer.from(await file.arrayBuffer()));
 
 test('a file goes in chunks of 8 MiB, the last with what is left @STUDIO-01', async () => {
-  const { ended, told } = send();
+  const { ended, progress } = send();
   expect(await ended).toBe('done');
   expect(mux.chunks).toEqual([
     `bytes */${total}: 308`,
@@ -98,9 +98,9 @@ test('a file goes in chunks of 8 MiB, the last with what is left @STUDIO-01', as
     `bytes ${8 * mib}-${16 * mib - 1}/${total}: 308`,
     `bytes ${16 * mib}-${total - 1}/${total}: 200`,
   ]);
-  expect(await isWhole()).toBe(true);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect([told.at(0), told.at(-1)]).toEqual([0, total]);
+  expect(await isComplete()).toBe(true);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect([progress.at(0), progress.at(-1)]).toEqual([0, total]);
 });
 
 test('after a failure it asks what is there, and goes on from that byte @STUDIO-01', async () => {
@@ -114,15 +114,15 @@ test('after a failure it asks what is there, and goes on from that byte @STUDIO-
     `bytes ${mib}-${9 * mib - 1}/${total}: 308`,
   ]);
   expect(waits).toEqual([true]);
-  expect(await isWhole()).toBe(true);
+  expect(await isComplete()).toBe(true);
 });
 
 test('what was sent before, on another page, is not sent again @STUDIO-01', async () => {
   upload.bytes = Buffer.from(await file.slice(0, 10 * mib).arrayBuffer());
   expect(await send().ended).toBe('done');
   expect(mux.chunks).toEqual([`bytes */${total}: 308`, `bytes ${10 * mib}-${total - 1}/${total}: 200`]);
-  expect(await isWhole()).toBe(true);
-  // Nor when all of it is there.
+  expect(await isComplete()).toBe(true);
+  // Nor when everything was received.
   mux.chunks.length = 0;
   expect(await send().ended).toBe('done');
   expect(mux.chunks).toEqual([`bytes */${total}: 200`]);
@@ -130,15 +130,15 @@ test('what was sent before, on another page, is not sent again @STUDIO-01', asyn
 
 test('a pause holds it, and it goes on where it was @STUDIO-01', async () => {
   let paused: Sending | null = null;
-  const held = new Promise<void>((resolve) => {
-    const { ended, told } = send((bytes, sending) => {
+  const released = new Promise<void>((resolve) => {
+    const { ended, progress } = send((bytes, sending) => {
       if (bytes < 8 * mib || paused !== null) return;
       paused = sending;
       sending.pause();
-      const sent = told.length;
-      // Nothing is told while it is held.
+      const reportCount = progress.length;
+      // Nothing is reported while it's held.
       page.dispatchEvent(new Event('online'));
-      expect(told.length).toBe(sent);
+      expect(progress.length).toBe(reportCount);
       sending.resume();
     });
     void ended.then((outcome) => {
@@ -146,10 +146,10 @@ test('a pause holds it, and it goes on where it was @STUDIO-01', async () => {
       resolve();
     });
   });
-  await held;
+  await released;
   expect(paused).not.toBeNull();
   expect(mux.chunks.filter((line) => line.startsWith('bytes */'))).toHaveLength(2);
-  expect(await isWhole()).toBe(true);
+  expect(await isComplete()).toBe(true);
 });
 
 test('an upload that is over ends it with the answer @STUDIO-01', async () => {

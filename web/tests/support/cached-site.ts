@@ -8,21 +8,21 @@ import type { RenderedPage } from '../../server/stored-page.ts';
 
 type Answer = { status: number; headers: Headers; body: string };
 
-/** A page cache on a real socket; `render` makes its pages and may be changed while it runs. */
+/** A page cache on a real socket; `render` renders its pages and may be replaced while it runs. */
 export type CachedSite = {
   cache: PageCache;
   /** The keys that were rendered, in order. */
   renders: string[];
-  /** What failed while rendering. */
+  /** The errors thrown while rendering. */
   errors: unknown[];
-  /** The time the cache believes it is. */
+  /** The cache's clock. */
   clock: { ms: number };
   render: (key: string) => Promise<RenderedPage>;
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
-/** An HTML page made of the tag `courses`, unless told otherwise. */
+/** Creates an HTML page with the tag `courses` by default. */
 export function renderedPage(body: string, more: Partial<RenderedPage> = {}): RenderedPage {
   return {
     status: 200,
@@ -53,7 +53,7 @@ const routes: ServerBuild['routes'] = Object.fromEntries(
   ].map((route) => [route.id, route]),
 );
 
-/** Opens a site whose only answers are those of the cache; what it leaves to others is answered with 299, what it passes on with 298. */
+/** Opens a site that only has the cache; requests that it leaves to others get 299, those it passes on get 298. */
 export async function openCachedSite(options: { readonly exportPatienceMs?: number } = {}): Promise<CachedSite> {
   const renders: string[] = [];
   const errors: unknown[] = [];

@@ -1,4 +1,4 @@
-/** An `onError` for tests: what fails while a request is answered fails the test. */
+/** An `onError` for tests: an error while handling a request fails the test. */
 export function rethrow(error: unknown): never {
   throw error;
 }

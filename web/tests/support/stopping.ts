@@ -6,7 +6,7 @@ import { createFront } from '../../server/front.ts';
 import { openSite } from '../../server/site.ts';
 import { rethrow } from './rethrow.ts';
 
-// A process with one server and one thing that takes its time to close, ended as the site is.
+// A process with one server and one resource that takes time to close, which ends like the site.
 const milliseconds = (name: string) => Number(process.env[name]);
 const stopper = createStopper({ drainMs: milliseconds('DRAIN_MS') });
 stopper.listenForSignals();

@@ -14,7 +14,7 @@ const path = publicQueryUrl(listHash, { first: 30, offset: 0 });
 type List = { data: { clips: { nodes: { id: string; title: string }[] } } };
 type States = { clipStatesList: { clipId: string; isLiked: boolean; isBookmarked: boolean }[] };
 
-/** Lists that are the same for everybody, over GET, and what is one's own beside them. */
+/** Tests lists that are the same for everyone, over GET, and the user's own state besides them. */
 export function testCachedLists(site: () => WholeSite): void {
   const listOf = async (headers: Record<string, string> = {}) => (await (await site().get(path, headers)).json()) as List;
   const titles = async () => (await listOf()).data.clips.nodes.map(({ title }) => title);
@@ -28,7 +28,7 @@ export function testCachedLists(site: () => WholeSite): void {
   test('are sent from what is kept, the same to everybody, and only once to who has them', async () => {
     const learner = await signInAt(site().origin, site().person('learner'));
     const accepted = { 'accept-encoding': 'br' };
-    // A change elsewhere in between, as by what is counted after a start, has it made anew.
+    // A change in between, for example by a job after the start, makes it render again.
     const [plain, own] = await vi.waitFor(async () => {
       const both = [await site().get(path), await site().get(path, { cookie: learner.cookie, ...accepted })] as const;
       expect(both[1].headers.get('x-page-cache')).toBe('hit');
@@ -45,19 +45,19 @@ export function testCachedLists(site: () => WholeSite): void {
     });
     expect(own.headers.has('set-cookie')).toBe(false);
     expect(await own.text()).toBe(await plain.text());
-    const known = await site().get(path, { 'if-none-match': own.headers.get('etag') ?? '', ...accepted });
-    expect([known.status, await known.text()]).toEqual([304, '']);
+    const revalidated = await site().get(path, { 'if-none-match': own.headers.get('etag') ?? '', ...accepted });
+    expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
     const head = await fetch(site().origin + path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
   test('are refused in GraphQL’s own words where they do not fit, and not kept', async () => {
-    for (const [address, code] of [
+    for (const [url, code] of [
       [publicQueryUrl(listHash, { first: 1000, offset: 0 }), 'LIMIT_EXCEEDED'],
       [publicQueryUrl(listHash, { first: 'many', offset: 0 }), null],
       [publicQueryUrl('0'.repeat(64), { first: 30, offset: 0 }), 'UNKNOWN_DOCUMENT'],
     ] as const) {
-      const answer = await site().get(address, { accept: 'application/json' });
+      const answer = await site().get(url, { accept: 'application/json' });
       const { errors } = (await answer.json()) as { errors: { message: string; extensions?: { code: string } }[] };
       expect(errors[0]?.message).toMatch(/\w/);
       if (code) expect(errors[0]?.extensions?.code).toBe(code);

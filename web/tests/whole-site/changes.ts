@@ -15,7 +15,7 @@ export function testChanges(site: () => WholeSite): void {
 
   test('is made anew on the home page when a date on it falls due, though nothing changed @SITE-05', async () => {
     const newOnes = async () => (await textOf('/')).split('New Release').length - 1;
-    /** Makes one title new for so many seconds more, and no other; whether that was seen while it was so. */
+    /** Makes exactly one title new for a number of seconds; resolves to whether the page showed it meanwhile. */
     const showsNew = async (seconds: number) => {
       await site().asOwner(
         `update app_public.courses set created_at = now() - interval '15 days'`,
@@ -27,7 +27,7 @@ export function testChanges(site: () => WholeSite): void {
       while (Date.now() < until) if ((await newOnes()) === 1) return true;
       return false;
     };
-    // A machine that is busy needs longer to make the page than the title stays new.
+    // A busy machine may need longer to render the page than the title stays new.
     expect((await showsNew(5)) || (await showsNew(60))).toBe(true);
     await expect.poll(newOnes, { timeout: 120_000 }).toBe(0);
   }, 240_000);
@@ -35,9 +35,9 @@ export function testChanges(site: () => WholeSite): void {
   test('keeps its address: the old one of a book redirects @SITE-01', async () => {
     const permalink = `/graphql-${randomBytes(4).toString('hex')}`;
     await site().asOwner(`update app_public.books set permalink = '${permalink}' where slug = 'fullstack-graphql'`);
-    // The copy of before is handed out until the change was heard of.
-    const old = async () => (await site().get('/fullstack-graphql')).headers.get('location');
-    await expect.poll(old).toBe(permalink);
+    // The old copy is served until the change was announced.
+    const oldLocation = async () => (await site().get('/fullstack-graphql')).headers.get('location');
+    await expect.poll(oldLocation).toBe(permalink);
     expect((await site().get('/fullstack-graphql')).status).toBe(301);
     const answer = await site().get(permalink);
     expect([answer.status, (await answer.text()).includes('Fullstack GraphQL')]).toEqual([200, true]);

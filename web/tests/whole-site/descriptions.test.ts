@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { articleMeta } from '../../app/features/articles/article-meta.ts';
 import type { ArticleFacts } from '../../app/features/articles/article-facts.ts';
 import { descriptionTag } from '../../app/shared/head/description.ts';
-import { shortBylineOf } from '../../app/shared/head/share-words.ts';
+import { shortBylineOf } from '../../app/shared/head/share-text.ts';
 
 const app = new URL('../../app/', import.meta.url);
 

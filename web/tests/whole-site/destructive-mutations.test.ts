@@ -7,10 +7,10 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(app, file), 'utf8') }));
 
-/** How the name of a mutation starts that takes something away, or gives somebody power over others. */
+/** Matches names of mutations that remove something, or give a user power over others. */
 const verbs = /^(archive|ban|cancel|clear|delete|end|hide|leave|reject|remove|reset|revoke|setAdmin|signOut|suspend|unpublish|withdraw)/;
 
-/** What does not ask by a shared dialog, and why not. */
+/** Mutations that don't ask with a shared dialog, with the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   'CancelSubscriptionDocument in features/plans/plan-section.tsx': 'It runs until the end of what is paid; Resume takes it back.',
   'LeaveTeamDocument in features/plans/team-page.tsx': 'The page asks in place.',
@@ -19,7 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'EndSuspensionDocument in features/moderation/moderation-page.tsx': 'It gives a right back.',
 };
 
-/** Each document with a destructive mutation, by its own name or as a member of an object, and the components that use it. */
+/** Returns each operation with a destructive mutation, by its own name or as a property, and the components that use it. */
 function usesOf(): { use: string; asks: boolean }[] {
   const documents = files.flatMap(({ text }) =>
     [...text.matchAll(/(export const )?(\w+)(?: =|:)\s*graphql\(\s*\/\* GraphQL \*\/ `\s*mutation[^{]*\{\s*(?:\w+: )?(\w+)/g)]

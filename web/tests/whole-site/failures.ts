@@ -29,20 +29,20 @@ export function testFailures(site: () => WholeSite): void {
   });
 
   test('is the database: the home page and the lists are served without it, and the rest comes back with it @SITE-05', async () => {
-    const kept = ['/', '/courses', '/books', '/clips'];
-    for (const path of kept) await expect.poll(async () => (await site().get(path)).headers.get('x-page-cache')).toBe('hit');
+    const cachedPaths = ['/', '/courses', '/books', '/clips'];
+    for (const path of cachedPaths) await expect.poll(async () => (await site().get(path)).headers.get('x-page-cache')).toBe('hit');
     const before = await (await site().get('/')).text();
     const giveBack = await stopDatabase(site());
     try {
       await expect.poll(async () => (await site().get('/readyz')).status, { timeout: 30_000 }).toBe(503);
       expect((await site().get('/healthz')).status).toBe(200);
-      for (const path of kept) {
+      for (const path of cachedPaths) {
         const answer = await site().get(path);
         expect([answer.status, answer.headers.get('x-page-cache')], path).toEqual([200, 'hit']);
       }
       expect(await (await site().get('/')).text()).toBe(before);
 
-      // What needs the database says so, tells nothing internal, and brings nothing down.
+      // Pages that need the database show an error without internal details, and nothing crashes.
       for (const path of ['/courses/css-set-in-type', '/courses?q=go', '/discussions/0193c8b2-0000-7000-8000-000000000000']) {
         const answer = await site().get(path, { cookie: 'newline.session_token=x.y' });
         expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '5']);
@@ -64,7 +64,7 @@ export function testFailures(site: () => WholeSite): void {
         learner,
         clips.map((clip) => clip.id),
       );
-      // Killed in the middle: once the first dozen presses of another learner have been answered.
+      // Killed in the middle: after the first dozen toggles of another learner were answered.
       const other = await signInAt(site().origin, site().person('anotherLearner'));
       for (let press = 0; press < 12; press++) await other.run(toggleDocument, { clipId: clips[press % 3]?.id });
       await site().crash();
@@ -73,12 +73,12 @@ export function testFailures(site: () => WholeSite): void {
 
       const saidBefore = site().output().length;
       await site().start();
-      const said = site().output().slice(saidBefore);
-      expect(said).not.toMatch(/Installing|Building|Making a new|Running \d+ database migrations|Loading the demo/);
-      expect(said).toContain(site().person('learner').email);
+      const output = site().output().slice(saidBefore);
+      expect(output).not.toMatch(/Installing|Building|Making a new|Running \d+ database migrations|Loading the demo/);
+      expect(output).toContain(site().person('learner').email);
       const again = await signInAt(site().origin, site().person('learner'));
-      const kept = new Map((await clipsOf(again)).map((clip) => [clip.id, clip.likes.nodes[0]?.enabled ?? false]));
-      for (const [clipId, enabled] of acknowledged) expect(kept.get(clipId)).toBe(enabled);
+      const stored = new Map((await clipsOf(again)).map((clip) => [clip.id, clip.likes.nodes[0]?.enabled ?? false]));
+      for (const [clipId, enabled] of acknowledged) expect(stored.get(clipId)).toBe(enabled);
     }
   });
 }
@@ -88,12 +88,12 @@ async function clipsOf(client: ApiClient): Promise<ClipsAnswer['clips']['nodes']
   return answer.data?.clips.nodes ?? [];
 }
 
-/** Switches likes of the clips in turn until the site dies, and keeps what it acknowledged last of each. */
+/** Toggles likes of the clips in turn until the site is killed, and records the last acknowledged state of each. */
 async function pressUntilItDies(client: ApiClient, clipIds: readonly string[]): Promise<Map<string, boolean>> {
   const acknowledged = new Map<string, boolean>();
   for (let press = 0; press < 100_000; press++) {
     const clipId = clipIds[press % clipIds.length] ?? '';
-    // Whether a press that got no answer was done, nobody can know: what it was about is not judged.
+    // Whether an unanswered toggle was stored is unknown, so its clip isn't checked.
     acknowledged.delete(clipId);
     try {
       const answer = await client.run<{ toggleLike: { like: { enabled: boolean } } }>(toggleDocument, { clipId });
@@ -107,9 +107,9 @@ async function pressUntilItDies(client: ApiClient, clipIds: readonly string[]): 
 }
 
 /**
- * Stops the site's own PostgreSQL behind its back, and keeps it from being started again: its data are moved away.
+ * Stops the site's own PostgreSQL, and prevents it from being started again by moving its data away.
  *
- * @returns what moves them back
+ * @returns a function that moves the data back
  */
 async function stopDatabase(site: WholeSite): Promise<() => Promise<void>> {
   const folder = join(site.dataDir, 'postgres');

@@ -2,7 +2,7 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { expect, test } from 'vitest';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** What each kind of page tells search engines and link previews, read out of the document that the server sent. */
+/** The metadata for search engines and link previews, read from the document that the server sent. */
 type Head = {
   title: string;
   canonical: string[];
@@ -12,7 +12,7 @@ type Head = {
   data: Record<string, unknown>[];
 };
 
-/** The properties that search engines ask of each type. */
+/** The properties that search engines require for each type. */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url', 'logo', 'sameAs'],
   WebSite: ['name', 'url', 'potentialAction'],
@@ -34,17 +34,17 @@ function readHead(html: string): Head {
   const elements = elementsOf(parse(html)).find(({ tagName }) => tagName === 'html');
   const head = elementsOf(elements).find(({ tagName }) => tagName === 'head');
   const all = (tagName: string) => elementsOf(head).filter((element) => element.tagName === tagName);
-  const told: Record<string, string[]> = {};
+  const metadata: Record<string, string[]> = {};
   for (const meta of all('meta')) {
     const name = attribute(meta, 'property') ?? attribute(meta, 'name');
-    if (name !== undefined) (told[name] ??= []).push(attribute(meta, 'content') ?? '');
+    if (name !== undefined) (metadata[name] ??= []).push(attribute(meta, 'content') ?? '');
   }
   const links = (rel: string) => all('link').filter((link) => attribute(link, 'rel') === rel);
   return {
     title: all('title').map(textOf)[0] ?? '',
     canonical: links('canonical').map((link) => attribute(link, 'href') ?? ''),
-    description: told['description'] ?? [],
-    told,
+    description: metadata['description'] ?? [],
+    told: metadata,
     alternates: Object.fromEntries(links('alternate').map((link) => [attribute(link, 'type'), attribute(link, 'href') ?? ''])),
     data: all('script')
       .filter((script) => attribute(script, 'type') === 'application/ld+json')
@@ -54,7 +54,7 @@ function readHead(html: string): Head {
 
 const elementsOf = (parent: DefaultTreeAdapterTypes.ParentNode | undefined) =>
   (parent?.childNodes ?? []).filter((node): node is Element => 'tagName' in node);
-const attribute = (element: Element, wanted: string) => element.attrs.find(({ name }) => name === wanted)?.value;
+const attribute = (element: Element, attributeName: string) => element.attrs.find(({ name }) => name === attributeName)?.value;
 const textOf = (element: Element) => element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
 export function testHeads(site: () => WholeSite): void {
@@ -62,9 +62,9 @@ export function testHeads(site: () => WholeSite): void {
     const { origin } = site();
     const sitemap = async (part: string) => (await (await site().get(`/sitemaps/${part}.xml`)).text()).match(/<loc>[^<]+/gu) ?? [];
     const find = async (part: string, pattern: RegExp) => {
-      const found = (await sitemap(part)).map((loc) => new URL(loc.slice(5)).pathname).find((path) => pattern.test(path));
-      if (found === undefined) throw new Error(`Expected an address like ${pattern} in the sitemap of ${part}, got none`);
-      return found;
+      const match = (await sitemap(part)).map((loc) => new URL(loc.slice(5)).pathname).find((path) => pattern.test(path));
+      if (match === undefined) throw new Error(`Expected an address like ${pattern} in the sitemap of ${part}, got none`);
+      return match;
     };
     const clip = await find('clips', /./);
     const lesson = await find('courses', /^\/courses\/types-that-tell-the-truth\/./);
@@ -111,7 +111,7 @@ export function testHeads(site: () => WholeSite): void {
       expect(head.title, path).toContain(path === '/' ? 'newline' : head.told['og:title']?.[0]);
       expect(head.alternates['application/atom+xml'], path).toBe(feed && `/feeds/${feed}.atom`);
       expect(head.alternates['application/json+oembed'] !== undefined, path).toBe(hasOembed);
-      for (const address of Object.values(head.alternates)) expect((await site().get(address)).status, address).toBe(200);
+      for (const url of Object.values(head.alternates)) expect((await site().get(url)).status, url).toBe(200);
       expect(
         head.data.map((data) => data['@type']),
         path,
@@ -121,7 +121,7 @@ export function testHeads(site: () => WholeSite): void {
         for (const name of required[String(data['@type'])] ?? ['an entry in the list above'])
           expect(data[name], `${path} ${String(data['@type'])} ${name}`).toBeTruthy();
       }
-      // At once: an address that leads on to another one is an old one.
+      // Without a redirect: a redirected image URL is outdated.
       const picture = await site().get(image);
       expect(picture.status, image).toBe(200);
       expect(picture.headers.get('content-type'), image).toBe('image/png');

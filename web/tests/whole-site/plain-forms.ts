@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** Account forms that a browser sends itself: before the page's script runs, or where none does. */
+/** Tests account forms that the browser sends itself: before hydration, or without JavaScript. */
 export function testPlainForms(site: () => WholeSite): void {
   const ownSubnet = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ export function testPlainForms(site: () => WholeSite): void {
     expect(await (await site().get('/sign-in')).text()).toMatch(/<button[^>]* type="submit"[^>]*>Continue with GitHub/);
     const answer = await post('/sign-in?returnTo=%2Fclips', { email: '', password: '', method: 'github' });
     expect(answer.status).toBe(200);
-    // The state that GitHub gives back is this browser's.
+    // The state that GitHub returns belongs to this browser.
     expect(answer.headers.getSetCookie().join()).toContain('state');
     const html = (await answer.text()).replaceAll('&amp;', '&');
     const [, url = ''] = /<a [^>]*href="(https:\/\/github\.example\/[^"]+)"[^>]*>Continue to GitHub/.exec(html) ?? [];
@@ -60,9 +60,9 @@ export function testPlainForms(site: () => WholeSite): void {
     expect(short.status).toBe(400);
     expect(refused).toContain('value="Plain"');
     expect(refused).toContain('Use 10 characters or more.');
-    const made = await post('/sign-up?returnTo=%2Fclips', { name: 'Plain', email, password: 'a password of ten' });
-    expect(made.status).toBe(200);
-    expect(await made.text()).toContain(email);
+    const response = await post('/sign-up?returnTo=%2Fclips', { name: 'Plain', email, password: 'a password of ten' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(email);
     expect(await site().asOwner(`select count(*)::int as n from auth."user" where email = '${email}'`)).toEqual([{ n: 1 }]);
     for (const [path, fields] of [
       ['/sign-in', { email, method: 'link' }],
@@ -116,10 +116,10 @@ export function testPlainForms(site: () => WholeSite): void {
       });
     let tries = 0;
     while ((await byScript()).status !== 429) if ((tries += 1) > 200) throw new Error('Expected a limit on tries to sign in, met none');
-    const late = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
-    expect(late.status).toBe(400);
-    expect(await late.text()).toContain('Too many attempts.');
-    // The control: another network.
+    const limited = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
+    expect(limited.status).toBe(400);
+    expect(await limited.text()).toContain('Too many attempts.');
+    // The control: another subnet.
     expect((await post('/sign-in', { email, password })).status).toBe(303);
   });
 }

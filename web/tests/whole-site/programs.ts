@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** What programs read, as a visitor: sitemap, feeds, robots.txt, llms.txt, oEmbed. */
+/** Tests what programs read, as a visitor: sitemap, feeds, robots.txt, llms.txt, oEmbed. */
 export function testPrograms(site: () => WholeSite): void {
   const read = async (path: string, type: string) => {
     const response = await site().get(path);
@@ -15,20 +15,20 @@ export function testPrograms(site: () => WholeSite): void {
     expect(await read('/robots.txt', 'text/plain')).toContain(`Sitemap: ${origin}/sitemap.xml`);
     const files = textsIn(await read('/sitemap.xml', 'application/xml'), 'loc');
     expect(files).toEqual(['pages', 'courses', 'books', 'articles', 'clips', 'people'].map((part) => `${origin}/sitemaps/${part}.xml`));
-    const addresses: string[] = [];
+    const urls: string[] = [];
     for (const file of files) {
       const xml = await read(new URL(file).pathname, 'application/xml');
-      const found = textsIn(xml, 'loc');
-      expect(found.length, file).toBeGreaterThan(4);
-      addresses.push(...found.slice(0, 8));
+      const locations = textsIn(xml, 'loc');
+      expect(locations.length, file).toBeGreaterThan(4);
+      urls.push(...locations.slice(0, 8));
       if (file.includes('/courses')) {
         expect(textsIn(xml, 'image:loc').length).toBeGreaterThan(5);
         expect(textsIn(xml, 'video:content_loc').length).toBeGreaterThan(0);
       }
-      if (file.includes('/clips')) expect(textsIn(xml, 'video:thumbnail_loc').length).toBe(found.length);
+      if (file.includes('/clips')) expect(textsIn(xml, 'video:thumbnail_loc').length).toBe(locations.length);
     }
-    expect(addresses.some((address) => /\/courses\/[^/]+\/[^/]+$/.test(address))).toBe(true);
-    for (const address of addresses) {
+    expect(urls.some((url) => /\/courses\/[^/]+\/[^/]+$/.test(url))).toBe(true);
+    for (const address of urls) {
       expect(address.startsWith(`${origin}/`), address).toBe(true);
       expect((await site().get(address)).status, address).toBe(200);
     }
@@ -76,20 +76,20 @@ export function testPrograms(site: () => WholeSite): void {
   });
 }
 
-/** The texts of these elements of XML, which throws where it is not well-formed: tags that do not nest, a bare ampersand. */
+/** Returns the texts of XML elements; throws when it isn't well-formed: tags that don't nest, a bare ampersand. */
 function textsIn(xml: string, name: string): string[] {
   const texts: string[] = [];
   const open: { tag: string; from: number }[] = [];
-  const said = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, 'cdata');
-  if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(said)) throw new Error('An ampersand stands for itself');
+  const markup = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, 'cdata');
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(markup)) throw new Error('An ampersand stands for itself');
   const tags = /<(\/?)([\w:.-]+)(?:\s+[\w:.-]+=(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>|<\?[^?]*\?>|</g;
-  for (const { 0: tag, 1: isClosing, 2: called, 3: isEmpty, index } of said.matchAll(tags)) {
+  for (const { 0: tag, 1: isClosing, 2: called, 3: isEmpty, index } of markup.matchAll(tags)) {
     if (tag.startsWith('<?')) continue;
-    if (called === undefined) throw new Error(`Not a tag: ${said.slice(index, index + 40)}`);
+    if (called === undefined) throw new Error(`Not a tag: ${markup.slice(index, index + 40)}`);
     if (isClosing) {
       const opened = open.pop();
       if (opened?.tag !== called) throw new Error(`${called} ends where ${opened?.tag} is open`);
-      if (called === name) texts.push(said.slice(opened.from, index));
+      if (called === name) texts.push(markup.slice(opened.from, index));
     } else if (!isEmpty) open.push({ tag: called, from: index + tag.length });
   }
   if (open.length > 0) throw new Error(`${open.map(({ tag }) => tag).join(', ')} never ends`);

@@ -6,7 +6,7 @@ const routes = new URL('../../app/routes/', import.meta.url);
 type Asked = { currentUrl: URL; nextUrl: URL; currentParams: Params; nextParams: Params; defaultShouldRevalidate: boolean };
 type Params = Record<string, string>;
 
-/** The routes that decide for themselves when their data is loaded again. */
+/** The routes that decide themselves when their data is loaded again. */
 const keepers = readdirSync(routes).filter((name) => readFileSync(new URL(name, routes), 'utf8').includes('shouldRevalidate'));
 
 test('there are routes that keep their own state', () => {
@@ -18,6 +18,6 @@ test.for(keepers)('%s loads its data when its URL names something else', async (
   const route = (await import(new URL(name, routes).href)) as { shouldRevalidate: (asked: Asked) => boolean };
   const at = (id: string) => ({ url: new URL(`https://newline.example/things/${id}`), params: { id, clipId: id } });
   const [one, other] = [at('one'), at('other')];
-  const asked = { currentUrl: one.url, currentParams: one.params, defaultShouldRevalidate: true };
-  expect(route.shouldRevalidate({ ...asked, nextUrl: other.url, nextParams: other.params })).toBe(true);
+  const args = { currentUrl: one.url, currentParams: one.params, defaultShouldRevalidate: true };
+  expect(route.shouldRevalidate({ ...args, nextUrl: other.url, nextParams: other.params })).toBe(true);
 });

@@ -11,7 +11,7 @@ import routes from '../../app/routes.ts';
 import type { WholeSite } from './start-whole-site.ts';
 
 const assets = join(import.meta.dirname, '../../build/client/assets');
-/** Pages that no other leads to. */
+/** Pages that no other page links to. */
 const unlinked = ['/no/such/page', '/courses/no-such-course', '/search?q=type', '/articles/a-style-sheet-of-every-block'];
 
 export function testSentPages(site: () => WholeSite): void {
@@ -94,8 +94,8 @@ export function testSentPages(site: () => WholeSite): void {
       expect(answer.status, path).toBe(200);
       expect(await answer.text(), path).not.toContain('We’ll be right back');
     }
-    // A letter that has another meaning in a pattern is that letter.
-    expect(await (await site().get('/courses?q=%25')).text()).toContain('No title has');
+    // A character with a special meaning in patterns is matched literally.
+    expect(await (await site().get('/courses?q=%25')).text()).toContain('No titles contain');
     expect(await (await site().get('/books?q=queue')).text()).toMatch(/href="\/courses\/the-shape-of-a-queue"/);
     expect((await site().get('/courses?q=queue&page=2')).status).toBe(404);
   });
@@ -127,15 +127,15 @@ export function testSentPages(site: () => WholeSite): void {
     const { data } = await run<{ bookBySlug: { lesson: { bodyMarkdown: string } } }>(
       '{ bookBySlug(slug: "postgres-slowly") { lesson(slug: "the-index-you-need") { bodyMarkdown } } }',
     );
-    // The first words of the last paragraph, which stands behind the paywall mark.
+    // The first words of the last paragraph, which is behind the paywall mark.
     const last = data?.bookBySlug.lesson.bodyMarkdown.split('\n\n').findLast((block) => /^[A-Z][a-z]+ /.test(block)) ?? '';
-    const words = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
-    expect(words).toHaveLength(8);
-    const path = `/search?q=${encodeURIComponent(words.join(' '))}`;
+    const firstWords = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
+    expect(firstWords).toHaveLength(8);
+    const path = `/search?q=${encodeURIComponent(firstWords.join(' '))}`;
     const hit = `href="${lesson}#b-`;
     expect(await (await site().get(path, { cookie })).text()).toContain(hit);
     const html = await (await site().get(path)).text();
-    expect(html).toContain(`value="${words.join(' ')}"`);
+    expect(html).toContain(`value="${firstWords.join(' ')}"`);
     expect(html).not.toContain(hit);
   });
 
@@ -149,26 +149,26 @@ export function testSentPages(site: () => WholeSite): void {
       const cookie = role === 'visitor' ? null : (await signInAt(origin, site().person(role))).cookie;
       const pages = await crawlPages({ origin, kinds, from: [...fixed, ...unlinked], cookie, each: 2 });
       expect(new Set(pages.map(({ kind }) => kind)).size).toBeGreaterThan(30);
-      const unstyled = pages.flatMap(({ address, html }) => {
+      const unstyled = pages.flatMap(({ address: url, html }) => {
         const linked = new Set([...html.matchAll(/<link\b[^>]*\bhref="([^"#]+\.css)[^>]*>/g)].map(([, href = '']) => href));
-        const shown = html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/\bclass="([^"]*)"/g);
-        const classes = new Set([...shown].flatMap(([, names = '']) => names.split(/\s+/)));
+        const classAttributes = html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/\bclass="([^"]*)"/g);
+        const classes = new Set([...classAttributes].flatMap(([, names = '']) => names.split(/\s+/)));
         return [...classes]
-          .filter((name) => homes.get(name)?.every((sheet) => !linked.has(sheet)))
-          .map((name) => `${address}: .${name} of ${homes.get(name)?.join(', ')}`);
+          .filter((name) => homes.get(name)?.every((styleSheet) => !linked.has(styleSheet)))
+          .map((name) => `${url}: .${name} of ${homes.get(name)?.join(', ')}`);
       });
       expect(unstyled).toEqual([]);
     }, 300_000);
 }
 
-/** Asks as no browser would: `fetch` sends the host that it knows. */
+/** Sends a request like no browser would: `fetch` sets the host header itself. */
 function askAs(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpGet(address, { headers }, resolve).once('error', reject);
   });
 }
 
-/** Which sheets of the build say something of a class that a module gave its name. */
+/** Returns which style sheets of the build contain each class of a CSS module. */
 async function sheetsOfClasses(): Promise<Map<string, string[]>> {
   const homes = new Map<string, string[]>();
   for (const file of await readdir(assets)) {
@@ -179,7 +179,7 @@ async function sheetsOfClasses(): Promise<Map<string, string[]>> {
   return homes;
 }
 
-/** The job that draws the demo's texts begins with the site and is not waited for by it. */
+/** Waits for the job that renders the demo's texts, which runs after the start. */
 async function untilRendered(site: WholeSite): Promise<void> {
   await expect
     .poll(() => site.asWorker('select id from app_private.undrawn_bodies(1, 1)'), { timeout: 240_000, interval: 200 })

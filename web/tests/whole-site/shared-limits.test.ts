@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const app = fileURLToPath(new URL('../../app/', import.meta.url));
 
-/** Lengths of fields that are written as numbers; a code of a few characters, such as a currency, is no limit. */
+/** Returns field lengths written as numbers; the length of a short code, such as a currency, isn't a limit. */
 const ownLengths = (source: string) => [...source.matchAll(/maxLength=\{(?:\d{2,}|[\d_]{2,})\}/g)].map(([text]) => text);
 
 test('every field takes its greatest length from api/src/rules/limits', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** What stands around every page, without the nonce of this one: head and foot, the modules that it tells of, and its scripts. */
+/** Returns the shell of a page without its nonce: header and footer, module preloads, and scripts. */
 function shellOf(html: string) {
   const page = html.replace(/ nonce="[^"]*"/g, '');
   const scripts = [...page.matchAll(/<script\b[^>]*>[\s\S]*?<\/script>/g)].map(([script]) => script);
@@ -11,12 +11,12 @@ function shellOf(html: string) {
     head: /<header\b[\s\S]*?<\/header>/.exec(page)?.[0],
     foot: /<footer\b[\s\S]*?<\/footer>/.exec(page)?.[0],
     modules: [...page.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link),
-    // What the loaders gave is the page's own, and so is what programs are told.
+    // The loaders' data and the structured data belong to the page.
     scripts: scripts.filter((script) => !/streamController\.enqueue|application\/ld\+json/.test(script)),
   };
 }
 
-/** Pages of somebody who is signed in: who that is counts at the moment they are sent. */
+/** Tests pages of signed-in users, whose identity counts at the moment they're sent. */
 export function testSignedIn(site: () => WholeSite): void {
   test('show whoever is signed in by then, with what they may see, and nobody once the session is over @AUTH-01', async () => {
     const person = site().person('anotherLearner');
@@ -42,7 +42,7 @@ export function testSignedIn(site: () => WholeSite): void {
     );
     expect((await account()).text).not.toContain(moved);
 
-    // Another email address ends every session.
+    // A changed email address ends every session.
     await site().asOwner(`update auth."user" set "email" = 'moved-${person.email}' where "email" = '${person.email}'`);
     const ended = await account();
     await site().asOwner(`update auth."user" set "email" = '${person.email}' where "email" = 'moved-${person.email}'`);
@@ -71,7 +71,7 @@ export function testSignedIn(site: () => WholeSite): void {
       const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
       return { text: await answer.text(), nonce };
     };
-    // The visitors' page is kept itself, and so written whole.
+    // The visitors' page is itself cached, and so rendered as a whole.
     const visitors = await get();
     expect(visitors.nonce).toBeUndefined();
     const { head = '', foot = '', modules, scripts } = shellOf(visitors.text);
@@ -87,7 +87,7 @@ export function testSignedIn(site: () => WholeSite): void {
         false,
       ]);
       expect((await get()).text).not.toContain('Account of ');
-      expect(own.text).not.toContain('kept-part');
+      expect(own.text).not.toContain('cached-fragment');
       // Every nonce in it is its own.
       const used = new Set([...own.text.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
       expect([...used]).toEqual([own.nonce]);

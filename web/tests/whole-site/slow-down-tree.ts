@@ -2,30 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 type Process = { readonly id: number; readonly parentId: number; readonly command: string };
 
-/** One of twenty parts of the time: 5 % of what the machine has. */
+/** One twentieth of the time: 5 % of the machine. */
 const runMs = 50;
 const pauseMs = 950;
 
 /**
- * Lets a process and its descendants run for one of twenty parts of the time, as on a machine with 5 % of a core. Linux only: it reads `/proc`.
+ * Lets a process and its descendants run for one twentieth of the time, as on a machine with 5 % of a core. Linux only, because it reads
+ * `/proc`.
  *
- * @param onProcess is called once for each process that it sees, with its id and its command line
- * @returns lets them run freely again
+ * @param onProcess called once for each process that it finds, with its ID and command line
+ * @returns a function that lets them run freely again
  */
 export function slowDownTree(rootId: number, onProcess: (id: number, command: string) => void): () => void {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   let isOver = false;
   let timer: NodeJS.Timeout;
   let stopped: number[] = [];
   const pause = () => {
     stopped = [];
     // A process that is still running may start another meanwhile.
-    for (let found = -1; found < stopped.length; ) {
-      found = stopped.length;
+    for (let stoppedCount = -1; stoppedCount < stopped.length; ) {
+      stoppedCount = stopped.length;
       for (const { id, command } of descendantsOf(rootId)) {
         if (stopped.includes(id)) continue;
-        if (!seen.has(id)) onProcess(id, command);
-        seen.add(id);
+        if (!seenIds.has(id)) onProcess(id, command);
+        seenIds.add(id);
         if (send(id, 'SIGSTOP')) stopped.push(id);
       }
     }
@@ -47,7 +48,7 @@ function send(id: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
   try {
     return process.kill(id, signal);
   } catch {
-    // It has ended.
+    // The process has ended.
     return false;
   }
 }
@@ -68,7 +69,7 @@ function readProcess(id: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
     const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    // Its name may hold spaces and brackets.
+    // The name may contain spaces and parentheses.
     return { id, parentId: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), command };
   } catch {
     return null;

@@ -16,7 +16,7 @@ const amounts = `select ${['courses', 'books', 'lessons', 'articles', 'clips', '
   .map((table) => `(select count(*)::int from app_public.${table}) as ${table}`)
   .join(', ')}`;
 
-/** The smaller form is in the tests of the renderer: one text by a renderer that is slowed down. */
+/** A smaller version is in the renderer's tests: one text by a renderer that is slowed down. */
 const isRun = Boolean(process.env['NEWLINE_TEST_FULL']) && process.platform === 'linux';
 
 test.runIf(isRun)(

@@ -12,36 +12,36 @@ import { freePort } from '../../../bin/tests/free-port.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const secretKey = 'a key of the tests of a whole site';
 
-/** The built site with the demo, as `npm start` runs it: its process, its PostgreSQL, its folder. */
+/** The built site with the demo, as `npm start` runs it: its process, its PostgreSQL and its folder. */
 export type WholeSite = {
   origin: string;
   dataDir: string;
-  /** Everything that it printed. */
+  /** Returns its complete output. */
   output: () => string;
-  /** Starts it (again) and waits until it is ready. */
+  /** Starts it (again) and waits until it's ready. */
   start: () => Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   crash: () => Promise<void>;
-  /** Sends SIGTERM, and returns the exit code: 1 when something that was under way had to be cut off after 8 s. */
+  /** Sends SIGTERM, and resolves to the exit code: 1 when running work had to be aborted after 8 s. */
   stop: () => Promise<number | null>;
   remove: () => Promise<void>;
   person: (role: DemoRole) => DemoPerson;
-  /** Asks for a path, and follows no redirect. */
+  /** Requests a path, without following redirects. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  /** Runs statements as the owner of the database, past everything that a request may do; gives the rows of the last. */
+  /** Runs SQL statements as the owner of the database, without a request's restrictions; resolves to the rows of the last one. */
   asOwner: (...statements: string[]) => Promise<Record<string, unknown>[]>;
-  /** The same as the login of its jobs. */
+  /** The same with the login of its jobs. */
   asWorker: (...statements: string[]) => Promise<Record<string, unknown>[]>;
 };
 
 /**
- * Starts it with a database of its own.
+ * Starts the site with its own database.
  *
- * @param onSpawn is called with the id of its process, before it does anything
+ * @param onSpawn called with its process ID before it does anything
  */
 export async function startWholeSite({ onSpawn }: { onSpawn?: (pid: number) => void } = {}): Promise<WholeSite> {
   const parent = await mkdtemp(join(tmpdir(), 'newline-whole-site-'));
-  // PostgreSQL may run as somebody else than the tests.
+  // PostgreSQL may run as another system user than the tests.
   await chmod(parent, 0o711);
   const dataDir = join(parent, 'data');
   const port = await freePort(19_000);

@@ -14,24 +14,24 @@ const secretKey = 'a long key of the tests of a starting site';
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
-/** A process of the site, from its first moment. */
+/** A process of the site, from its start. */
 export type StartingSite = {
   output: () => string;
-  /** Resolves with it when it said that it is ready, or rejects when it ended before. */
+  /** Resolves when it reports that it's ready, or rejects when it ends before. */
   ready: Promise<void>;
-  /** How it ended. */
+  /** Resolves to its exit code. */
   ended: Promise<number | null>;
   signal: (name: NodeJS.Signals) => void;
-  /** Says SIGTERM and waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   stop: () => Promise<number | null>;
 };
 
-/** A place where the site can be started again and again: a folder, a port, and a PostgreSQL that goes on in between. */
+/** An environment in which the site can be started repeatedly: a folder, a port, and a PostgreSQL that keeps running. */
 export type Place = {
   origin: string;
   dataDir: string;
   begin: (settings?: Record<string, string>) => StartingSite;
-  /** Asks, as often as it takes until somebody listens. */
+  /** Sends a request, repeatedly until the server listens. */
   get: (path: string, init?: RequestInit) => Promise<Response>;
   asOwner: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>;
   /** Stops what a failed test left running. */
@@ -39,10 +39,10 @@ export type Place = {
   remove: () => Promise<void>;
 };
 
-/** Makes it: an empty site, without the demo. */
+/** Creates the environment: an empty site, without the demo. */
 export async function makePlace(): Promise<Place> {
   const parent = await mkdtemp(join(tmpdir(), 'newline-starting-'));
-  // PostgreSQL may run as somebody else than the tests.
+  // PostgreSQL may run as another system user than the tests.
   await chmod(parent, 0o711);
   const database = await startDatabase({ dataDir: join(parent, 'database'), secretKey, log: () => undefined });
   const dataDir = join(parent, 'data');
@@ -94,7 +94,7 @@ export async function makePlace(): Promise<Place> {
       try {
         return await fetch(new URL(path, origin), { redirect: 'manual', ...init });
       } catch (error) {
-        // Before it starts, the site tries the port: who comes then is cut off.
+        // Before it starts, the site tests the port, and closes connections made at that moment.
         if (running.size === 0 || !(error instanceof Error && /ECONNREFUSED|ECONNRESET/.test(codeOf(error.cause)))) throw error;
         await nextTry(10);
       }

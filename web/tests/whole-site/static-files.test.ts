@@ -61,28 +61,35 @@ test('a file is sent while the site is loaded as it is sent later', async () => 
   const front = createFront({ headers, early: answer, onError: rethrow });
   await front.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
-  const late = await createSite({ log: createLog('silent'), front, headers, embeds: null, trustProxy: 0, staticFolder, cache: () => null });
+  const site = await createSite({ log: createLog('silent'), front, headers, embeds: null, trustProxy: 0, staticFolder, cache: () => null });
   const ask = async () =>
     Promise.all(
       ['/assets/one.js', '/assets/one.js?x', '/icon.svg'].flatMap((path) =>
         ['identity', 'br', 'gzip, br;q=0', 'gzip'].flatMap((encoding) =>
           ['GET', 'HEAD'].map(async (method) => {
-            const sent = await fetch(`${origin}${path}`, { method, headers: { 'accept-encoding': encoding } });
-            const kept = [...sent.headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name));
-            return { path, encoding, method, status: sent.status, body: await sent.text().catch(() => 'not to be unpacked'), kept };
+            const response = await fetch(`${origin}${path}`, { method, headers: { 'accept-encoding': encoding } });
+            const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name));
+            return {
+              path,
+              encoding,
+              method,
+              status: response.status,
+              body: await response.text().catch(() => 'not to be unpacked'),
+              kept: headers,
+            };
           }),
         ),
       ),
     );
   const early = await ask();
   expect(early.every(({ status }) => status === 200)).toBe(true);
-  // What only the routes can answer waits for them.
+  // Requests that only the routes can answer wait for them.
   const part = fetch(`${origin}/assets/one.js`, { headers: { range: 'bytes=0-5' } });
   const unlisted = fetch(`${origin}/assets/unlisted.js`);
-  await openSite(late, front);
+  await openSite(site, front);
   expect([(await part).status, (await unlisted).status]).toEqual([206, 404]);
   expect(await ask()).toEqual(early);
-  await late.close();
+  await site.close();
 });
 
 test('what the build did not write down is no file', async () => {

@@ -3,7 +3,8 @@ import { zip } from '@newline/api/features/book-export/zip';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 
-// A start of a whole site for one stop: in the full run. The API alone is stopped so in every run (api/tests/processes).
+// Needs the start of a whole site for each stop, so it's only in the full run. The API's own stop is tested in every run
+// (api/tests/processes).
 describe.runIf(process.env['NEWLINE_TEST_FULL'])('a stop of the built site', () => {
   let site: WholeSite;
   beforeAll(async () => {
@@ -22,7 +23,7 @@ describe.runIf(process.env['NEWLINE_TEST_FULL'])('a stop of the built site', () 
         headers: { cookie, origin: site.origin, 'content-type': 'application/zip' },
         body: new Uint8Array(body),
       });
-    // One of a small book is read to its end.
+    // The export of a small book is completed.
     const book = ['book.toml', 'src/SUMMARY.md', 'src/c.md'].map((path) => ({
       path,
       bytes: Buffer.from(path.endsWith('SUMMARY.md') ? '- [C](c.md)' : ''),
@@ -30,7 +31,7 @@ describe.runIf(process.env['NEWLINE_TEST_FULL'])('a stop of the built site', () 
     expect((await send(zip(book, new Date(Date.UTC(2026, 10, 21))))).status).toBe(200);
 
     const reading = send(archive);
-    // A second one is refused as long as the first is under way.
+    // A second import is refused while the first is running.
     await expect.poll(async () => (await send(Buffer.from('no archive'))).status, { timeout: 60_000, interval: 100 }).toBe(429);
     const exitCode = site.stop();
     expect((await reading).status).toBe(503);

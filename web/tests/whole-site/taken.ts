@@ -24,10 +24,14 @@ export function testTaken(site: () => WholeSite): void {
       const refused = await post(path, mallory, network);
       expect([refused.status, refused.headers.get('allow')], path).toEqual([405, 'GET, HEAD']);
     }
-    const put = await fetch(`${site().origin}/newsletter`, { method: 'PUT', body: '{}', headers: { 'content-type': 'application/json' } });
-    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    const response = await fetch(`${site().origin}/newsletter`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     expect(await stateOf(mallory)).toBeUndefined();
-    // The control: what is sent from the page itself is taken.
+    // The control: a form sent from the page itself is accepted.
     expect((await post('/newsletter', mallory, { ...network, origin: site().origin })).status).toBe(200);
     expect(await stateOf(mallory)).toBe('PENDING');
   });
@@ -36,12 +40,12 @@ export function testTaken(site: () => WholeSite): void {
     const network = ownSubnet();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('/newsletter', newAddress('reader'), network)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    const late = newAddress('late');
-    const last = await post('/newsletter', late, network);
+    const limitedAddress = newAddress('late');
+    const last = await post('/newsletter', limitedAddress, network);
     expect(await last.text()).toContain('Too many sign-ups from your network.');
-    expect(await stateOf(late)).toBeUndefined();
-    // The control: another network is none the worse for it.
-    expect(await (await post('/newsletter', late, ownSubnet())).text()).toContain('Check your email');
+    expect(await stateOf(limitedAddress)).toBeUndefined();
+    // The control: another subnet isn't affected.
+    expect(await (await post('/newsletter', limitedAddress, ownSubnet())).text()).toContain('Check your email');
   });
 
   test('is no page of a list that is not there @EXPL-01 @EXPL-04', async () => {

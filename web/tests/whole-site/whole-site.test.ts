@@ -10,7 +10,7 @@ import { testSignedIn } from './signed-in.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 import { testTaken } from './taken.ts';
 
-// What only the whole site can prove, and needs no browser: what it sends, and what becomes of it when something fails. One start for all.
+// Tests that need the whole site but no browser: what it sends, and how it handles failures. One start for all of them.
 let site: WholeSite;
 beforeAll(async () => {
   site = await startWholeSite();

@@ -8,7 +8,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { formPassword } from '../../shared/form/form-text.ts';
 import styles from './security.module.css';
 
-/** A new password; every other session ends with it. */
+/** Changes the password, which ends every other session. */
 export function PasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const saving = useForm(explainAuthError);

@@ -1,7 +1,7 @@
 import type { MailRhythm } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** What a person may change about themselves. Empty fields are null. */
+/** What users may change about themselves. Empty fields are null. */
 export type OwnProfile = {
   username: string;
   name: string | null;
@@ -15,13 +15,13 @@ export type OwnProfile = {
   linkedInUrl: string | null;
 };
 
-/** The person who is signed in, with their settings. */
+/** The signed-in user with their settings. */
 export type OwnAccount = OwnProfile & {
   id: string;
   settings: { timeZone: string; followsBrowserTimeZone: boolean; hasShortcuts: boolean; mailNotices: MailRhythm } | null;
 };
 
-/** With what they have: a page of one document is one message to the database. */
+/** The account together with plan and purchases, so that the page needs one request to the database. */
 export const AccountDocument = graphql(/* GraphQL */ `query account {
   viewer {
     id username name profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl

@@ -13,12 +13,12 @@ import styles from './account.module.css';
 type Props = {
   account: OwnAccount;
   email: string | null;
-  /** What the person subscribed to and bought. */
+  /** The user's subscription and purchases. */
   plan: ReactNode;
   onProfileSaved: () => void;
 };
 
-/** Everything about yourself that you may change, one numbered line each. */
+/** The account page: everything that users may change about themselves, one numbered line each. */
 export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>

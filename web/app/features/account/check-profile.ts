@@ -2,14 +2,14 @@ import { sources } from '../../../../sources.config.ts';
 import type { Faults } from '../../shared/form/faults.ts';
 import type { OwnProfile } from './account-documents.ts';
 
-/** The first thing wrong with a profile, as a sentence for its field; null when nothing is. The database checks the same again. */
+/** Returns the first invalid field of a profile with a message; null when all are valid. The database validates it again. */
 export function checkProfile(profile: OwnProfile): Faults | null {
   if (!/^[a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?$/.test(profile.username)) {
     return { username: 'Use 1 to 40 letters, digits, hyphens and underscores. Start and end with a letter or digit.' };
   }
   for (const field of ['websiteUrl', 'linkedInUrl'] as const) {
-    const address = profile[field];
-    if (address !== null && !isWebAddress(address)) return { [field]: 'Enter a full URL that starts with https://.' };
+    const url = profile[field];
+    if (url !== null && !isWebAddress(url)) return { [field]: 'Enter a full URL that starts with https://.' };
   }
   for (const field of ['githubUsername', 'twitterUsername'] as const) {
     const name = profile[field];
@@ -27,7 +27,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** A file of this site, or an address at a host that pages may load pictures from. */
+/** True for a file of this site, or a URL at a host that pages may load images from. */
 function isShownPicture(text: string): boolean {
   if (/^\/media(?:\/[\w~@+=,-][\w~@+=,.-]*)+$/.test(text)) return true;
   return text.startsWith('https://') && URL.canParse(text) && (sources.img as readonly string[]).includes(new URL(text).origin);

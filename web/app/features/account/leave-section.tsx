@@ -9,7 +9,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { formPassword } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
 
-/** The ways out: end every session, or delete the account after the password was given once more. */
+/** Sign out everywhere, or delete the account after entering the password again. */
 export function LeaveSection() {
   const [isAsking, setIsAsking] = useState(false);
   const sessions = useForm(explainAuthError);

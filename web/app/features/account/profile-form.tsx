@@ -30,7 +30,7 @@ const fields: readonly (keyof OwnProfile)[] = [
   'linkedInUrl',
 ]; // prettier-ignore
 
-/** What others see of you, to be changed by you. */
+/** Edits the user's public profile. */
 export function ProfileForm({ account, onSaved }: Props) {
   const saving = useForm(explainProfileError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

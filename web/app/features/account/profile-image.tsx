@@ -11,7 +11,7 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = { account: OwnAccount; onSaved: () => void };
 
-/** Your picture: send one from this machine, see how far it is, take it away again. Saved at once. */
+/** Uploads, shows and removes the user's image. Changes are saved immediately. */
 export function ProfileImage({ account, onSaved }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
@@ -21,7 +21,7 @@ export function ProfileImage({ account, onSaved }: Props) {
   useEffect(() => () => sending.current?.abort(new Error('left')), []);
 
   const previewUrl = file?.previewUrl;
-  // Freed when it is shown no more.
+  // Freed when it's no longer shown.
   useEffect(() => (previewUrl ? () => URL.revokeObjectURL(previewUrl) : undefined), [previewUrl]);
 
   const keep = async (profileImageUrl: string | null) => {
@@ -46,7 +46,7 @@ export function ProfileImage({ account, onSaved }: Props) {
   };
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
-    // The same file may be chosen again after a refusal.
+    // Cleared, so that the same file can be chosen again after an error.
     event.target.value = '';
     if (chosen) void send(chosen);
   };

@@ -20,12 +20,12 @@ const rhythms: readonly { value: MailRhythm; label: string }[] = [
   { value: 'NONE', label: 'Never' },
 ];
 
-/** Settings that only you see: your time zone, when notifications are emailed, and single-key shortcuts. */
+/** Private settings: time zone, when notifications are emailed, and single-key shortcuts. */
 export function SettingsForm({ account }: { account: OwnAccount }) {
   const ownZone = account.settings?.timeZone ?? 'UTC';
   const followsBrowser = account.settings?.followsBrowserTimeZone ?? true;
   const [timeZones, setTimeZones] = useState([ownZone]);
-  // Four hundred names that the browser knows by itself need not be sent.
+  // The browser knows the four hundred names, so they aren't sent.
   useEffect(() => setTimeZones([...new Set([ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()), [ownZone]);
   const { reload } = useViewer();
   const saving = useForm(explainSettingsError);
@@ -38,7 +38,7 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
     const patch = { ...zone, hasShortcuts: form.get('hasShortcuts') === 'on', mailNotices: rhythm };
     void saving.run(async () => {
       await requestDocument(UpdateSettingsDocument, { userId: account.id, patch });
-      // A browser whose time zone is followed says which it is.
+      // When the browser's time zone is followed, it's reported.
       if (timeZone === '') await reload();
     });
   };

@@ -1,12 +1,12 @@
 import type { Access } from './people-documents.ts';
 
-/** What somebody was given, in words. */
+/** Describes what a user has access to. */
 export function accessWords({ kind, course, book }: Pick<Access, 'kind' | 'course' | 'book'>): string {
   const title = (course ?? book)?.title ?? 'a title';
   return kind === 'PRO' ? 'Pro' : kind === 'ADVANCED' ? `Advanced package of ${title}` : title;
 }
 
-/** Where it came from, in words. */
+/** Describes where the access comes from. */
 export function sourceWords(source: string): string {
   const origin = source.split(':', 1)[0] ?? '';
   return (
@@ -15,12 +15,12 @@ export function sourceWords(source: string): string {
   );
 }
 
-/** True while it holds. */
+/** True while the access is valid. */
 export function isRunning({ endsAt }: Pick<Access, 'endsAt'>, now: number): boolean {
   return endsAt === null || Date.parse(endsAt) > now;
 }
 
-/** What ending it means, for the question before. */
+/** Describes the consequences of ending the access, for the confirmation. */
 export function endAccessWords({ source }: Pick<Access, 'source'>): string {
   return source.startsWith('purchase')
     ? 'They paid for this. Access ends immediately, without a refund. To restore it, grant access again.'

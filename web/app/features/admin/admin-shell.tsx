@@ -16,7 +16,7 @@ const pages = [
   ['/admin/audit', 'Audit log'],
 ] as const;
 
-/** The frame of every page of administration: the way to the others, and the page. */
+/** The frame of every administration page, with the navigation. */
 export function AdminShell({ children }: { children: ReactNode }) {
   return (
     <div className={`wrap ${styles['shell']}`}>

@@ -1,7 +1,7 @@
 import { graphql } from '../../shared/graphql-document.ts';
 import type { Access } from './people-documents.ts';
 
-/** A line of the audit log. `details` is JSON. */
+/** An entry of the audit log. `details` is JSON. */
 export type AuditLine = {
   id: string;
   createdAt: string;
@@ -13,7 +13,7 @@ export type AuditLine = {
   details: string;
 };
 
-/** The audit log, newest first, and the actions that stand in it. */
+/** The audit log, newest first, and the actions that occur in it. */
 export const AuditDocument =
   graphql(/* GraphQL */ `query auditLog($person: String, $action: String, $since: Datetime, $until: Datetime, $before: UUID, $first: Int!) {
   auditLines(person: $person, action: $action, since: $since, until: $until, before: $before, first: $first) {
@@ -60,10 +60,10 @@ export const ShowReviewDocument = graphql(
 }`,
 );
 
-/** Something that somebody was given. */
+/** Access that a user was granted. */
 export type AccessRow = Access & { user: { id: string; displayName: string } | null };
 
-/** What people were given or bought, and the subscriptions. */
+/** Granted and bought access, and subscriptions. */
 export const AccessListDocument =
   graphql(/* GraphQL */ `query administrationAccess($person: String, $isRunning: Boolean, $before: UUID, $first: Int!) {
   entitlementList(person: $person, isRunning: $isRunning, before: $before, first: $first) {
@@ -71,13 +71,13 @@ export const AccessListDocument =
   }
 }`);
 
-/** Gives somebody Pro or a title. */
+/** Grants a user Pro or a title. */
 export const GiveAccessDocument =
   graphql(/* GraphQL */ `mutation giveAccess($username: String!, $kind: EntitlementKind!, $itemSlug: String, $endsAt: Datetime) {
   giveAccess(input: { username: $username, kind: $kind, itemSlug: $itemSlug, endsAt: $endsAt }) { entitlement { id } }
 }`);
 
-/** A plan as it is sold. */
+/** A plan with its price. */
 export type PlanRow = {
   id: string;
   name: string;
@@ -88,7 +88,7 @@ export type PlanRow = {
   isOffered: boolean;
 };
 
-/** What a title costs. */
+/** The price of a title. */
 export type PriceRow = {
   id: string;
   amountCents: number;
@@ -106,22 +106,22 @@ export const PlanListDocument = graphql(
 }`,
 );
 
-/** Changes a plan. */
+/** Updates a plan. */
 export const ChangePlanDocument = graphql(/* GraphQL */ `mutation changePlan($id: UUID!, $changes: PlanChangeInput!) {
   changePlan(input: { id: $id, changes: $changes }) { plan { id } }
 }`);
 
-/** Changes what a title costs. */
+/** Changes the price of a title. */
 export const ChangeItemPriceDocument = graphql(
   /* GraphQL */ `mutation changeItemPrice($id: UUID!, $amountCents: Int!) {
   changeItemPrice(input: { id: $id, amountCents: $amountCents }) { itemPrice { id } }
 }`,
 );
 
-/** State of an address of the newsletter. */
+/** The state of a newsletter subscriber. */
 export type AddressState = 'PENDING' | 'CONFIRMED' | 'UNSUBSCRIBED';
 
-/** An address of the newsletter. */
+/** A newsletter subscriber. */
 export type AddressRow = {
   id: string;
   email: string;
@@ -131,7 +131,7 @@ export type AddressRow = {
   confirmedAt: string | null;
 };
 
-/** Addresses of the newsletter, newest first. */
+/** Newsletter subscribers, newest first. */
 export const AddressesDocument =
   graphql(/* GraphQL */ `query administrationNewsletter($search: String, $state: NewsletterState, $before: UUID, $atMost: Int!) {
   newsletterAddresses(search: $search, state: $state, before: $before, atMost: $atMost) {
@@ -139,21 +139,21 @@ export const AddressesDocument =
   }
 }`);
 
-/** Forgets an address. */
+/** Deletes a subscriber. */
 export const RemoveAddressDocument = graphql(
   /* GraphQL */ `mutation removeNewsletterAddress($id: UUID!) {
   removeNewsletterAddress(input: { id: $id }) { result }
 }`,
 );
 
-/** The addresses as a CSV file. */
+/** The subscribers as a CSV file. */
 export const ExportNewsletterDocument = graphql(
   /* GraphQL */ `mutation exportNewsletter($state: NewsletterState) {
   exportNewsletter(input: { state: $state }) { result }
 }`,
 );
 
-/** A job that waits. */
+/** A waiting job. */
 export type JobRow = {
   id: string;
   task: string;
@@ -166,22 +166,22 @@ export type JobRow = {
   hasFailed: boolean;
 };
 
-/** A mail that was handed over. */
+/** A sent email. */
 export type MailRow = { id: string; address: string; subject: string; sentAt: string };
 
-/** Jobs that wait, and the mails that were sent. */
+/** Waiting jobs, and sent emails. */
 export const JobsDocument = graphql(/* GraphQL */ `query administrationJobs($address: String, $before: UUID, $atMost: Int!) {
   oldestDueJobSeconds
   jobs { id task address attempts maxAttempts lastError runAt isRunning hasFailed }
   sentMails(address: $address, before: $before, atMost: $atMost) { nodes { id address subject sentAt } }
 }`);
 
-/** Does a job at once. */
+/** Runs a job immediately. */
 export const RetryJobDocument = graphql(/* GraphQL */ `mutation retryJob($id: String!) {
   retryJob(input: { id: $id }) { isDone }
 }`);
 
-/** Takes a job away undone. */
+/** Deletes a job without running it. */
 export const RemoveJobDocument = graphql(/* GraphQL */ `mutation removeJob($id: String!) {
   removeJob(input: { id: $id }) { isDone }
 }`);

@@ -13,7 +13,7 @@ type Props = {
   asked: { person: string | null; action: string | null; since: string | null; until: string | null };
 };
 
-/** Who did what to whom, newest first. Nobody changes a line. */
+/** The audit log: who did what to whom, newest first. Entries can't be changed. */
 export function AuditPage({ lines, last, actions, asked }: Props) {
   return (
     <ListPage

@@ -1,4 +1,4 @@
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   'comment.approve': 'approved a comment',
   'comment.delete': 'deleted a comment',
   'grant.end': 'ended access',
@@ -22,13 +22,13 @@ const words: Readonly<Record<string, string>> = {
   'subscription.give': 'granted a subscription',
 };
 
-/** What was done, in words; an action that has none is told as it is stored. */
+/** Describes an action; one without a description is shown as stored. */
 export function actionWords(action: string): string {
-  return words[action] ?? action.replaceAll(/[._]/g, ' ');
+  return labels[action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
 /**
- * The details of a line, in words: ids are left out.
+ * Describes the details of an entry, without IDs.
  *
  * @param details an object as JSON
  */

@@ -11,7 +11,7 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; userId: string; username: string };
 
-/** Asks for the username before an account is deleted: it cannot be taken back. */
+/** Asks for the username before an account is deleted, because it can't be undone. */
 export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

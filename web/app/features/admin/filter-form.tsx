@@ -5,15 +5,15 @@ import styles from './admin.module.css';
 
 type Props = {
   label: string;
-  /** What was asked for: with another answer the fields begin anew. */
+  /** The current filters: when they change, the fields are reset. */
   asked: unknown;
   /** Labels with their fields. */
   children: ReactNode;
-  /** What else is pressed beside Find. */
+  /** More buttons next to Find. */
   acts?: ReactNode;
 };
 
-/** The fields by which a list of administration is asked for; the address holds them. */
+/** The filters of a list in administration, which are stored in the URL. */
 export function FilterForm({ label, asked, children, acts }: Props) {
   return (
     <Form key={JSON.stringify(asked)} className={styles['filters']} role="search" aria-label={label}>

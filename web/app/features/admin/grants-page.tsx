@@ -16,7 +16,7 @@ import { type RunAction, useActions } from './use-actions.ts';
 
 type Props = { access: readonly AccessRow[]; last: string | null; person: string | null; running: 'yes' | 'no' | null; now: number };
 
-/** What people were given, bought or subscribed to: give more, and end it. */
+/** What users were granted, bought or subscribed to, with forms to grant and end access. */
 export function GrantsPage({ access, last, person, running, now }: Props) {
   const { busy, failure, perform } = useActions();
   return (
@@ -106,13 +106,13 @@ function GiveForm({ person, isBusy, perform }: { person: string | null; isBusy: 
         const form = event.currentTarget;
         const values = new FormData(form);
         const day = formText(values, 'until');
-        const given = {
+        const variables = {
           username: formText(values, 'username'),
           kind,
           itemSlug: formText(values, 'slug') || null,
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void perform('give', () => requestDocument(GiveAccessDocument, given), 'Granted.').then((isDone) => {
+        void perform('give', () => requestDocument(GiveAccessDocument, variables), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}

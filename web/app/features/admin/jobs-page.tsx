@@ -14,12 +14,12 @@ import { useActions } from './use-actions.ts';
 
 type Props = { jobs: readonly JobRow[]; delaySeconds: number; mails: readonly MailRow[]; last: string | null; address: string | null };
 
-/** As in the doctor and the log. */
+/** The same as in the doctor and the log. */
 const warningSeconds = 300;
 const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 const seconds = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 
-/** What the server does by itself and could not do, and the mails that it sent. */
+/** Background jobs that failed or wait, and the emails that were sent. */
 export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
   const { busy, failure, perform } = useActions();
   return (

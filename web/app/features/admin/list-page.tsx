@@ -8,26 +8,26 @@ import { OlderLink } from './older-link.tsx';
 type Props = {
   title: string;
   lead?: string;
-  /** What went wrong with an act, in words for people. */
+  /** The error message of an action. */
   failure?: string | null;
-  /** What the list holds, as its name and that of its search. */
+  /** The name of the list and of its search. */
   label: string;
-  /** What was asked for. */
+  /** The current filters. */
   asked: unknown;
-  /** Labels with the fields by which the list is asked for. */
+  /** Labels with the fields of the filters. */
   filters: ReactNode;
-  /** What else is pressed beside Find. */
+  /** More buttons next to Find. */
   acts?: ReactNode;
-  /** What stands above the search. */
+  /** Shown above the search. */
   above?: ReactNode;
   /** One list item for each row. */
   rows: readonly ReactNode[];
-  /** What is said when there is none. */
+  /** Shown when there are no rows. */
   none: string;
   last: string | null;
 };
 
-/** A page of administration that lists rows: its head, the search, the rows or that there are none, and the way to older ones. */
+/** An administration page with a list: heading, search, rows or an empty state, and a link to older rows. */
 export function ListPage({ title, lead, failure = null, label, asked, filters, acts, above, rows, none, last }: Props) {
   return (
     <>

@@ -4,14 +4,14 @@ import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
 import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAddressDocument } from './administration-documents.ts';
 import { ListPage } from './list-page.tsx';
 import { useActions } from './use-actions.ts';
 
-const stateWords: Readonly<Record<AddressState, string>> = {
+const stateLabels: Readonly<Record<AddressState, string>> = {
   PENDING: 'Not confirmed',
   CONFIRMED: 'Confirmed',
   UNSUBSCRIBED: 'Unsubscribed',
@@ -19,7 +19,7 @@ const stateWords: Readonly<Record<AddressState, string>> = {
 
 type Props = { addresses: readonly AddressRow[]; last: string | null; search: string | null; state: AddressState | null };
 
-/** The addresses of the newsletter: find one, take the list along, remove one. */
+/** The newsletter subscribers: find one, export the list, remove one. */
 export function NewsletterPage({ addresses, last, search, state }: Props) {
   const { busy, failure, perform } = useActions();
   return (
@@ -39,7 +39,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             State
             <select className={inputClass} name="state" defaultValue={state ?? ''}>
               <option value="">All</option>
-              {Object.entries(stateWords).map(([value, label]) => (
+              {Object.entries(stateLabels).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -56,7 +56,10 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             void perform(
               'export',
               async () =>
-                saveFile(given((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result), 'newsletter.csv'),
+                saveFile(
+                  expectValue((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result),
+                  'newsletter.csv',
+                ),
               'Your file is ready.',
             )
           }
@@ -69,7 +72,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
           <p className={styles['head']}>
             <b>{email}</b>
             {firstName !== null && <bdi>{firstName}</bdi>}
-            <Badge look={is === 'CONFIRMED' ? 'quiet' : 'line'}>{stateWords[is]}</Badge>
+            <Badge look={is === 'CONFIRMED' ? 'quiet' : 'line'}>{stateLabels[is]}</Badge>
           </p>
           <p className={styles['facts']}>
             <span>
@@ -98,7 +101,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
   );
 }
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file. */
 function saveFile(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

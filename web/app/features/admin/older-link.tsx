@@ -2,26 +2,26 @@ import { useLocation } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import styles from './admin.module.css';
 
-/** How many rows a page of administration shows. */
+/** The number of rows on an administration page. */
 export const rowsOfPage = 50;
 
-/** The rows of this page, of an answer that was asked for one more; `last` is where the next page begins, or null at the end. */
+/** Returns the rows of this page from a response with one more; `last` is the start of the next page, or null at the end. */
 export function cutPage<TRow extends { id: string | null }>(rows: readonly TRow[]): { rows: readonly TRow[]; last: string | null } {
-  const shown = rows.slice(0, rowsOfPage);
-  return { rows: shown, last: rows.length > rowsOfPage ? (shown.at(-1)?.id ?? null) : null };
+  const visible = rows.slice(0, rowsOfPage);
+  return { rows: visible, last: rows.length > rowsOfPage ? (visible.at(-1)?.id ?? null) : null };
 }
 
-/** The way to older rows and back to the newest; the filters of the address stay. */
+/** Links to older rows and back to the newest; the filters in the URL stay. */
 export function OlderLink({ last }: { last: string | null }) {
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);
   const isPaged = parameters.has('before');
   if (last === null && !isPaged) return null;
   const to = (before: string | null) => {
-    const wanted = new URLSearchParams(search);
-    if (before === null) wanted.delete('before');
-    else wanted.set('before', before);
-    return wanted.size === 0 ? pathname : `${pathname}?${wanted}`;
+    const parameters = new URLSearchParams(search);
+    if (before === null) parameters.delete('before');
+    else parameters.set('before', before);
+    return parameters.size === 0 ? pathname : `${pathname}?${parameters}`;
   };
   return (
     <nav className={`acts ${styles['more']}`} aria-label="Pages">

@@ -8,7 +8,7 @@ type Counts = Record<
   number
 >;
 
-const figures: readonly (readonly [keyof Counts, string, string])[] = [
+const metrics: readonly (readonly [keyof Counts, string, string])[] = [
   ['peopleCount', 'People', '/admin/people'],
   ['staffCount', 'Staff', '/admin/people?filter=STAFF'],
   ['suspendedCount', 'Suspended', '/admin/people?filter=SUSPENDED'],
@@ -18,14 +18,14 @@ const figures: readonly (readonly [keyof Counts, string, string])[] = [
   ['addressesCount', 'Newsletter', '/admin/newsletter?state=CONFIRMED'],
 ];
 
-/** How much there is, what waits, and who comes. */
+/** The totals, waiting tasks and sign-ups. */
 export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: readonly SignUps[]; weeks: readonly SignUps[] }) {
   return (
     <>
       <h1>Overview</h1>
       <p className={`lead ${styles['lead']}`}>Totals, and what needs your attention.</p>
       <dl className={styles['figures']}>
-        {figures.map(([key, label, path]) => (
+        {metrics.map(([key, label, path]) => (
           <div key={key}>
             <dt>
               <Link className="link" to={path}>

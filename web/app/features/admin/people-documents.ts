@@ -1,9 +1,9 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** Which people are listed. */
+/** The filters of the list of users. */
 export type PersonFilter = 'ANYONE' | 'STAFF' | 'SUSPENDED';
 
-/** A person in the list. */
+/** A user in the list. */
 export type PersonRow = {
   id: string;
   username: string;
@@ -16,7 +16,7 @@ export type PersonRow = {
   joinedAt: string;
 };
 
-/** People, newest first. */
+/** Users, newest first. */
 export const PeopleDocument =
   graphql(/* GraphQL */ `query administrationPeople($search: String, $filter: PersonFilter!, $before: UUID, $atMost: Int!) {
   people(search: $search, filter: $filter, before: $before, atMost: $atMost) {
@@ -24,7 +24,7 @@ export const PeopleDocument =
   }
 }`);
 
-/** Something a person was given. */
+/** Access that a user was granted. */
 export type Access = {
   id: string;
   kind: 'PRO' | 'COURSE' | 'BOOK' | 'ADVANCED';
@@ -35,7 +35,7 @@ export type Access = {
   book: { title: string } | null;
 };
 
-/** A person, with what only staff see. */
+/** A user, with data that only administrators see. */
 export type PersonData = {
   userById: {
     id: string;
@@ -61,7 +61,7 @@ export type PersonData = {
   viewer: { id: string } | null;
 };
 
-/** One person's page. */
+/** The data of a user's page. */
 export const PersonDocument = graphql(/* GraphQL */ `query administrationPerson($id: UUID!) {
   viewer { id }
   userById(id: $id) {
@@ -75,26 +75,26 @@ export const PersonDocument = graphql(/* GraphQL */ `query administrationPerson(
   personSessions(userId: $id, first: 20) { nodes { id startedAt seenAt userAgent } }
 }`);
 
-/** Makes somebody staff, or no longer. */
+/** Makes a user an administrator, or removes that role. */
 export const SetAdminDocument = graphql(
   /* GraphQL */ `mutation setAdmin($userId: UUID!, $isAdmin: Boolean!) {
   setAdmin(input: { userId: $userId, isAdmin: $isAdmin }) { user { id } }
 }`,
 );
 
-/** Keeps somebody from writing until an instant, or for good. */
+/** Suspends a user from commenting until a time, or permanently. */
 export const SuspendPersonDocument = graphql(/* GraphQL */ `mutation suspendPerson($userId: UUID!, $endsAt: Datetime, $reason: String) {
   suspendUser(input: { userId: $userId, endsAt: $endsAt, reason: $reason }) { user { id } }
 }`);
 
-/** Lets somebody write again. */
+/** Ends a user's suspension. */
 export const EndPersonSuspensionDocument = graphql(
   /* GraphQL */ `mutation endPersonSuspension($userId: UUID!) {
   endSuspension(input: { userId: $userId }) { user { id } }
 }`,
 );
 
-/** Ends every session of a person. */
+/** Ends all sessions of a user. */
 export const SignOutPersonDocument = graphql(
   /* GraphQL */ `mutation signOutPerson($userId: UUID!) {
   signOutPerson(input: { userId: $userId }) { user { id } }
@@ -108,19 +108,19 @@ export const DeletePersonDocument = graphql(
 }`,
 );
 
-/** Ends something that a person was given. */
+/** Ends access that a user was granted. */
 export const EndAccessDocument = graphql(
   /* GraphQL */ `mutation endAccess($id: UUID!) {
   endEntitlement(input: { entitlementId: $id }) { entitlement { id } }
 }`,
 );
 
-/** How much there is, what waits, and sign-ups by day and week. */
+/** Totals, waiting tasks, and sign-ups by day and week. */
 export const OverviewDocument = graphql(/* GraphQL */ `query administrationOverview {
   administrationOverview { peopleCount staffCount suspendedCount reportedCount hiddenReviewsCount subscriptionsCount addressesCount }
   days: signUps(span: DAY) { nodes { startsOn peopleCount } }
   weeks: signUps(span: WEEK) { nodes { startsOn peopleCount } }
 }`);
 
-/** How many signed up on a day, or in the week that began on it. */
+/** The number of sign-ups on a day, or in the week starting on it. */
 export type SignUps = { startsOn: string; peopleCount: number };

@@ -8,7 +8,7 @@ import type { PersonFilter, PersonRow } from './people-documents.ts';
 
 type Props = { people: readonly PersonRow[]; last: string | null; search: string | null; filter: PersonFilter };
 
-/** Everybody with an account, found by a part of what they are called. */
+/** All users, with a search by name. */
 export function PeoplePage({ people, last, search, filter }: Props) {
   return (
     <ListPage

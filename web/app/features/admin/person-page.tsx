@@ -26,11 +26,11 @@ type Props = {
   account: NonNullable<PersonData['personAccount']>;
   sessions: PersonData['personSessions']['nodes'];
   isOneself: boolean;
-  /** The instant at which the page was made. */
+  /** The time at which the page was rendered. */
   now: number;
 };
 
-/** One person: the account, what they may do, and what they wrote. */
+/** The page of one user: account, permissions and comments. */
 export function PersonPage({ person, account, sessions, isOneself, now }: Props) {
   const { busy, failure, perform } = useActions();
   const [isDeleting, setDeleting] = useState(false);

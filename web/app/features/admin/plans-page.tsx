@@ -11,7 +11,7 @@ import { ChangeItemPriceDocument, ChangePlanDocument, type PlanRow, type PriceRo
 import { readCents } from './read-cents.ts';
 import { type RunAction, useActions } from './use-actions.ts';
 
-/** What is sold, and for how much. */
+/** The plans and titles on sale, with their prices. */
 export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices: readonly PriceRow[] }) {
   const { busy, failure, perform } = useActions();
   return (

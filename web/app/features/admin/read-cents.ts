@@ -1,5 +1,5 @@
 /**
- * A price as it is written, in whole cents. What is no price is 0, which the API refuses.
+ * Parses a price as whole cents. An invalid price is 0, which the API refuses.
  *
  * @example readCents('29,5') // 2950
  */

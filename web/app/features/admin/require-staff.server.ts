@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { viewerOf } from '../../shared/run-document.server.ts';
 
-/** There is no administration for anybody but staff: the page answers as one that does not exist. */
+/** Responds with a 404 to everyone but administrators. */
 export function requireStaff(context: Readonly<RouterContextProvider>): void {
   if (viewerOf(context).role !== 'admin') throw data(null, { status: 404 });
 }

@@ -5,12 +5,12 @@ import type { SignUps } from './people-documents.ts';
 
 const height = 100;
 
-/** Sign-ups as bars, and the same figures as a table. */
+/** Sign-ups as a bar chart, with the same data as a table. */
 export function SignUpChart({ title, unit, rows }: { title: string; unit: string; rows: readonly SignUps[] }) {
   const total = rows.reduce((sum, { peopleCount }) => sum + peopleCount, 0);
   const most = rows.reduce((largest, { peopleCount }) => Math.max(largest, peopleCount), 1);
   const { locale } = useDateReader();
-  // A day of the calendar, which is the same in every time zone.
+  // A calendar day, which is the same in every time zone.
   const nameOf = (day: string) => formatDate(`${day}T00:00:00Z`, 'dayOfYear', { locale, timeZone: 'UTC' });
   const sentence = total === 0 ? 'No sign-ups.' : `${total.toLocaleString('en')} in total, at most ${most.toLocaleString('en')} at a time.`;
   return (

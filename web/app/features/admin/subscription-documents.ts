@@ -1,9 +1,9 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** Where a subscription stands. */
+/** The state of a subscription. */
 export type SubscriptionStatus = 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'ENDED';
 
-/** A plan, as it is chosen. */
+/** A plan in the filter and the form. */
 export type PlanChoice = { id: string; name: string; billingInterval: 'MONTH' | 'YEAR' };
 
 /** A subscription to a plan. */
@@ -20,7 +20,7 @@ export type SubscriptionRow = {
   plan: PlanChoice | null;
 };
 
-/** Subscriptions, newest first, and the plans there are. */
+/** Subscriptions, newest first, and all plans. */
 export const SubscriptionListDocument =
   graphql(/* GraphQL */ `query administrationSubscriptions($person: String, $planId: UUID, $status: SubscriptionStatus, $before: UUID, $first: Int!) {
   subscriptionList(person: $person, planId: $planId, status: $status, before: $before, first: $first) {
@@ -32,13 +32,13 @@ export const SubscriptionListDocument =
   plans(first: 50) { nodes { id name billingInterval } }
 }`);
 
-/** Gives somebody a subscription that nobody pays for. */
+/** Gives a user a subscription without payment. */
 export const GiveSubscriptionDocument =
   graphql(/* GraphQL */ `mutation giveSubscription($username: String!, $planId: UUID!, $endsAt: Datetime) {
   giveSubscription(input: { username: $username, planId: $planId, endsAt: $endsAt }) { planSubscription { id } }
 }`);
 
-/** Ends a subscription that nobody pays for. */
+/** Ends a subscription without payment. */
 export const EndSubscriptionDocument = graphql(
   /* GraphQL */ `mutation endSubscription($id: UUID!) {
   endSubscription(input: { subscriptionId: $id }) { planSubscription { id } }

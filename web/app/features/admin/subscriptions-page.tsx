@@ -17,7 +17,7 @@ import {
 } from './subscription-documents.ts';
 import { type RunAction, useActions } from './use-actions.ts';
 
-const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
+const statusLabels: Readonly<Record<SubscriptionStatus, string>> = {
   TRIALING: 'On trial',
   ACTIVE: 'Active',
   PAST_DUE: 'Payment failed',
@@ -33,7 +33,7 @@ type Props = {
   status: SubscriptionStatus | null;
 };
 
-/** Who subscribed to what: find one, give one that nobody pays for, and end it. */
+/** Subscriptions: find one, give one without payment, and end it. */
 export function SubscriptionsPage({ subscriptions, plans, last, person, planId, status }: Props) {
   const { busy, failure, perform } = useActions();
   return (
@@ -65,7 +65,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
             Status
             <select className={inputClass} name="status" defaultValue={status ?? ''}>
               <option value="">All</option>
-              {Object.entries(statusWords).map(([value, label]) => (
+              {Object.entries(statusLabels).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -85,7 +85,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
                 </Link>
               )}
               <span>{row.plan === null ? 'A plan' : planWords(row.plan)}</span>
-              <Badge look={row.status === 'ACTIVE' ? 'quiet' : 'line'}>{statusWords[row.status]}</Badge>
+              <Badge look={row.status === 'ACTIVE' ? 'quiet' : 'line'}>{statusLabels[row.status]}</Badge>
             </p>
             <p className={styles['facts']}>
               {row.seats > 1 && <span className="num">{row.seats} seats</span>}
@@ -142,12 +142,12 @@ function GiveForm({
         const form = event.currentTarget;
         const values = new FormData(form);
         const day = formText(values, 'until');
-        const given = {
+        const variables = {
           username: formText(values, 'username'),
           planId: formText(values, 'plan'),
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void perform('give', () => requestDocument(GiveSubscriptionDocument, given), 'Granted.').then((isDone) => {
+        void perform('give', () => requestDocument(GiveSubscriptionDocument, variables), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}

@@ -18,9 +18,9 @@ const spans: readonly (readonly [number, string])[] = [
   [0, 'good'],
 ];
 
-/** Suspends a user, for a time and with a reason, after a question. */
+/** Suspends a user for a time and with a reason, after a confirmation. */
 export function SuspendForm({ userId, name, isBusy, perform }: Props) {
-  const [asked, setAsked] = useState<{ days: number; reason: string | null } | null>(null);
+  const [request, setRequest] = useState<{ days: number; reason: string | null } | null>(null);
   const suspend = ({ days, reason }: { days: number; reason: string | null }) => {
     const endsAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
     return perform('suspension', () => requestDocument(SuspendPersonDocument, { userId, endsAt, reason }), 'Suspended.');
@@ -31,7 +31,7 @@ export function SuspendForm({ userId, name, isBusy, perform }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        setAsked({ days: Number(form.get('days')), reason: formText(form, 'reason') || null });
+        setRequest({ days: Number(form.get('days')), reason: formText(form, 'reason') || null });
       }}
     >
       <label>
@@ -51,12 +51,12 @@ export function SuspendForm({ userId, name, isBusy, perform }: Props) {
       <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Suspend ${name}`} aria-haspopup="dialog">
         Suspend
       </Button>
-      {asked !== null && (
+      {request !== null && (
         <LazyConfirmDialog
-          title={`Suspend ${name} for ${spans.find(([days]) => days === asked.days)?.[1] ?? `${asked.days} days`}?`}
+          title={`Suspend ${name} for ${spans.find(([days]) => days === request.days)?.[1] ?? `${request.days} days`}?`}
           action="Suspend"
-          onConfirm={() => suspend(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => suspend(request)}
+          onClose={() => setRequest(null)}
         >
           They can read but not write. You can end the suspension here at any time.
         </LazyConfirmDialog>

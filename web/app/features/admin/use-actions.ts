@@ -4,13 +4,10 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
-/** Something that is done to a row, under a name that says which. */
+/** Runs an action on a row, with a name that identifies it. */
 export type RunAction = (name: string, work: () => Promise<unknown>, done: string) => Promise<boolean>;
 
-/**
- * Does one thing at a time, says that it is done and loads the page's data again. What went wrong is `failure`, a sentence for
- * people.
- */
+/** Runs one action at a time, confirms it and reloads the page's data. `failure` is the error message. */
 export function useActions(): { busy: string | null; failure: string | null; perform: RunAction } {
   const { revalidate } = useRevalidator();
   const { busy, failure, run } = useForm(explainAction);

@@ -2,8 +2,8 @@ import { byteOrderMark } from '../../shared/byte-order-mark.ts';
 import type { ItemAnalytics, VideoAnalytics } from './analytics-documents.ts';
 
 /**
- * The figures as a table of four columns (RFC 4180): what was counted, of which lesson, at which second or for how many stars, and how many.
- * `video` adds each second of one video.
+ * Formats analytics as CSV with four columns (RFC 4180): metric, lesson, second or number of stars, and count. `video` adds a row for each
+ * second of one video.
  */
 export function analyticsCsv(analytics: ItemAnalytics, video: VideoAnalytics | null): string {
   const rows: (string | number)[][] = [
@@ -23,7 +23,7 @@ export function analyticsCsv(analytics: ItemAnalytics, video: VideoAnalytics | n
   return byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Words in quotes; what a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Quotes a value, and escapes text that a spreadsheet would read as a formula with an apostrophe. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A course or a book in the list. */
+/** A course or book in the list of analytics. */
 export type FiguresLine = {
   courseId: string | null;
   bookId: string | null;
@@ -12,7 +12,7 @@ export type FiguresLine = {
   openQuestionsCount: number;
 };
 
-/** How many people studied a lesson. */
+/** The number of users who studied a lesson. */
 export type LessonAnalytics = {
   lessonId: string;
   title: string;
@@ -22,7 +22,7 @@ export type LessonAnalytics = {
   completedCount: number;
 };
 
-/** How a course or a book is studied. */
+/** The analytics of a course or book. */
 export type ItemAnalytics = {
   title: string;
   countedFrom: string | null;
@@ -31,17 +31,17 @@ export type ItemAnalytics = {
   enrolledInAllCount: number;
   activeCount: number;
   finishedCount: number;
-  /** Of 1 to 5 stars. */
+  /** The number of ratings with 1 to 5 stars. */
   ratingCounts: number[];
   ratingAverage: number | null;
   openQuestionsCount: number;
   lessons: LessonAnalytics[];
 };
 
-/** How many people watched each second of a video. */
+/** The number of users who watched each second of a video. */
 export type VideoAnalytics = { lessonId: string; title: string; videoSeconds: number; viewersCount: number; viewersBySecond: number[] };
 
-/** The items that somebody writes. */
+/** The analytics of the user's own items. */
 export const OwnAnalyticsDocument = graphql(/* GraphQL */ `query ownFigures($days: Int, $isEveryones: Boolean) {
   ownFigures(days: $days, isEveryones: $isEveryones) {
     itemsCount
@@ -49,7 +49,7 @@ export const OwnAnalyticsDocument = graphql(/* GraphQL */ `query ownFigures($day
   }
 }`);
 
-/** One course or book. */
+/** The analytics of one course or book. */
 export const ItemAnalyticsDocument = graphql(
   /* GraphQL */ `query itemFigures($courseId: UUID, $bookId: UUID, $days: Int) {
   itemFigures(courseId: $courseId, bookId: $bookId, days: $days) {
@@ -59,7 +59,7 @@ export const ItemAnalyticsDocument = graphql(
 }`,
 );
 
-/** The video of one lesson. */
+/** The analytics of a lesson's video. */
 export const VideoAnalyticsDocument = graphql(
   /* GraphQL */ `query videoFigures($lessonId: UUID!, $days: Int) {
   videoFigures(lessonId: $lessonId, days: $days) { lessonId title videoSeconds viewersCount viewersBySecond }

@@ -8,7 +8,7 @@ import styles from './analytics.module.css';
 
 type Props = { lines: readonly FiguresLine[]; itemsCount: number; period: Period; isAdmin: boolean; isEveryones: boolean };
 
-/** The courses and books that somebody writes, with their figures. */
+/** The list of the user's courses and books with their analytics. */
 export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones }: Props) {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>

@@ -8,14 +8,14 @@ const height = 160;
 const base = 132;
 const tableRows = 20;
 
-/** How many watched each second of a video: a line over its length, and some of its points as a table. */
+/** A chart of how many users watched each second of a video, with a table of some of its points. */
 export function DropOffChart({ video, per }: { video: VideoAnalytics; per: string }) {
   const id = useId();
   const { viewersBySecond: viewers, viewersCount, videoSeconds } = video;
   const most = viewers.reduce((largest, count) => Math.max(largest, count), 1);
   const y = (count: number) => base - (count / most) * (base - 12);
   const x = (second: number) => (second / videoSeconds) * width;
-  // A step for each second: nobody is counted between two.
+  // One step per second, because counts aren't interpolated.
   const line = viewers.map((count, second) => `L${x(second).toFixed(2)} ${y(count).toFixed(2)}H${x(second + 1).toFixed(2)}`).join('');
   const step = Math.max(1, Math.ceil(videoSeconds / tableRows));
   const points = viewers.flatMap((count, second) => (second % step === 0 ? [{ second, count }] : []));

@@ -11,12 +11,12 @@ type Props = {
   kind: 'courses' | 'books';
   id: string;
   analytics: ItemAnalytics;
-  /** Of the lesson that was chosen; null without videos. */
+  /** The video of the selected lesson; null without videos. */
   video: VideoAnalytics | null;
   period: Period;
 };
 
-/** How one course or book is studied: counts, never names. */
+/** The analytics of one course or book: counts only, never names. */
 export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props) {
   const path = `/studio/figures/${kind}/${id}`;
   const per = period.days === null ? 'over all time' : `in the last ${period.days} days`;

@@ -6,7 +6,7 @@ const rowHeight = 28;
 const numberWidth = 40;
 const width = 640;
 
-/** How many began and completed each lesson: a bar for each, and the same as a table. */
+/** A bar chart of how many users started and completed each lesson, with the same data as a table. */
 export function LessonChart({ lessons, per }: { lessons: readonly LessonAnalytics[]; per: string }) {
   const id = useId();
   const most = lessons.reduce((largest, { begunCount }) => Math.max(largest, begunCount), 1);

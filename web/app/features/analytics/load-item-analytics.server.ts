@@ -5,7 +5,7 @@ import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
 import { type ItemAnalytics, ItemAnalyticsDocument, type VideoAnalytics, VideoAnalyticsDocument } from './analytics-documents.ts';
 import { type Period, readPeriod } from './period.ts';
 
-/** What the page of an item and its CSV show. */
+/** The data of an item's analytics page and its CSV file. */
 export type LoadedAnalytics = {
   kind: 'courses' | 'books';
   id: string;
@@ -14,7 +14,10 @@ export type LoadedAnalytics = {
   period: Period;
 };
 
-/** Loads the figures that an address names: `days`, and with `lesson` one video. A visitor is sent to sign in; what is not theirs is not found. */
+/**
+ * Loads the analytics that a URL selects: `days`, and `lesson` for one video. Visitors are redirected to sign in; items of others aren't
+ * found.
+ */
 export async function loadItemAnalytics(
   context: Readonly<RouterContextProvider>,
   params: { kind: string; id: string },

@@ -2,7 +2,7 @@ import { Link } from '../../shared/link.tsx';
 import { type Period, periods } from './period.ts';
 import styles from './analytics.module.css';
 
-/** The periods as links; `rest` is what else stands in the address. */
+/** Links to the periods; `rest` contains the other URL parameters. */
 export function PeriodLinks({ path, period, rest }: { path: string; period: Period; rest?: Readonly<Record<string, string>> | undefined }) {
   return (
     <nav className={styles.periods} aria-label="Period">

@@ -1,4 +1,4 @@
-/** The periods that a page of figures offers, and their names in its address. */
+/** The periods of the analytics pages, with their names in the URL. */
 export const periods = [
   { name: '7', days: 7, label: '7 days' },
   { name: '30', days: 30, label: '30 days' },
@@ -6,10 +6,10 @@ export const periods = [
   { name: 'all', days: null, label: 'All time' },
 ] as const;
 
-/** One of them. */
+/** One of the periods. */
 export type Period = (typeof periods)[number];
 
-/** The period of an address; 30 days where it names none. */
+/** Returns the period in a URL; 30 days by default. */
 export function readPeriod(parameters: URLSearchParams): Period {
   return periods.find(({ name }) => name === parameters.get('days')) ?? periods[1];
 }

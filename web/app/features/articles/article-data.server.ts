@@ -1,7 +1,7 @@
 import { site } from '@newline/api/rules/site/site';
 import type { ArticleFacts } from './article-facts.ts';
 
-/** The article as search engines are told of it. */
+/** Returns structured data of an article for search engines. */
 export function articleData(article: ArticleFacts, publicUrl: string): object {
   const url = `${publicUrl}${article.permalink}`;
   return {
@@ -22,7 +22,7 @@ export function articleData(article: ArticleFacts, publicUrl: string): object {
     publisher: { '@type': 'Organization', name: site.organisation.name },
     keywords: article.tags,
     isAccessibleForFree: article.price === 'Free',
-    // What is behind the paywall is named, as search engines ask of a page that shows them less than a subscriber.
+    // Marks restricted content, as search engines require when they see less than subscribers.
     ...(article.price === 'Pro' && { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paywall' } }),
   };
 }

@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** Somebody who wrote or edited the article. */
+/** An author or editor of the article. */
 export type ArticleAuthor = {
   id: string;
   username: string;
@@ -10,7 +10,7 @@ export type ArticleAuthor = {
   employerName: string | null;
 };
 
-/** Another article, as a line. */
+/** Another article in a list. */
 export type ArticleLine = {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ export type ArticleLine = {
   contributions: { nodes: { user: { displayName: string } | null }[] };
 };
 
-/** An article with its text, as far as the reader may read it. */
+/** An article, with its text as far as the reader may read it. */
 export type ArticleNode = {
   id: string;
   title: string;
@@ -40,7 +40,7 @@ export type ArticleNode = {
   publishedAt: string | null;
   updatedAt: string;
   isCut: boolean | null;
-  /** What opens its repository on the assets server; null for who has only part of the text. */
+  /** The access token for its repository on the assets server; null unless the reader has the whole text. */
   repositoryPass: string | null;
   bodyDelta: string | null;
   bodyDrawings: string | null;
@@ -48,7 +48,7 @@ export type ArticleNode = {
   taggings: { nodes: { tag: { name: string; slug: string } | null }[] };
 };
 
-/** The article of a slug with everything its page shows. */
+/** The article with a slug and everything its page shows. */
 export const ArticleDocument = graphql(/* GraphQL */ `query article($slug: String!) {
   articleBySlug(slug: $slug) {
     id title slug permalink topic description summary canonicalUrl mainImageUrl subscriptionRequired isPublished isShownPublicly
@@ -70,12 +70,12 @@ export const RelatedArticlesDocument = graphql(/* GraphQL */ `query relatedArtic
   }
 }`);
 
-/** What an address of the past leads to. */
+/** The current article of a former URL. */
 export const FormerArticleDocument = graphql(/* GraphQL */ `query formerArticle($path: String!) {
   permalinkByPath(path: $path) { article { permalink } }
 }`);
 
-/** An article with its working text, for those who write it. */
+/** An article with its working text, for its authors. */
 export const ArticlePreviewDocument = graphql(/* GraphQL */ `query articlePreview($id: UUID!) {
   articleById(id: $id) {
     id title slug permalink topic description summary canonicalUrl mainImageUrl subscriptionRequired isPublished isShownPublicly

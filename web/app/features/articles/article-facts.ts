@@ -2,7 +2,7 @@ import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import type { TextFacts, TextHeading } from '../../shared/reader/text-facts.ts';
 import type { ArticleAuthor } from './article-documents.ts';
 
-/** Another article to read. */
+/** An article listed under Further reading. */
 export type RelatedArticle = {
   id: string;
   title: string;
@@ -14,16 +14,16 @@ export type RelatedArticle = {
   price: 'Free' | 'Pro';
 };
 
-/** What the page of an article shows, worked out on the server. */
+/** What an article's page shows, computed on the server. */
 export type ArticleFacts = {
   id: string;
   title: string;
   permalink: string;
   topic: string;
   lead: string | null;
-  /** One or two sentences for search engines and previews. */
+  /** One or two sentences for search engines and link previews. */
   description: string | null;
-  /** Where it was published first; null when that was here. */
+  /** The URL where it was first published; null if that was here. */
   canonicalUrl: string | null;
   imageUrl: string | null;
   price: 'Free' | 'Pro';
@@ -31,22 +31,22 @@ export type ArticleFacts = {
   isListed: boolean;
   /** ISO 8601; null for a draft. */
   publishedAt: string | null;
-  /** ISO 8601, when it was changed on a later day than it was published. */
+  /** ISO 8601, if it was changed on a later day than it was published. */
   revisedAt: string | null;
-  /** Minutes it takes to read; null when the reader has only a part of it, so that nobody can say. */
+  /** The reading time in minutes; null when the reader only has an excerpt. */
   readingMinutes: number | null;
   authors: ArticleAuthor[];
   tags: string[];
   headings: readonly TextHeading[];
-  /** Top-level blocks that the reader has. */
+  /** The number of top-level blocks that the reader has. */
   blockCount: number;
-  /** True when there is more than this reader may read. */
+  /** True when the text continues beyond what this reader may read. */
   isCut: boolean;
-  /** True for somebody signed in. */
+  /** True for a signed-in user. */
   isMember: boolean;
-  /** Changes with the text. */
+  /** A key that changes with the text. */
   textKey: string;
-  /** The text, for a navigation within the browser; null in a page that came as HTML, where it stands already. */
+  /** The text after client-side navigation; null in a page that came as HTML, which already contains it. */
   text: TextFacts | null;
   hasText: boolean;
   related: RelatedArticle[];

@@ -2,7 +2,7 @@ import { site } from '@newline/api/rules/site/site';
 import type { ArticleFacts } from './article-facts.ts';
 import { descriptionTag } from '../../shared/head/description.ts';
 
-/** Title and description; an unlisted or hidden article asks not to be indexed. */
+/** Returns the title and description; unlisted and hidden articles aren't indexed. */
 export function articleMeta(article: ArticleFacts | undefined) {
   if (!article) return [{ title: site.name }];
   return [

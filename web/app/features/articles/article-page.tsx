@@ -12,7 +12,7 @@ import { RelatedArticles } from './related-articles.tsx';
 import styles from './article-page.module.css';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 
-/** The page of an article: who wrote it and when, its headings in the gutter, the text as far as the reader may read it, and what to read next. */
+/** The page of an article: its authors and date, its table of contents, the text as far as the reader may read it, and related articles. */
 export function ArticlePage({ article }: { article: ArticleFacts }) {
   const page = useRef<HTMLElement>(null);
   const { id, title, permalink: path } = article;

@@ -5,7 +5,7 @@ import { breadcrumbs } from '../../shared/head/structured-data.ts';
 import { articleData } from './article-data.server.ts';
 import type { ArticleFacts } from './article-facts.ts';
 
-/** Tells of an article in the head of its page: title, summary, people and dates, nothing of its text. */
+/** Describes an article in the head of its page: title, summary, people and dates, nothing of its text. */
 export function describeArticle(context: Readonly<RouterContextProvider>, article: ArticleFacts, publicUrl: string): void {
   const { title, permalink, publishedAt, revisedAt, tags, hiddenAs } = article;
   const authors = article.authors.map(({ displayName }) => displayName);

@@ -18,32 +18,32 @@ import { readingMinutes } from './reading-minutes.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Other articles under the text. */
+/** The number of related articles. */
 const relatedCount = 3;
 
-/** Half of the time for which a link to a repository is good. */
+/** Half of the lifetime of a signed repository URL. */
 const renewRepositoryMs = 6 * 60 * 60 * 1000;
 
-/** The page of an article by its slug. Throws 404, or a redirect where the address is one of the past. */
+/** Loads the page of an article by its slug. Throws 404, or a redirect for a former URL. */
 export async function loadArticle(context: Context, url: URL, slug: string): Promise<ArticleFacts> {
   const { articleBySlug: article } = await runDocument(context, ArticleDocument, { slug });
   if (!article) return leave(context, slug);
   if (article.slug !== slug) throw redirect(article.permalink, 301);
-  const people = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}` as const] : []));
-  dependsOn(context, [`article:${article.id}`, 'articles', 'tags', 'contributions', 'permalinks', ...people]);
+  const userTags = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}` as const] : []));
+  dependsOn(context, [`article:${article.id}`, 'articles', 'tags', 'contributions', 'permalinks', ...userTags]);
   if (article.isCut === true) isForVisitors(context);
   return pageOf(context, url, article, { isMember: viewerOf(context).userId !== null, related: await loadRelated(context, article) });
 }
 
-/** Sends on to where an address of the past lives now; 404 when it never led anywhere the reader may go. */
+/** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */
 async function leave(context: Context, slug: string): Promise<never> {
   dependsOn(context, ['permalinks']);
-  const { permalinkByPath: found } = await runDocument(context, FormerArticleDocument, { path: `/articles/${slug}` });
-  if (found?.article) throw redirect(found.article.permalink, 301);
+  const { permalinkByPath: permalink } = await runDocument(context, FormerArticleDocument, { path: `/articles/${slug}` });
+  if (permalink?.article) throw redirect(permalink.article.permalink, 301);
   throw data(null, { status: 404 });
 }
 
-/** The page of an article and its text, as far as it is handed in. */
+/** Builds the page of an article from the parts of its text that are passed in. */
 export function pageOf(
   context: Context,
   url: URL,
@@ -55,7 +55,7 @@ export function pageOf(
   const { bodyDelta, bodyDrawings, permalink } = article;
   const siteOrigin = url.origin;
   const repositoryUrl = repositoryUrlOf(assetsUrl, permalink, isCut ? null : article.repositoryPass);
-  // A page that is kept is made again while its link is still good.
+  // A cached page is rendered again while its signed URL is still valid.
   if (repositoryUrl !== null) dependsOn(context, [], new Date(Date.now() + renewRepositoryMs).toISOString());
   const text: TextFacts = { bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, embedOrigin };
   const { html, headings, blockCount } = writeTextOnce(text);
@@ -79,10 +79,10 @@ async function loadRelated(context: Context, article: ArticleNode): Promise<Rela
   const tagName = article.taggings.nodes.find(({ tag }) => tag !== null)?.tag?.slug ?? null;
   const find = async (tag: string | null) =>
     (await runDocument(context, RelatedArticlesDocument, { tagName: tag, first: relatedCount + 1 })).articlesForTag.nodes;
-  const found = (await find(tagName)).filter(({ id }) => id !== article.id);
-  // Too few of its kind: the newest of all fill the list.
-  const more = found.length < relatedCount && tagName !== null ? await find(null) : [];
-  const all = [...found, ...more.filter(({ id }) => id !== article.id && found.every((other) => other.id !== id))];
+  const articles = (await find(tagName)).filter(({ id }) => id !== article.id);
+  // If too few have the tag, the newest articles fill the list.
+  const more = articles.length < relatedCount && tagName !== null ? await find(null) : [];
+  const all = [...articles, ...more.filter(({ id }) => id !== article.id && articles.every((other) => other.id !== id))];
   return all.slice(0, relatedCount).map((line) => relatedOf(line));
 }
 

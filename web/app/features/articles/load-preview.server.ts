@@ -4,10 +4,10 @@ import { ArticlePreviewDocument } from './article-documents.ts';
 import type { ArticleFacts } from './article-facts.ts';
 import { pageOf } from './load-article.server.ts';
 
-/** Whose eyes a preview is for. */
+/** The kind of reader that a preview shows the page for. */
 export type PreviewReader = 'visitor' | 'free' | 'pro';
 
-/** The page of an article as it will be for a reader once its working text is published. Throws 404 for those who do not write it. */
+/** Loads the page of an article as a reader will see it once its working text is published. Throws 404 for users who aren't its authors. */
 export async function loadPreview(
   context: Readonly<RouterContextProvider>,
   url: URL,

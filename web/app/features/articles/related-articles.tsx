@@ -2,7 +2,7 @@ import { Link } from '../../shared/link.tsx';
 import type { RelatedArticle } from './article-facts.ts';
 import styles from './article-page.module.css';
 
-/** What to read next: rows without pictures. */
+/** Related articles, as rows without images. */
 export function RelatedArticles({ articles }: { articles: readonly RelatedArticle[] }) {
   if (articles.length === 0) return null;
   return (

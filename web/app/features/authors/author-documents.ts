@@ -24,7 +24,7 @@ export type AuthorNode = {
   };
 };
 
-/** The author whose own address this is. */
+/** The author whose page has this path. */
 export const AuthorDocument = graphql(/* GraphQL */ `query author($path: String!) {
   permalinkByPath(path: $path) {
     isCurrent

@@ -3,12 +3,12 @@ import { workOf } from '../../shared/people/work-of.ts';
 import type { AuthorFacts } from './load-author.server.ts';
 import { descriptionTag } from '../../shared/head/description.ts';
 
-/** What is said of an author: their biography, else their work. */
+/** Returns the description of an author: their biography, otherwise their work. */
 export function authorDescription(author: AuthorFacts): string {
   return author.biography ?? (workOf(author) || `${author.displayName} writes at ${site.name}.`);
 }
 
-/** Title and description. */
+/** Returns the title and description. */
 export function authorMeta(author: AuthorFacts) {
   return [{ title: `${author.displayName} writes at ${site.name}` }, descriptionTag(authorDescription(author))];
 }

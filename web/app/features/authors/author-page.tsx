@@ -9,7 +9,7 @@ import { DocumentView } from '../../shared/reader/document-view.tsx';
 import type { AuthorFacts } from './load-author.server.ts';
 import styles from './author-page.module.css';
 
-/** The own address of an author, such as /vue: who they are, what they say about working here, and their titles. */
+/** An author's page, such as /vue: who they are, their quote about working here, and their titles. */
 export function AuthorPage({ author }: { author: AuthorFacts }) {
   const links = profileLinks(author);
   return (
@@ -74,7 +74,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
         >
           {author.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
-              <bdi>{author.displayName}</bdi> has not published so far.
+              <bdi>{author.displayName}</bdi> hasn’t published anything yet.
             </EmptyState>
           ) : (
             <div className={styles.grid}>

@@ -4,24 +4,24 @@ import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/cata
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { AuthorDocument, type AuthorNode } from './author-documents.ts';
 
-/** What the page of an author shows. */
+/** What an author's page shows. */
 export type AuthorFacts = Omit<AuthorNode, 'contributions' | 'authorPage'> & {
-  /** The address of this page. */
+  /** The path of this page. */
   path: string;
-  /** What they say about working here, as a document (a JSON string); null when they said nothing. */
+  /** Their quote about working here, as a document (a JSON string); null without one. */
   quoteDelta: string | null;
   cards: CardFacts[];
 };
 
-/** The author whose own address this is; null when it is nobody's, or was theirs in the past. */
+/** Loads the author whose page has this path; null if there is none, or it's a former path. */
 export async function loadAuthor(context: Readonly<RouterContextProvider>, path: string): Promise<AuthorFacts | null> {
-  const { permalinkByPath: found } = await runDocument(context, AuthorDocument, { path });
-  if (!found?.isCurrent || !found.user) return null;
-  const { contributions, authorPage, ...facts } = found.user;
+  const { permalinkByPath: permalink } = await runDocument(context, AuthorDocument, { path });
+  if (!permalink?.isCurrent || !permalink.user) return null;
+  const { contributions, authorPage, ...facts } = permalink.user;
   const now = Date.now();
-  const made = contributions.nodes.filter(({ title }) => title === 'AUTHOR');
-  const courses = made.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
-  const books = made.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
+  const authored = contributions.nodes.filter(({ title }) => title === 'AUTHOR');
+  const courses = authored.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
+  const books = authored.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
   dependsOn(context, ['permalinks', `user:${facts.id}`, 'contributions', 'courses', 'books'], nextDue([...courses, ...books], now));
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];
   const quote = authorPage === null ? null : fromMarkdown(authorPage.quoteMd, 'comment');

@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** The listed courses, those coming soon among them, newest first. */
+/** The listed courses, including announced ones, newest first. */
 export const CoursesDocument = graphql(/* GraphQL */ `query courses($first: Int!, $offset: Int!) {
   coursesBySlugs(first: $first, offset: $offset) {
     nodes { ...CourseCard }
@@ -8,7 +8,7 @@ export const CoursesDocument = graphql(/* GraphQL */ `query courses($first: Int!
   }
 }`);
 
-/** The listed books, those coming soon among them, newest first. */
+/** The listed books, including announced ones, newest first. */
 export const BooksDocument = graphql(/* GraphQL */ `query books($first: Int!, $offset: Int!) {
   booksBySlugs(first: $first, offset: $offset) {
     nodes { ...BookCard }
@@ -16,7 +16,7 @@ export const BooksDocument = graphql(/* GraphQL */ `query books($first: Int!, $o
   }
 }`);
 
-/** The listed courses and books with all of the words in their titles, newest first. */
+/** The listed courses and books whose titles contain all of the words, newest first. */
 export const TitlesWithWordsDocument = graphql(/* GraphQL */ `query titlesWithWords($words: String!, $first: Int!, $offset: Int!) {
   coursesWithWords(words: $words, first: $first, offset: $offset) {
     nodes { ...CourseCard }

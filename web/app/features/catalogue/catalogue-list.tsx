@@ -17,13 +17,13 @@ type Props = {
   /** The path of this list. */
   path: string;
   cards: readonly CardFacts[];
-  /** What was searched for; null when the whole list is shown. */
+  /** The search text; null for the whole list. */
   query: string | null;
   page: number;
   hasNextPage: boolean;
 };
 
-/** A list of the catalogue: search by title, covers, those coming soon at the end. Works without JavaScript. */
+/** A list of courses or books: a search by title, covers, announced items at the end. Works without JavaScript. */
 export function CatalogueList({ kind, title, lead, path, cards, query, page, hasNextPage }: Props) {
   const out = cards.filter((card) => !card.isComingSoon);
   const coming = cards.filter((card) => card.isComingSoon);
@@ -64,7 +64,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
               </Link>
             )}
           </Form>
-          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">Nothing is published so far.</EmptyState>}
+          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">Nothing has been published yet.</EmptyState>}
           {cards.length === 0 && query !== null && (
             <EmptyState
               title="No results found"
@@ -74,7 +74,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
                 </Link>
               }
             >
-              No title has “{query}” in it. Try one word of it.
+              No titles contain “{query}”. Try fewer words.
             </EmptyState>
           )}
           <Group kind={kind} title={query === null ? null : `Titles with “${query}”`} cards={out} isFirst />

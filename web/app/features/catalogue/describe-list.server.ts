@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
 import { describePage } from '../../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../../shared/head/structured-data.ts';
 
 type List = {
@@ -15,7 +15,7 @@ type List = {
   readonly page: number;
 };
 
-/** Tells of a page of the courses or the books in its head. What was searched for has none of its own: it is the whole list's. */
+/** Describes a page of courses or books in its head. Search results have no metadata of their own: they use the list's. */
 export function describeList(context: Readonly<RouterContextProvider>, list: List): void {
   const { kind, title, description, publicUrl, cards, query, page } = list;
   const path = query === null && page > 1 ? `/${kind}?page=${page}` : `/${kind}`;
@@ -23,7 +23,7 @@ export function describeList(context: Readonly<RouterContextProvider>, list: Lis
     path,
     title,
     description,
-    share: shareWordsOfSite(`/${kind}`),
+    share: shareTextOfSite(`/${kind}`),
     feed: { kind, title: `${title} · ${site.name}` },
     data: [breadcrumbs(publicUrl, [[title, `/${kind}`]]), ...(query === null ? [titleList(publicUrl, title, path, cards)] : [])],
   });

@@ -5,12 +5,12 @@ import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/cata
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { BooksDocument, CoursesDocument, TitlesWithWordsDocument } from './catalogue-documents.ts';
 
-/** Titles on a page of a list; of a search, of each kind. */
+/** The number of titles on a page of a list, or of each kind in a search. */
 const pageSize = searchLimits.cataloguePage;
 
 type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
 
-/** One page of the courses or the books; with `?q=` the titles of both that have these words in them. */
+/** Loads one page of courses or books; with `?q=`, the titles of both kinds that contain these words. */
 export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
   const parameters = url.searchParams;
   const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), searchLimits.titleWords);
@@ -27,10 +27,10 @@ function pageOf(text: string | null): number {
   return Number(text);
 }
 
-async function findTitles(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number, words: string) {
+async function findTitles(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number, search: string) {
   const now = Date.now();
-  const found = await runDocument(context, TitlesWithWordsDocument, { words, first: pageSize, offset: (page - 1) * pageSize });
-  const { coursesWithWords: courses, booksWithWords: books } = found;
+  const result = await runDocument(context, TitlesWithWordsDocument, { words: search, first: pageSize, offset: (page - 1) * pageSize });
+  const { coursesWithWords: courses, booksWithWords: books } = result;
   dependsOn(context, [], nextDue([...courses.nodes, ...books.nodes], now));
   const courseCards = courses.nodes.map((node) => courseCard(node, now));
   const bookCards = books.nodes.map((node) => bookCard(node, now));

@@ -10,7 +10,7 @@ import styles from './clip-comments.module.css';
 
 type Thread = { clipId: string; timecodeStart: number | null; comments: CommentSaidFragment[] };
 
-/** What the page around may ask of the comments. */
+/** The handle with which the page opens the comments. */
 export type ClipCommentsHandle = {
   open: (request: OpenRequest) => void;
 };
@@ -22,10 +22,10 @@ type Props = {
   onChanged: (clip: Clip) => void;
 };
 
-/** The latest thread under a clip, as far as it fits, and all of them in the panel. */
+/** The latest discussion of a clip, as far as it fits, and the panel with all of them. */
 export function ClipComments({ ref, clip, onSeek, onChanged }: Props) {
   const [thread, setThread] = useState<Thread | null>(null);
-  /** Grows when something was written: the thread is fetched again. */
+  /** Incremented when a comment was posted, to load the discussion again. */
   const [version, setVersion] = useState(0);
   const handleChanged = useCallback(() => {
     setVersion((before) => before + 1);
@@ -39,17 +39,17 @@ export function ClipComments({ ref, clip, onSeek, onChanged }: Props) {
   useImperativeHandle(ref, () => ({ open }), [open]);
   useEffect(() => {
     if (clip.discussionId === null) return undefined;
-    const gone = new AbortController();
-    requestDocument(ClipCommentsDocument, { id: clip.id }, { signal: gone.signal })
+    const controller = new AbortController();
+    requestDocument(ClipCommentsDocument, { id: clip.id }, { signal: controller.signal })
       .then(({ clipById }) => {
         const discussion = clipById?.discussions.nodes[0];
         if (discussion === undefined) return;
         setThread({ clipId: clip.id, timecodeStart: discussion.timecodeStart, comments: discussion.comments.nodes });
       })
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) console.error('We couldn’t load the comments.', error);
+        if (!controller.signal.aborted) console.error('We couldn’t load the comments.', error);
       });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [clip.id, clip.discussionId, version]);
 
   return (

@@ -2,7 +2,7 @@ import type { ClipListQuery, ClipsQuery, ClipStatesQuery, OwnClipFragment, Publi
 import { graphql } from '../../shared/graphql-document.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
 
-/** A clip as everybody sees it. */
+/** The public fields of a clip. */
 graphql(/* GraphQL */ `
   fragment PublicClip on Clip {
     id
@@ -37,7 +37,7 @@ graphql(/* GraphQL */ `
   }
 `);
 
-/** A clip with what the reader did of it. */
+/** A clip with the reader's own state. */
 graphql(/* GraphQL */ `
   fragment OwnClip on Clip {
     ...PublicClip
@@ -67,7 +67,7 @@ graphql(/* GraphQL */ `
   }
 `);
 
-/** Page of clips, newest first (A §7), the same for everybody. offset is the number already loaded. */
+/** A page of clips, newest first (A §7), the same for everyone. offset is the number already loaded. */
 export const ClipListDocument = graphql(/* GraphQL */ `
   query clipList($first: Int!, $offset: Int!) @public(tags: ["clips", "courses", "books"]) {
     clips(first: $first, offset: $offset) {
@@ -81,7 +81,7 @@ export const ClipListDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** The same with what the reader did of them, as it is now. userId is null or the caller's own id. */
+/** The same with the reader's current state. userId is null or the caller's own ID. */
 export const ClipsDocument = graphql(/* GraphQL */ `
   query clips($first: Int = 30, $offset: Int = 0, $userId: UUID) {
     clips(first: $first, offset: $offset, userId: $userId) {
@@ -95,7 +95,7 @@ export const ClipsDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** What the reader did of these clips. */
+/** The reader's state of these clips. */
 export const ClipStatesDocument = graphql(/* GraphQL */ `
   query clipStates($clipIds: [UUID!]!) {
     clipStatesList(clipIds: $clipIds) {
@@ -112,7 +112,7 @@ export const ClipStatesDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** One clip by its id, for `/clips/{id}` and for a clip that is not in the loaded pages. */
+/** One clip by its ID, for `/clips/{id}` and for clips outside the loaded pages. */
 export const ClipDocument = graphql(/* GraphQL */ `
   query clip($id: UUID!) {
     clipById(id: $id) {
@@ -121,7 +121,7 @@ export const ClipDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** How many clips of each mode there are. */
+/** The number of clips in each mode. */
 export const ClipTotalsDocument = graphql(/* GraphQL */ `
   query clipTotals {
     clipTotals {
@@ -131,7 +131,7 @@ export const ClipTotalsDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** The first comments under a clip. */
+/** The first comments of a clip. */
 export const ClipCommentsDocument = graphql(/* GraphQL */ `
   query clipComments($id: UUID!) {
     clipById(id: $id) {
@@ -194,13 +194,13 @@ export const SaveClipPositionDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** What a toggle takes: the state that is wanted; userId is null or the caller's own id. */
+/** The variables of a toggle: `enabled` is the new state; userId is null or the caller's own ID. */
 export type ToggleVariables = { clipId: string; userId: string | null; enabled: boolean };
 
-/** A page of clips in the form the learning space shows. */
+/** A page of clips for the learning space. */
 export type ClipPage = { clips: Clip[]; hasMore: boolean };
 
-/** Translates the API's clip into the learning space's; null for one without a video or an item. */
+/** Converts a clip from the API for the learning space; null without a video or an item. */
 export function clipOf(node: PublicClipFragment | OwnClipFragment): Clip | null {
   const item = node.course ?? node.book;
   if (node.videoUrl === null || item === null) return null;
@@ -223,12 +223,12 @@ export function clipOf(node: PublicClipFragment | OwnClipFragment): Clip | null 
   };
 }
 
-/** Translates a page of clips. */
+/** Converts a page of clips. */
 export function clipPageOf({ clips: { nodes, pageInfo } }: ClipListQuery | ClipsQuery): ClipPage {
   return { clips: nodes.map(clipOf).filter((clip) => clip !== null), hasMore: pageInfo.hasNextPage };
 }
 
-/** The clips with what the reader did of them, where that is told. */
+/** Adds the reader's state to the clips that have one. */
 export function withStates(clips: readonly Clip[], { clipStatesList: states }: ClipStatesQuery): Clip[] {
   const byId = new Map(states.map((state) => [state.clipId, state]));
   return clips.map((clip) => {

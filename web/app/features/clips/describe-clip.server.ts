@@ -2,19 +2,19 @@ import type { RouterContextProvider } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import { graphql } from '../../shared/graphql-document.ts';
 import { describePage } from '../../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../../shared/head/site-pages.server.ts';
 import { breadcrumbs, videoObject } from '../../shared/head/structured-data.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 
-const ToldDocument = graphql(
+const ClipMetadataDocument = graphql(
   /* GraphQL */ `query clipTold($id: UUID!) { clipById(id: $id) { createdAt course { topic } book { topic } } }`,
 );
 
-/** What is said of the page without a clip, and of a clip that says nothing of itself. */
+/** The description of the page without a clip, and of a clip without its own description. */
 const clipsDescription = 'Short clips from our courses and books. Watch, like, bookmark and ask questions.';
 
-/** Tells of the learning space, or of the clip that it opens with, in the head of its page. Clips are for all. */
+/** Describes the learning space, or the clip it opens with, in the head of its page. Clips are public. */
 export async function describeClip(context: Readonly<RouterContextProvider>, clip: Clip | null, publicUrl: string): Promise<void> {
   const feed = { kind: 'clips', title: `Clips · ${site.name}` };
   if (clip === null) {
@@ -23,13 +23,13 @@ export async function describeClip(context: Readonly<RouterContextProvider>, cli
       path: '/clips',
       title: 'Learning space',
       description: clipsDescription,
-      share: shareWordsOfSite('/clips'),
+      share: shareTextOfSite('/clips'),
       feed,
       data: [crumbs],
     });
     return;
   }
-  const { clipById: told } = await runDocument(context, ToldDocument, { id: clip.id });
+  const { clipById: details } = await runDocument(context, ClipMetadataDocument, { id: clip.id });
   const description = clip.description ?? clipsDescription;
   const path = `/clips/${clip.id}`;
   const video = videoObject(publicUrl, {
@@ -38,7 +38,7 @@ export async function describeClip(context: Readonly<RouterContextProvider>, cli
     videoUrl: clip.videoUrl,
     thumbnailSecond: clip.thumbnailSeconds,
     seconds: clip.durationSeconds,
-    uploadedAt: told?.createdAt ?? new Date(0).toISOString(),
+    uploadedAt: details?.createdAt ?? new Date(0).toISOString(),
   });
   describePage(context, {
     path,
@@ -49,7 +49,7 @@ export async function describeClip(context: Readonly<RouterContextProvider>, cli
       title: clip.title,
       kind: 'Clip',
       by: [clip.item.title],
-      topic: (told?.course ?? told?.book)?.topic.toLowerCase() ?? 'engineering',
+      topic: (details?.course ?? details?.book)?.topic.toLowerCase() ?? 'engineering',
     },
     feed,
     hasOembed: true,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, isActionOn, pageSize, withAction } from '../../shared/learning-space/clip.ts';
-import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { useSavedState } from '../../shared/saved-state.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
@@ -21,7 +21,7 @@ import {
   withStates,
 } from './clip-documents.ts';
 
-/** Sets a like, bookmark or share, and returns whether it is on now; null when the API said nothing of the row. */
+/** Sets a like, bookmark or share. Resolves to whether it's on now; null when the API returned no state. */
 async function runToggle(action: ClipAction, variables: ToggleVariables): Promise<boolean | null> {
   switch (action) {
     case 'like':
@@ -38,19 +38,19 @@ async function fetchClip(id: string): Promise<Clip | null> {
   return clipById === null ? null : clipOf(clipById);
 }
 
-/** A page of the list, as everybody sees it. */
+/** Fetches a page of the public list. */
 async function fetchPage(offset: number, first: number): Promise<ClipPage> {
   return clipPageOf(await requestPublicDocument(ClipListDocument, { first, offset }));
 }
 
-function tellOfStates(error: unknown): void {
+function reportStatesFailure(error: unknown): void {
   console.error('We couldn’t load your likes and bookmarks.', error);
 }
 
-/** Clips fetched at once when loaded pages are fetched again: the API's largest page, in whole pages. */
+/** The number of clips per request when loaded pages are fetched again: the API's largest page, in whole pages. */
 const refetchSize = pageSize * 3;
 
-/** The loaded clips and everything that changes them. */
+/** The loaded clips and the actions on them. */
 export type ClipList = {
   clips: Clip[];
   /** The next page; null when every clip is loaded. */
@@ -58,30 +58,30 @@ export type ClipList = {
   toggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
   pending: ReadonlySet<string>;
   savePosition: (clip: Clip, seconds: number) => void;
-  /** Fetches a clip again, after its comments changed. */
+  /** Fetches a clip again after its comments changed. */
   refresh: (clip: Clip) => void;
-  /** A clip that is not among the loaded pages keeps its own state here. */
+  /** A clip outside the loaded pages, which has its own state here. */
   opened: Clip | null;
 };
 
 type Options = {
   first: ClipPage;
-  /** The clip of the URL, as the page was loaded with it; another object for each load. */
+  /** The clip in the URL, as the page was loaded with it; a new object for each load. */
   opened: Clip | null;
-  /** The signed-in person; null for a visitor, undefined while it is not known yet. */
+  /** The ID of the signed-in user; null for a visitor, undefined while unknown. */
   viewerId: string | null | undefined;
 };
 
 /**
- * Keeps the list of the learning space: pages of 30 whose offset is the number already loaded (CLIP-01),
- * and toggles that show at once, are refetched afterwards and go back to the earlier state when they fail (CLIP-05).
+ * Manages the list of the learning space: pages of 30 whose offset is the number already loaded (CLIP-01), and optimistic toggles that are
+ * fetched again afterward and rolled back when they fail (CLIP-05).
  */
 export function useClipList({ first, opened: openedAtFirst, viewerId }: Options): ClipList {
   const [page, setPage] = useSavedState('clips', first, viewerId);
   const [opened, setOpened] = useState(openedAtFirst);
   const [lastOpened, setLastOpened] = useState(openedAtFirst);
   if (openedAtFirst !== lastOpened) {
-    // Another URL has been opened without leaving the page.
+    // Another URL was opened without leaving the page.
     setLastOpened(openedAtFirst);
     setOpened(openedAtFirst);
   }
@@ -89,23 +89,23 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const busy = useRef(new Set<string>());
   const loaded = useRef(first.clips.length);
   loaded.current = page.clips.length;
-  /** Grows with every press and every refetch: an answer that is older than the last of them is dropped. */
+  /** Incremented by every toggle and every refetch: responses to earlier requests are ignored. */
   const version = useRef(0);
-  /** How many answers are on their way. */
+  /** The number of running requests. */
   const loading = useRef(0);
   const count = useCallback(async (work: Promise<void>) => {
     loading.current++;
     await work.finally(() => loading.current--);
   }, []);
 
-  /** Adds what the reader did of these clips to those that are shown. */
+  /** Adds the reader's state to clips that are already shown. */
   const loadStates = useCallback(
     async (clips: readonly Clip[]) => {
       if (typeof viewerId !== 'string' || clips.length === 0) return;
-      const asked = version.current;
+      const requestVersion = version.current;
       const states = await requestDocument(ClipStatesDocument, { clipIds: clips.map(({ id }) => id) });
-      // A press since then makes this answer old: the refetch after it has all that is loaded.
-      if (asked === version.current) setPage((now) => ({ ...now, clips: withStates(now.clips, states) }));
+      // A toggle since then makes this response outdated; the refetch after it covers everything loaded.
+      if (requestVersion === version.current) setPage((current) => ({ ...current, clips: withStates(current.clips, states) }));
     },
     [setPage, viewerId],
   );
@@ -113,12 +113,12 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const loadMore = useCallback(async () => {
     const next = await fetchPage(loaded.current, pageSize);
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
-    count(loadStates(next.clips)).catch(tellOfStates);
+    count(loadStates(next.clips)).catch(reportStatesFailure);
   }, [setPage, loadStates, count]);
   const more = useMore('More clips', loadMore, { list: 'clips', count: page.clips.length, hasMore: page.hasMore });
 
   const refetch = useCallback(async () => {
-    const asked = ++version.current;
+    const requestVersion = ++version.current;
     const offsets = Array.from({ length: Math.max(1, Math.ceil(loaded.current / refetchSize)) }, (_, index) => index * refetchSize);
     const count = Math.max(loaded.current, pageSize);
     const pages = await Promise.all(
@@ -127,53 +127,56 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         return clipPageOf(await requestDocument(ClipsDocument, { first, offset, userId: viewerId ?? null }));
       }),
     );
-    const fresh = pages.flatMap((part) => part.clips);
-    // A press since then makes this answer old: the one after it is on its way.
-    if (asked !== version.current) return;
-    // Pages that were loaded meanwhile stay; what came again is replaced in its place.
-    setPage((now) => ({
-      clips: appended(fresh, now.clips),
-      hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false),
+    const loadedClips = pages.flatMap((part) => part.clips);
+    // A toggle since then makes this response outdated; the next one is on its way.
+    if (requestVersion !== version.current) return;
+    // Pages loaded meanwhile stay; clips that were fetched again are replaced in their positions.
+    setPage((current) => ({
+      clips: appended(loadedClips, current.clips),
+      hasMore: current.clips.length > loadedClips.length ? current.hasMore : (pages.at(-1)?.hasMore ?? false),
     }));
   }, [setPage, viewerId]);
 
-  /** The first page as it is now, and then what is one's own of it: the page's HTML may have waited in a tab. */
+  /** Loads the current first page, and then the reader's state: the page's HTML may be old. */
   const begin = useCallback(async () => {
-    const asked = version.current;
+    const requestVersion = version.current;
     const { clips } = await fetchPage(0, pageSize);
-    if (asked !== version.current) return;
+    if (requestVersion !== version.current) return;
     setPage((now) => ({ ...now, clips: appended(clips, now.clips) }));
     await loadStates(clips);
   }, [setPage, loadStates]);
 
-  // The page's HTML is the same for all; what is one's own comes after it.
+  // The page's HTML is the same for everyone; the reader's state is loaded after it.
   useEffect(() => {
     if (typeof viewerId !== 'string') return;
-    count(begin()).catch(tellOfStates);
+    count(begin()).catch(reportStatesFailure);
     if (openedAtFirst !== null) {
-      const asked = version.current;
+      const requestVersion = version.current;
       fetchClip(openedAtFirst.id)
-        // A press since then has an answer of its own on its way.
-        .then((clip) => clip !== null && asked === version.current && setOpened((now) => (now?.id === clip.id ? clip : now)))
+        // A toggle since then has its own response on the way.
+        .then(
+          (clip) =>
+            clip !== null && requestVersion === version.current && setOpened((current) => (current?.id === clip.id ? clip : current)),
+        )
         .catch((error: unknown) => console.error('We couldn’t reload the clip.', error));
     }
   }, [viewerId, begin, openedAtFirst, count]);
 
   const change = useCallback(
-    (id: string, turn: (clip: Clip) => Clip) => {
-      setPage((now) => ({ ...now, clips: now.clips.map((clip) => (clip.id === id ? turn(clip) : clip)) }));
-      setOpened((now) => (now?.id === id ? turn(now) : now));
+    (id: string, update: (clip: Clip) => Clip) => {
+      setPage((current) => ({ ...current, clips: current.clips.map((clip) => (clip.id === id ? update(clip) : clip)) }));
+      setOpened((current) => (current?.id === id ? update(current) : current));
     },
     [setPage],
   );
 
-  /** A clip that is in no loaded page has its own answer. */
+  /** Fetches a clip outside the loaded pages with its own request. */
   const refetchOpened = useCallback(
     async (clip: Clip) => {
       if (openedAtFirst?.id !== clip.id) return;
-      const asked = version.current;
-      const fresh = await fetchClip(clip.id);
-      if (fresh !== null && asked === version.current) setOpened((now) => (now?.id === fresh.id ? fresh : now));
+      const requestVersion = version.current;
+      const loadedClip = await fetchClip(clip.id);
+      if (loadedClip !== null && requestVersion === version.current) setOpened((now) => (now?.id === loadedClip.id ? loadedClip : now));
     },
     [openedAtFirst],
   );
@@ -185,17 +188,17 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       busy.current.add(key);
       setPending(new Set(busy.current));
       version.current++;
-      // What the user sees when they press: another tab may have set it meanwhile, and then the press changes nothing.
+      // Based on what the user sees: if another tab has set it meanwhile, the toggle changes nothing.
       const isWanted = !isActionOn(clip, action);
-      change(clip.id, (now) => withAction(now, action, isWanted));
+      change(clip.id, (current) => withAction(current, action, isWanted));
       try {
         const isOn = await runToggle(action, { clipId: clip.id, userId: viewerId ?? null, enabled: isWanted });
-        tellTabs({ kind: 'clip', clipId: clip.id, action, isOn: isOn ?? isWanted });
+        notifyTabs({ kind: 'clip', clipId: clip.id, action, isOn: isOn ?? isWanted });
         return isOn;
       } catch (error) {
         change(clip.id, (now) => withAction(now, action, !isWanted));
         console.error(`We couldn’t save the ${action}.`, error);
-        sayIfOffline();
+        showIfOffline();
         return null;
       } finally {
         busy.current.delete(key);
@@ -208,7 +211,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     [change, count, refetch, refetchOpened, viewerId],
   );
 
-  // What another tab has set. An answer that is on its way here may be older: it's dropped, and requested again.
+  // Applies changes from another tab. A response that is on its way may be older, so it's ignored and requested again.
   useEffect(
     () =>
       subscribeTabs((message) => {
@@ -216,7 +219,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         change(message.clipId, (now) => withAction(now, message.action, message.isOn));
         if (loading.current === 0) return;
         version.current++;
-        count(refetch()).catch(tellOfStates);
+        count(refetch()).catch(reportStatesFailure);
       }),
     [change, count, refetch],
   );
@@ -247,8 +250,8 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   return { clips: page.clips, more: page.hasMore ? more : null, toggle, pending, savePosition, refresh, opened };
 }
 
-/** The first list, then what the second has beyond it. */
+/** Returns the first list, followed by the clips that only the second has. */
 function appended(clips: readonly Clip[], more: readonly Clip[]): Clip[] {
-  const known = new Set(clips.map((clip) => clip.id));
-  return [...clips, ...more.filter((clip) => !known.has(clip.id))];
+  const loadedIds = new Set(clips.map((clip) => clip.id));
+  return [...clips, ...more.filter((clip) => !loadedIds.has(clip.id))];
 }

@@ -2,12 +2,12 @@ import { type FilterGroup, filterGroups, fixedLabels, type LibraryChoice } from 
 import type { LibraryFacts, LibraryOption } from '../../shared/library/library-facts.ts';
 import type { Sample } from './desk-data.ts';
 
-const mostTechnologies = 9;
+const maxTechnologies = 9;
 
-/** The sample library as somebody asks for it: what the database does for a real one, over a handful of titles in the browser. */
+/** Filters and sorts the sample library in the browser, as the database does for a real one. */
 export function chooseSamples(samples: readonly Sample[], choice: LibraryChoice): LibraryFacts {
-  const words = fold(choice.search).split(/\s+/u).filter(Boolean);
-  const isCalled = ({ title }: Sample) => words.every((word) => fold(title).includes(word));
+  const terms = fold(choice.search).split(/\s+/u).filter(Boolean);
+  const isCalled = ({ title }: Sample) => terms.every((word) => fold(title).includes(word));
   const passes = (sample: Sample, except: FilterGroup | null) =>
     isCalled(sample) &&
     filterGroups.every(({ name }) => {
@@ -78,23 +78,23 @@ function sorted(samples: readonly Sample[], sort: LibraryChoice['sort']): readon
   }
 }
 
-/** The 9 most frequent of those with an icon. */
+/** Returns the 9 most frequent technologies with an icon. */
 function technologiesOf(samples: readonly Sample[]): Sample['technologies'][number][] {
   const all = samples.flatMap(({ technologies }) => technologies.filter(({ icon }) => icon !== null));
   const frequency = (slug: string) => all.filter((technology) => technology.slug === slug).length;
   return [...new Map(all.map((technology) => [technology.slug, technology])).values()]
     .toSorted((one, other) => frequency(other.slug) - frequency(one.slug) || one.name.localeCompare(other.name, 'en'))
-    .slice(0, mostTechnologies);
+    .slice(0, maxTechnologies);
 }
 
 function instructorsOf(samples: readonly Sample[]): Sample['instructors'][number][] {
   const all = samples.flatMap(({ instructors }) => instructors);
-  return [...new Map(all.map((person) => [person.username, person])).values()].toSorted((one, other) =>
+  return [...new Map(all.map((instructor) => [instructor.username, instructor])).values()].toSorted((one, other) =>
     one.name.localeCompare(other.name, 'en'),
   );
 }
 
-/** Without case and accents. */
-function fold(words: string): string {
-  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Removes case and accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -6,24 +6,26 @@ import type { Clip } from '../../shared/learning-space/clip.ts';
 import { CommentsPeek } from '../../shared/learning-space/comments-peek.tsx';
 import styles from './demo-dashboard.module.css';
 
-// As on real pages, the panel travels when somebody opens it.
+// As on real pages, the panel is loaded when it opens.
 const DiscussionsPanel = lazyComponent(() =>
   import('../../shared/discussions/discussions-panel.tsx').then((module) => module.DiscussionsPanel),
 );
 
-/** What the desk around may ask of the comments. */
+/** The handle with which the desk opens the comments. */
 export type DemoCommentsHandle = { open: (request: OpenRequest) => void };
 
 type Props = {
   ref: Ref<DemoCommentsHandle>;
   clip: Clip;
-  /** The clip's discussions, which live in this page alone. */
+  /** The clip's discussions, which exist only in this page. */
   source: DiscussionSource;
   onSeek: (second: number) => void;
   onSent: () => void;
 };
 
-/** The comments of a clip of the demo: the components of the real page over a memory of its own. Nobody logs in, nothing is deleted. */
+/**
+ * The comments of a clip in the demo: the components of the real page over data in memory. There is no sign-in, and nothing can be deleted.
+ */
 export function DemoComments({ ref, clip, source, onSeek, onSent }: Props) {
   const [request, setRequest] = useState<OpenRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);

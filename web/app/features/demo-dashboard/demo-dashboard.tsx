@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { createLocalSource } from '../../shared/discussions/local-discussions.ts';
 import { type Clip, type ClipAction, isActionOn, withAction } from '../../shared/learning-space/clip.ts';
 import { LearningSpace } from '../../shared/learning-space/learning-space.tsx';
-import { wholeLibrary } from '../../shared/library/library-choice.ts';
+import { defaultChoice } from '../../shared/library/library-choice.ts';
 import { LibraryList } from '../../shared/library/library-list.tsx';
 import { chooseSamples } from './choose-samples.ts';
 import { DemoComments, type DemoCommentsHandle } from './demo-comments.tsx';
@@ -19,25 +19,25 @@ const tabs = [
 
 const nothingPending: ReadonlySet<string> = new Set();
 
-/** Whoever writes in the demo. A guest has no page to link to. */
+/** The author of comments in the demo. A guest has no profile. */
 const guest = { id: 'guest', username: '', displayName: 'Guest', profileImageUrl: null };
 
 type Props = {
   data: DeskData;
-  /** The site's own address, for the link that is shared. */
+  /** The site's URL, for the shared link. */
   publicUrl: string;
 };
 
 /**
- * A Pro subscriber's dashboard to try (DEMO-01, DEMO-02): the learning space and the library themselves over sample data. What is
- * pressed and written stays in this page; nothing is asked of the server.
+ * A Pro subscriber's dashboard to try (DEMO-01, DEMO-02): the real learning space and library with sample data. Changes and comments stay
+ * in this page, and no request is made.
  */
 export function DemoDashboard({ data, publicUrl }: Props) {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('learning-space');
   return (
     <div className={styles.demo} data-demo-dashboard="">
       <Tabs label="Dashboard" tabs={tabs} value={tab} onChange={setTab}>
-        {/* Both stay: who comes back to a tab finds it as they left it. */}
+        {/* Both stay mounted, so that a tab keeps its state. */}
         <div className={styles.panel} hidden={tab !== 'learning-space'}>
           <SampleSpace data={data} publicUrl={publicUrl} />
         </div>
@@ -64,7 +64,7 @@ function SampleSpace({ data, publicUrl }: Props) {
   const comments = useRef<DemoCommentsHandle>(null);
   const toggle = (clip: Clip, action: ClipAction): Promise<boolean> => {
     const isOn = !isActionOn(clip, action);
-    setClips((now) => now.map((known) => (known.id === clip.id ? withAction(known, action, isOn) : known)));
+    setClips((clips) => clips.map((other) => (other.id === clip.id ? withAction(other, action, isOn) : other)));
     return Promise.resolve(isOn);
   };
   const commentsOf = useCallback(
@@ -72,8 +72,10 @@ function SampleSpace({ data, publicUrl }: Props) {
       const source = sources.get(clip.id);
       if (source === undefined) return null;
       const count = () =>
-        setClips((now) => now.map((known) => (known.id === clip.id ? { ...known, commentsCount: source.getState().total ?? 0 } : known)));
-      // Another clip has comments of its own.
+        setClips((clips) =>
+          clips.map((other) => (other.id === clip.id ? { ...other, commentsCount: source.getState().total ?? 0 } : other)),
+        );
+      // Another clip has its own comments.
       return <DemoComments key={clip.id} ref={comments} clip={clip} source={source} onSeek={seek} onSent={count} />;
     },
     [sources],
@@ -97,6 +99,6 @@ function SampleSpace({ data, publicUrl }: Props) {
 }
 
 function SampleLibrary({ data: { samples } }: Pick<Props, 'data'>) {
-  const [choice, setChoice] = useState(wholeLibrary);
+  const [choice, setChoice] = useState(defaultChoice);
   return <LibraryList {...chooseSamples(samples, choice)} choice={choice} onChoose={setChoice} action={null} empty={null} />;
 }

@@ -10,13 +10,13 @@ type Props = { number: number; heading: string; lead: string };
 
 type Loaded = { data: DeskData; Dashboard: ComponentType<{ data: DeskData; publicUrl: string }> };
 
-/** The line of the home page on which the demo dashboard stands. What it is made of travels when it comes near. */
+/** The section of the home page with the demo dashboard. Its code and data are loaded when it comes near the viewport. */
 export function DemoDesk({ number, heading, lead }: Props) {
   const { publicUrl } = usePageFacts();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
-    if (place.current === null) return undefined;
+    if (container.current === null) return undefined;
     const watcher = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -27,7 +27,7 @@ export function DemoDesk({ number, heading, lead }: Props) {
       },
       { rootMargin: '600px' },
     );
-    watcher.observe(place.current);
+    watcher.observe(container.current);
     return () => watcher.disconnect();
   }, []);
   return (
@@ -42,14 +42,13 @@ export function DemoDesk({ number, heading, lead }: Props) {
           </>
         }
       >
-        <div ref={place} className={styles.place}>
+        <div ref={container} className={styles.place}>
           {loaded === null ? (
             <>
               <Skeleton height="100%" />
               <noscript>
                 <p>
-                  The demo runs in the browser, with JavaScript. <Link to="/clips">The clips</Link> and{' '}
-                  <Link to="/library">your library</Link> do without it.
+                  The demo needs JavaScript. <Link to="/clips">The clips</Link> and <Link to="/library">your library</Link> work without it.
                 </p>
               </noscript>
             </>

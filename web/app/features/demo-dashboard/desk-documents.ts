@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A clip as the demo dashboard asks for it. */
+/** A clip as the demo dashboard queries it. */
 export type DeskClipNode = {
   id: string;
   title: string;
@@ -13,9 +13,9 @@ export type DeskClipNode = {
   book: { title: string; permalink: string } | null;
 };
 
-type Place = { lesson: { title: string; permalink: string; role: string } | null };
+type OutlineEntry = { lesson: { title: string; permalink: string; role: string } | null };
 
-/** A title as the demo dashboard asks for it. */
+/** A title as the demo dashboard queries it. */
 export type DeskItemNode = {
   id: string;
   title: string;
@@ -27,11 +27,11 @@ export type DeskItemNode = {
   isMasterclass?: boolean;
   taggings: { nodes: { tag: { slug: string; name: string; icon: string | null; isCategory: boolean } | null }[] };
   contributions: { nodes: { title: string; user: { username: string; displayName: string } | null }[] };
-  courseLessons?: { nodes: Place[] };
-  bookLessons?: { nodes: Place[] };
+  courseLessons?: { nodes: OutlineEntry[] };
+  bookLessons?: { nodes: OutlineEntry[] };
 };
 
-/** The newest clips, courses and books, which the sample user has on their desk. */
+/** The newest clips, courses and books, which are on the sample user's desk. */
 export const DeskDocument = graphql(/* GraphQL */ `query desk {
   clips(first: 30, offset: 0) {
     nodes { id title description isShort videoUrl thumbnailSeconds durationSeconds course { title permalink } book { title permalink } }
@@ -54,7 +54,7 @@ export const DeskDocument = graphql(/* GraphQL */ `query desk {
   }
 }`);
 
-/** The latest discussions of a clip, whole. */
+/** The latest discussions of a clip, complete. */
 export const DeskDiscussionsDocument = graphql(
   /* GraphQL */ `query deskDiscussions($id: UUID!) {
   clipById(id: $id) {

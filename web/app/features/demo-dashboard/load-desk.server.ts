@@ -7,29 +7,29 @@ import { type DeskData, sampleCounts } from './desk-data.ts';
 import { type DeskClipNode, DeskDiscussionsDocument, DeskDocument, type DeskItemNode } from './desk-documents.ts';
 import { sampleOf } from './sample-of.ts';
 
-/** How many thumbnails of each length stand in the grid: three rows, and two. */
-const mostShorts = 9;
-const mostFull = 6;
+/** The number of thumbnails of each length in the grid: three rows, and two. */
+const maxShorts = 9;
+const maxFull = 6;
 
-/** Loads the demo dashboard from what the site has: the same for everybody. */
+/** Loads the data of the demo dashboard from the site's content; the same for everyone. */
 export async function loadDesk(context: Readonly<RouterContextProvider>): Promise<DeskData> {
   dependsOn(context, ['clips', 'courses', 'books', 'lessons', 'tags', 'contributions', 'users']);
   const { clips, coursesByTag, booksByTag } = await runDocument(context, DeskDocument, {});
   const playable = (clips?.nodes ?? []).map(clipOf).filter((clip) => clip !== null);
-  const shorts = playable.filter(({ isShort }) => isShort).slice(0, mostShorts);
-  // SHORTS are shown first, so there are never fewer of them.
-  const full = playable.filter(({ isShort }) => !isShort).slice(0, shorts.length === 0 ? mostFull : Math.min(mostFull, shorts.length));
-  const shown = [...shorts, ...full];
+  const shorts = playable.filter(({ isShort }) => isShort).slice(0, maxShorts);
+  // SHORTS are the initial mode, so there are never fewer of them.
+  const full = playable.filter(({ isShort }) => !isShort).slice(0, shorts.length === 0 ? maxFull : Math.min(maxFull, shorts.length));
+  const selected = [...shorts, ...full];
   const discussions = await Promise.all(
-    shown.map(async ({ id }): Promise<[string, Discussion[]]> => {
+    selected.map(async ({ id }): Promise<[string, Discussion[]]> => {
       const { clipById } = await runDocument(context, DeskDiscussionsDocument, { id });
       return [id, (clipById?.discussions.nodes ?? []).map(wholeDiscussionOf)];
     }),
   );
   return {
-    clips: shown.map((clip) => ({ ...clip, commentsCount: countOf(discussions.find(([id]) => id === clip.id)?.[1] ?? []) })),
+    clips: selected.map((clip) => ({ ...clip, commentsCount: countOf(discussions.find(([id]) => id === clip.id)?.[1] ?? []) })),
     discussions: Object.fromEntries(discussions),
-    samples: interleave(coursesByTag.nodes, booksByTag.nodes).map((node, place, { length }) => sampleOf(node, place, length)),
+    samples: interleave(coursesByTag.nodes, booksByTag.nodes).map((node, index, { length }) => sampleOf(node, index, length)),
   };
 }
 
@@ -50,7 +50,7 @@ function clipOf(node: DeskClipNode): Clip | null {
   };
 }
 
-/** A discussion of which nothing more can be loaded. */
+/** Converts a discussion of which nothing more can be loaded. */
 function wholeDiscussionOf(node: DiscussionNode): Discussion {
   const { comments, ...discussion } = discussionOf(node);
   return {
@@ -67,7 +67,7 @@ function countOf(discussions: readonly Discussion[]): number {
   return discussions.reduce((sum, { comments }) => sum + comments.length, 0);
 }
 
-/** A course, a book, a course, a book, and what is left. */
+/** Alternates courses and books, followed by the remaining items. */
 function interleave(courses: readonly DeskItemNode[], books: readonly DeskItemNode[]): DeskItemNode[] {
   return Array.from({ length: Math.max(courses.length, books.length) }, (_, index) => [courses[index], books[index]])
     .flat()

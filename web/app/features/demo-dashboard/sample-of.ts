@@ -3,7 +3,7 @@ import type { LessonState } from '../../shared/library/library-facts.ts';
 import type { Sample } from './desk-data.ts';
 import type { DeskItemNode } from './desk-documents.ts';
 
-/** How far the sample user is with the first, the second … title, and when it was opened. In words that stay true in a kept page. */
+/** The sample user's progress in the first, second … title, and when it was opened, in words that stay true on a cached page. */
 const plans = [
   { share: 0.5, when: 'Today' },
   { share: 0.3, when: 'Yesterday' },
@@ -15,20 +15,20 @@ const plans = [
   { share: 0, when: 'Last month' },
 ] as const;
 
-/** A title of the site as the sample user has it. */
-export function sampleOf(node: DeskItemNode, place: number, length: number): Sample {
+/** Converts a title of the site to one in the sample user's library. */
+export function sampleOf(node: DeskItemNode, position: number, length: number): Sample {
   const kind = node.courseLessons === undefined ? 'book' : 'course';
   const lessons = (node.courseLessons ?? node.bookLessons)?.nodes.flatMap(({ lesson }) =>
     lesson === null || lesson.role === 'CHANGELOG' ? [] : [lesson],
   );
   const count = lessons?.length ?? 0;
-  const plan = plans[place % plans.length] ?? plans[0];
-  const done = plan.share === 1 ? count : Math.min(Math.round(plan.share * count), Math.max(0, count - 1));
+  const plan = plans[position % plans.length] ?? plans[0];
+  const doneCount = plan.share === 1 ? count : Math.min(Math.round(plan.share * count), Math.max(0, count - 1));
   const isBegun = plan.share > 0 && plan.share < 1;
-  const next = lessons?.[done];
+  const next = lessons?.[doneCount];
   const states = Array.from(
     { length: count },
-    (_, index): LessonState => (index < done ? 'done' : index === done && isBegun ? 'started' : 'open'),
+    (_, index): LessonState => (index < doneCount ? 'done' : index === doneCount && isBegun ? 'started' : 'open'),
   );
   const technologies = node.taggings.nodes.flatMap(({ tag }) =>
     tag === null || tag.isCategory ? [] : [{ slug: tag.slug, name: tag.name, icon: tag.icon }],
@@ -49,18 +49,18 @@ export function sampleOf(node: DeskItemNode, place: number, length: number): Sam
     permalink: node.permalink,
     topic: node.topic.toLowerCase(),
     posterImageUrl: node.posterImageUrl,
-    status: count > 0 && done === count ? 'completed' : done > 0 || states.includes('started') ? 'in-progress' : 'not-started',
+    status: count > 0 && doneCount === count ? 'completed' : doneCount > 0 || states.includes('started') ? 'in-progress' : 'not-started',
     lessonStates: states,
     next:
       next === undefined
         ? null
-        : { path: next.permalink, label: `${kind === 'book' ? 'Chapter' : 'Lesson'} ${done + 1}, ${next.title}`, second: null },
-    finished: count > 0 && done === count ? 'Finished' : null,
+        : { path: next.permalink, label: `${kind === 'book' ? 'Chapter' : 'Lesson'} ${doneCount + 1}, ${next.title}`, second: null },
+    finished: count > 0 && doneCount === count ? 'Finished' : null,
     when: plan.when,
     isMasterclass,
     technologies,
     instructors,
-    // Enrolled in another order than opened, so that the two differ.
-    enrolledPlace: (place * 5 + 3) % Math.max(length, 1),
+    // Enrollment differs from the order of opening, so that the sort orders differ.
+    enrolledPlace: (position * 5 + 3) % Math.max(length, 1),
   };
 }

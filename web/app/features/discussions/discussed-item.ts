@@ -1,15 +1,15 @@
 import type { DiscussionTarget } from '../../shared/discussions/discussion.ts';
 import type { AboutNode } from './discussion-documents.ts';
 
-/** What discussions hang on, and the item that is part of. */
+/** What discussions are attached to, and the item that it belongs to. */
 export type DiscussedItem = {
   target: DiscussionTarget;
-  /** The course, the book, or what else stands above it. */
+  /** The title of the course, the book, or another heading. */
   item: string;
   itemPath: string | null;
 };
 
-/** Names what a discussion hangs on; null for one on nothing that the reader sees. */
+/** Returns what a discussion is attached to; null when the reader can't see it. */
 export function discussedItem({ clip, lesson, article }: AboutNode): DiscussedItem | null {
   const around = clip?.course ?? clip?.book ?? lesson?.course ?? lesson?.book;
   const itemPath = around?.permalink ?? null;

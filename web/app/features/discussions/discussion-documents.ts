@@ -1,15 +1,15 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-type Place = { title: string; permalink: string };
+type ItemLink = { title: string; permalink: string };
 
-/** What a discussion hangs on. */
+/** What a discussion is attached to. */
 export type AboutNode = {
-  clip: { id: string; title: string; course: Place | null; book: Place | null } | null;
-  lesson: { id: string; title: string; permalink: string; course: Place | null; book: Place | null } | null;
+  clip: { id: string; title: string; course: ItemLink | null; book: ItemLink | null } | null;
+  lesson: { id: string; title: string; permalink: string; course: ItemLink | null; book: ItemLink | null } | null;
   article: { id: string; title: string; permalink: string } | null;
 };
 
-/** What a discussion is about. */
+/** The content that a discussion is about. */
 export const DiscussionAboutDocument = graphql(
   /* GraphQL */ `query discussionAbout($id: UUID!) {
   discussionById(id: $id) {

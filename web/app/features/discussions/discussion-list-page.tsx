@@ -14,9 +14,9 @@ import { useViewer } from '../../shared/viewer.tsx';
 import type { DiscussionListFacts } from './load-discussion.server.ts';
 import styles from './discussion-page.module.css';
 
-const noneAsked = { commentId: null, replyToId: null };
+const noneRequested = { commentId: null, replyToId: null };
 
-/** All discussions of an item on a page of their own: what the panel shows, for those who read without JavaScript or in a tab beside. */
+/** A page with all discussions of an item: the content of the panel, for readers without JavaScript or in another tab. */
 export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
   const { target, item, itemPath, state: start } = facts;
   const { viewer } = useViewer();
@@ -70,7 +70,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
               {isEmpty ? (
                 <EmptyState title="No comments yet">Ask the first question. The author reads them all.</EmptyState>
               ) : (
-                <ThreadList state={state} view={view} asked={noneAsked} more={more} />
+                <ThreadList state={state} view={view} requested={noneRequested} more={more} />
               )}
             </div>
             <noscript>

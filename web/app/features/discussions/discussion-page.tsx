@@ -22,7 +22,7 @@ import { formatDuration } from '../../shared/format-duration.ts';
 import type { DiscussionFacts } from './load-discussion.server.ts';
 import styles from './discussion-page.module.css';
 
-/** One discussion at its own address; `#{commentId}` marks a comment, also one far down (DISC-08). */
+/** The page of one discussion; `#{commentId}` highlights a comment, even one far down (DISC-08). */
 export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   const { target, item, itemPath, discussion: start } = facts;
   const { id, timecodeStart: second } = start;
@@ -37,12 +37,12 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
     [target.kind, target.id, start],
   );
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
-  const discussion = state.pages.flat().find((known) => known.id === id) ?? start;
+  const discussion = state.pages.flat().find((other) => other.id === id) ?? start;
   const onLogin = useCommentLogin({ path, title: target.title });
   const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin });
   const send = useSending({ source, viewer, onLogin, onSent: clearAddress });
   const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
-  const [asked, carried] = useAsked(source);
+  const [requested, carried] = useRequested(source);
   const view = useThreadView({
     target,
     source,
@@ -97,7 +97,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
               </p>
             )}
             <div className={styles.list}>
-              <Thread discussion={discussion} view={view} {...asked} />
+              <Thread discussion={discussion} view={view} {...requested} />
             </div>
             {facts.after !== null && (
               <noscript>
@@ -118,19 +118,19 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
 
 type Source = ReturnType<typeof createRemoteDiscussions>;
 
-/** Sets a reaction that was pressed by a visitor: one who had set it before keeps it. */
+/** Sets a reaction that was pressed by a visitor; if the user already had it, it stays. */
 async function setReaction(source: Source, { commentId, kind }: Pick<ReactionPress, 'commentId' | 'kind'>): Promise<void> {
   const comment = await source.loadComment(commentId);
   if (comment !== null && !hasReacted(comment, kind)) await source.react?.(comment, kind);
 }
 
-type Asked = { highlightedId: string | null; replyToId: string | null };
+type Requested = { highlightedId: string | null; replyToId: string | null };
 type Carried = { parentId: string; document: DocumentNode };
 
-/** The comment that the address names: after the hash to be marked, as parentId to be answered. It is loaded where it is not there yet. */
-function useAsked(source: Source): [Asked, Carried | null] {
+/** Returns the comment in the URL: in the fragment to highlight it, in parentId to reply to it. It's loaded if necessary. */
+function useRequested(source: Source): [Requested, Carried | null] {
   const { hash } = useLocation();
-  const [asked, setAsked] = useState<Asked>({ highlightedId: null, replyToId: null });
+  const [requested, setRequested] = useState<Requested>({ highlightedId: null, replyToId: null });
   const [carried, setCarried] = useState<Carried | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -141,22 +141,22 @@ function useAsked(source: Source): [Asked, Carried | null] {
     const find = async () => {
       for (const id of [marked, parentId]) if (id !== null) await source.loadComment(id);
       if (!isCurrent) return;
-      const known = (id: string | null) => (id !== null && findComment(source.getState(), id) !== undefined ? id : null);
-      setAsked({ highlightedId: known(marked), replyToId: known(parentId) });
+      const loadedId = (id: string | null) => (id !== null && findComment(source.getState(), id) !== undefined ? id : null);
+      setRequested({ highlightedId: loadedId(marked), replyToId: loadedId(parentId) });
     };
     find().catch((error: unknown) => console.error('We couldn’t load the comment.', error));
     return () => {
       isCurrent = false;
     };
   }, [source, hash]);
-  const wanted = asked.replyToId ?? asked.highlightedId;
+  const requestedId = requested.replyToId ?? requested.highlightedId;
   useEffect(() => {
-    if (wanted === null) return undefined;
-    // What stands above it gets its height, and the router its own place, in the next moments: it is followed until a person scrolls.
+    if (requestedId === null) return undefined;
+    // Content above it gets its height, and the router restores its position, in the next moments: scroll to it again until the user scrolls.
     let frames = 60;
     let frame = 0;
     const follow = () => {
-      document.getElementById(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      document.getElementById(requestedId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
       frames -= 1;
       if (frames > 0) frame = requestAnimationFrame(follow);
     };
@@ -168,12 +168,12 @@ function useAsked(source: Source): [Asked, Carried | null] {
       stop();
       for (const sign of characters) removeEventListener(sign, stop);
     };
-  }, [wanted]);
-  return [asked, carried];
+  }, [requestedId]);
+  return [requested, carried];
 }
 
 function useLive(source: Source, target: DiscussionFacts['target'], discussionId: string): void {
-  const room = useLiveRoom(target, nothing);
+  const room = useLiveRoom(target, doNothing);
   useEffect(
     () =>
       followComments(room, async (event) => {
@@ -184,8 +184,8 @@ function useLive(source: Source, target: DiscussionFacts['target'], discussionId
   );
 }
 
-function nothing(): void {
-  // The page shows its comments and no count of them.
+function doNothing(): void {
+  // The page shows its comments but no count of them.
 }
 
 function clearAddress(): void {

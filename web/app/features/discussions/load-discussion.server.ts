@@ -10,35 +10,35 @@ import { DiscussedItemDocument, DiscussionAboutDocument } from './discussion-doc
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the page of a discussion shows. */
+/** What a discussion's page shows. */
 export type DiscussionFacts = DiscussedItem & {
   discussion: Discussion;
-  /** Where its comments go on, for a page without JavaScript; null at their end. */
+  /** The cursor of the next comments, for a page without JavaScript; null at the end. */
   after: string | null;
-  /** False for a later part of a long discussion. */
+  /** False for a later page of a long discussion. */
   isFromStart: boolean;
 };
 
-/** The discussions of an item, for a page of their own. */
+/** The discussions of an item, for their own page. */
 export type DiscussionListFacts = DiscussedItem & { state: DiscussionsState; isFromStart: boolean };
 
 const discussionsOfPage = 20;
 
-/** A discussion with its comments, oldest first; throws 404 when there is none the reader may see. */
+/** Loads a discussion with its comments, oldest first; throws 404 when there is none that the reader may see. */
 export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
   if (!isId(id)) throw data(null, { status: 404 });
-  const given = url.searchParams.get('after');
+  const after = url.searchParams.get('after');
   const [{ discussionById }, { discussionById: about }] = await Promise.all([
-    runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after: given, of: {} }),
+    runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after, of: {} }),
     runDocument(context, DiscussionAboutDocument, { id }),
   ]);
   const item = about && discussedItem(about);
   if (!discussionById || !item) throw data(null, { status: 404 });
   const discussion = discussionOf(discussionById);
-  return { ...item, discussion, after: discussion.after, isFromStart: given === null };
+  return { ...item, discussion, after: discussion.after, isFromStart: after === null };
 }
 
-/** The discussions of the item that the query names, newest first; throws 404 when there is none the reader may see. */
+/** Loads the discussions of the item in the query, newest first; throws 404 when there is none that the reader may see. */
 export async function loadDiscussionList(context: Context, url: URL): Promise<DiscussionListFacts> {
   const { searchParams } = url;
   const kind = (['clip', 'lesson', 'article'] as const).find((name) => searchParams.has(name));
@@ -50,14 +50,14 @@ export async function loadDiscussionList(context: Context, url: URL): Promise<Di
     runDocument(context, DiscussionsDocument, { ...which, first: discussionsOfPage, after }),
     runDocument(context, DiscussedItemDocument, which),
   ]);
-  const found = list.clipById ?? list.lessonById ?? list.articleById;
+  const subject = list.clipById ?? list.lessonById ?? list.articleById;
   const item = discussedItem({ clip: about.clipById ?? null, lesson: about.lessonById ?? null, article: about.articleById ?? null });
-  if (!found || !item) throw data(null, { status: 404 });
-  const { nodes, pageInfo } = found.discussions;
+  if (!subject || !item) throw data(null, { status: 404 });
+  const { nodes, pageInfo } = subject.discussions;
   const state: DiscussionsState = {
     phase: 'ready',
     pages: [[], nodes.map((node) => discussionOf(node))],
-    total: found.commentsCount,
+    total: subject.commentsCount,
     after: pageInfo.hasNextPage ? pageInfo.endCursor : null,
   };
   return { ...item, state, isFromStart: after === null };

@@ -9,15 +9,15 @@ import { Cover } from '../../shared/catalogue/cover.tsx';
 import styles from './explore.module.css';
 import titles from './titles.module.css';
 
-/** A book on the shelf: its card, and how long its videos take together (null without any). */
+/** A book in the explorer: its card, and the total duration of its videos (null without any). */
 export type ShelfBook = CardFacts & { duration: string | null };
 
-/** A tab of the books explorer with its books, nine at the most. */
+/** A tab of the books explorer with at most nine books. */
 export type ShelfTab = { value: 'recent' | 'popular' | 'rated' | 'coming'; label: string; books: ShelfBook[] };
 
 type Props = { tabs: readonly ShelfTab[]; total: number; number: number; title?: string };
 
-/** Books by date, by readers, by ratings, and those to come (BOOK-01). Without scripts the newest stand there, and the way to all. */
+/** Books by date, popularity and rating, and announced ones (BOOK-01). Without JavaScript, it shows the newest and a link to all. */
 export function BooksExplorer({ tabs, total, number, title = 'Books' }: Props) {
   const [chosen, setChosen] = useState<ShelfTab['value']>('recent');
   const books = tabs.find(({ value }) => value === chosen)?.books ?? [];

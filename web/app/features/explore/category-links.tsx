@@ -3,7 +3,7 @@ import styles from './titles.module.css';
 
 type Props = { categories: readonly { slug: string; name: string }[]; category: string };
 
-/** The categories of the home page, in place: links to the explore page, whose presses the section around them takes over. */
+/** The categories of the home page: links to the explore page, whose clicks are handled by the section around them. */
 export function CategoryLinks({ categories, category }: Props) {
   return (
     <nav className={styles.categories} aria-label="Category">

@@ -1,16 +1,16 @@
 import type { BooksExplorerQuery, GetTaggedContentQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** The three lists of a category, as many of each as were asked for. */
+/** The three lists of a category, each with as many titles as requested. */
 export type TaggedContent = GetTaggedContentQuery;
 
-/** A course as the explore section asks for it; `dependencies` is a JSON string. */
+/** A course in the explore section; `dependencies` is a JSON string. */
 export type ExploreCourse = TaggedContent['coursesByTag']['nodes'][number];
 
-/** A book as the explore section asks for it. */
+/** A book in the explore section. */
 export type ExploreBook = TaggedContent['booksByTag']['nodes'][number];
 
-/** An article as the explore section asks for it. */
+/** An article in the explore section. */
 export type ExploreArticle = TaggedContent['articlesForTag']['nodes'][number];
 
 /** Published titles with a tag (its slug or name; null for all), newest first, in three lists. */
@@ -42,7 +42,7 @@ export const TaggedContentDocument = graphql(/* GraphQL */ `query getTaggedConte
   }
 }`);
 
-/** The categories in their order, each with its number of titles, and the number of all titles. */
+/** The categories in order, each with its number of titles, and the total number of titles. */
 export const CategoriesDocument = graphql(/* GraphQL */ `query categories @public(tags: ["articles", "books", "courses", "tags"]) {
   tags(condition: { isCategory: true }, orderBy: [POSITION_ASC], first: 30) { nodes { name slug numTitles } }
   articlesForTag { totalCount }
@@ -50,10 +50,10 @@ export const CategoriesDocument = graphql(/* GraphQL */ `query categories @publi
   booksByTag { totalCount }
 }`);
 
-/** A book as its explorer asks for it. */
+/** A book in the books explorer. */
 export type RankedBook = BooksExplorerQuery['recent']['nodes'][number];
 
-/** The four tabs of the books explorer, nine titles each at the most, and how many books there are. */
+/** The four tabs of the books explorer, with at most nine titles each, and the number of books. */
 export const BooksExplorerDocument = graphql(/* GraphQL */ `query booksExplorer {
   recent: rankedBooks(ranking: MOST_RECENT, first: 9) {
     nodes { ...BookCard videoSeconds }

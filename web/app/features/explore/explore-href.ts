@@ -1,7 +1,7 @@
-/** The most pages that a URL may ask for: anything further is loaded one by one. */
+/** The most pages that a URL may request; later ones are loaded individually. */
 export const maxPages = 20;
 
-/** The address of a category on the explore page, with so many pages of it. */
+/** Returns the URL of a category on the explore page, showing a number of pages. */
 export function exploreHref(category: string, pages = 1): string {
   const parameters = new URLSearchParams();
   if (category !== 'all') parameters.set('category', category);
@@ -10,7 +10,7 @@ export function exploreHref(category: string, pages = 1): string {
   return query === '' ? '/explore-catalog' : `/explore-catalog?${query}`;
 }
 
-/** Under which it is remembered how many titles of a category were shown; null is all of them. */
+/** Returns the key under which the number of shown titles of a category is remembered; null is all categories. */
 export function titlesOf(category: string | null): string {
   return `titles ${category ?? ''}`;
 }

@@ -1,10 +1,10 @@
 import { bookCard, courseCard, isNewRelease } from '../../shared/catalogue/card-facts.ts';
 import type { ExploreArticle, ExploreBook, ExploreCourse, TaggedContent } from './explore-documents.ts';
 
-/** What a title needs to run, as its author wrote it down. */
+/** A dependency of a title's code, as its author entered it. */
 export type Dependency = { name: string; version: string | null; link: string | null };
 
-/** A title of the explore section, worked out where the page is made so that the browser shows the same. */
+/** A title in the explore section. It's computed where the page is rendered, so that the browser shows the same. */
 export type ExploreCard = {
   id: string;
   kind: 'course' | 'book' | 'article';
@@ -12,42 +12,42 @@ export type ExploreCard = {
   permalink: string;
   topic: string;
   imageUrl: string | null;
-  /** The first technology it is tagged with; null without one. */
+  /** The first technology among its tags; null without one. */
   technology: string | null;
-  /** 'Bootcamp', 'Workshop', 'Free' or 'Pro': one of them. */
+  /** 'Bootcamp', 'Workshop', 'Free' or 'Pro'. */
   label: string;
   isNewRelease: boolean;
-  /** Its own words, or that there are none. */
+  /** Its description, or a placeholder. */
   description: string;
   authors: string[];
-  /** '4.8 / 5.0'; null without ratings, and for an article, which nobody rates. */
+  /** '4.8 / 5.0'; null without ratings, and for articles, which aren't rated. */
   rating: string | null;
   ratingCount: number;
   createdAt: string;
 };
 
-/** The first course of a category: its details stand on the other side of its picture. */
+/** The first course of a category: its dependencies are on the back of its card. */
 export type LargeCard = ExploreCard & { videoSeconds: number; primaryLanguage: string | null; dependencies: Dependency[] };
 
-/** One category as far as it is shown. */
+/** The titles of a category that are shown. */
 export type ExploreList = {
   large: LargeCard | null;
   small: ExploreCard[];
   shown: number;
   total: number;
   hasMore: boolean;
-  /** True when no title is left to ask for, though some may not be shown yet. */
+  /** True when all titles are loaded, even if some aren't shown yet. */
   isAllLoaded: boolean;
 };
 
-/** How many titles a page has and each press of View More brings. Of each kind as many are loaded: all of them may be the newest. */
+/** The number of titles per page and per press of View More. As many of each kind are loaded, because all of them may be the newest. */
 export const pageSize = 5;
 
 /**
- * Titles of all three kinds in one list, newest first; the newest course is the large card, before all others.
+ * Merges titles of all three kinds into one list, newest first; the newest course is the large card before all others.
  *
  * @param content `pageSize * pages` of each kind, or all there are
- * @param before what is shown already, in its order: later titles come after it, never in between
+ * @param before the list already shown, in its order: later titles are appended, never inserted
  */
 export function exploreList(content: TaggedContent, now: number, pages = 1, before: ExploreList | null = null): ExploreList {
   const { articlesForTag, coursesByTag, booksByTag } = content;
@@ -59,8 +59,8 @@ export function exploreList(content: TaggedContent, now: number, pages = 1, befo
   ].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   const lists = [articlesForTag, coursesByTag, booksByTag];
   const large = before?.large ?? (first ? largeFacts(first, now) : null);
-  const known = new Set([large?.id, ...(before?.small ?? []).map(({ id }) => id)]);
-  const stream = [...(before?.small ?? []), ...sorted.filter(({ id }) => !known.has(id))];
+  const shownIds = new Set([large?.id, ...(before?.small ?? []).map(({ id }) => id)]);
+  const stream = [...(before?.small ?? []), ...sorted.filter(({ id }) => !shownIds.has(id))];
   const small = stream.slice(0, pages * pageSize - (large === null ? 0 : 1));
   const shown = small.length + (large === null ? 0 : 1);
   const isAllLoaded = lists.every(({ nodes, totalCount }) => nodes.length >= totalCount);
@@ -74,7 +74,7 @@ export function exploreList(content: TaggedContent, now: number, pages = 1, befo
   };
 }
 
-/** The lists of two pages as one; what stands in both, because something new came in between, stands once. */
+/** Merges the lists of two pages; titles in both, because something new was published in between, appear once. */
 export function withMore(loaded: TaggedContent, more: TaggedContent): TaggedContent {
   return {
     articlesForTag: joined(loaded.articlesForTag, more.articlesForTag),
@@ -84,18 +84,18 @@ export function withMore(loaded: TaggedContent, more: TaggedContent): TaggedCont
 }
 
 function joined<TNode extends { id: string }>(a: { nodes: TNode[] }, b: { totalCount: number; nodes: TNode[] }) {
-  const known = new Set(a.nodes.map(({ id }) => id));
-  return { totalCount: b.totalCount, nodes: [...a.nodes, ...b.nodes.filter(({ id }) => !known.has(id))] };
+  const loadedIds = new Set(a.nodes.map(({ id }) => id));
+  return { totalCount: b.totalCount, nodes: [...a.nodes, ...b.nodes.filter(({ id }) => !loadedIds.has(id))] };
 }
 
 function courseFacts(node: ExploreCourse, now: number): ExploreCard {
   const { price, label, kind, ...card } = courseCard(node, now);
-  return { ...card, kind, label: price ?? label, ...wordsOf(node, kind), imageUrl: node.coverImageUrl ?? node.posterImageUrl };
+  return { ...card, kind, label: price ?? label, ...summaryOf(node, kind), imageUrl: node.coverImageUrl ?? node.posterImageUrl };
 }
 
 function bookFacts(node: ExploreBook, now: number): ExploreCard {
   const { price, label, kind, ...card } = bookCard(node, now);
-  return { ...card, kind, label: price ?? label, ...wordsOf(node, kind), imageUrl: node.posterImageUrl };
+  return { ...card, kind, label: price ?? label, ...summaryOf(node, kind), imageUrl: node.posterImageUrl };
 }
 
 function articleFacts(node: ExploreArticle, now: number): ExploreCard {
@@ -112,7 +112,7 @@ function articleFacts(node: ExploreArticle, now: number): ExploreCard {
     rating: null,
     ratingCount: 0,
     createdAt: node.createdAt,
-    ...wordsOf(node, 'article'),
+    ...summaryOf(node, 'article'),
   };
 }
 
@@ -121,7 +121,7 @@ function largeFacts(node: ExploreCourse, now: number): LargeCard {
   return { ...courseFacts(node, now), imageUrl: node.posterImageUrl, videoSeconds: node.videoSeconds, primaryLanguage, dependencies: list };
 }
 
-function wordsOf(
+function summaryOf(
   { summary, description, taggings }: Pick<ExploreArticle, 'summary' | 'description' | 'taggings'>,
   kind: ExploreCard['kind'],
 ): Pick<ExploreCard, 'description' | 'technology'> {
@@ -131,13 +131,13 @@ function wordsOf(
   };
 }
 
-/** The JSON that an author wrote, as far as it is what is expected. */
+/** Parses an author's JSON; invalid entries are left out. */
 function readDependencies(json: string | null): { primaryLanguage: string | null; list: Dependency[] } {
   if (json === null) return { primaryLanguage: null, list: [] };
-  const given = JSON.parse(json) as { primaryLanguage?: unknown; list?: unknown };
-  const list = Array.isArray(given.list) ? (given.list as Partial<Record<keyof Dependency, unknown>>[]) : [];
+  const parsed = JSON.parse(json) as { primaryLanguage?: unknown; list?: unknown };
+  const list = Array.isArray(parsed.list) ? (parsed.list as Partial<Record<keyof Dependency, unknown>>[]) : [];
   return {
-    primaryLanguage: textOr(given.primaryLanguage),
+    primaryLanguage: textOr(parsed.primaryLanguage),
     list: list.flatMap((entry) => {
       const name = textOr(entry?.name);
       if (name === null) return [];

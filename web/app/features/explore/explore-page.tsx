@@ -12,10 +12,10 @@ import { Titles } from './titles.tsx';
 
 type Props = Explored & { articles: readonly ArticleRow[]; shelf: { tabs: ShelfTab[]; total: number } };
 
-/** The whole catalogue by category, the newest articles, and the books by rank. */
+/** The catalog by category, the newest articles, and the ranked books. */
 export function ExplorePage({ categories, category, content, now, pages, articles, shelf }: Props) {
   const navigate = useNavigate();
-  // Back, and a link that is passed on, show as many titles as there were.
+  // Back, and a shared link, show as many titles as before.
   const showPages = useCallback(
     (count: number) => {
       if (count > maxPages) return;

@@ -11,18 +11,18 @@ import type { OpeningFacts } from './home-opening.tsx';
 import { Titles } from './titles.tsx';
 import styles from './titles.module.css';
 
-/** A category that was chosen on the home page, with its first titles. */
+/** A category selected on the home page, with its first titles. */
 export type CategoryProps = OpeningFacts & { category: string; pages: 1 | 2 };
 
-/** Asks for the first titles of a category, or for the first and the next ones; for the categories themselves unless they are known. */
+/** Loads the first page of titles of a category, or the first two; also the categories unless they're given. */
 export async function loadCategory(
   category: string,
   hasMore: boolean,
-  known: OpeningFacts['categories'] | undefined,
+  loadedCategories: OpeningFacts['categories'] | undefined,
 ): Promise<CategoryProps> {
   const tagName = category === 'all' ? null : category;
   const page = (offset: number) => requestPublicDocument(TaggedContentDocument, { tagName, first: pageSize, offset });
-  const [categories, first, next] = await Promise.all([known ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
+  const [categories, first, next] = await Promise.all([loadedCategories ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
   return { categories, category, content: next ? withMore(first, next) : first, now: Date.now(), pages: next ? 2 : 1 };
 }
 
@@ -31,7 +31,7 @@ async function namesOfCategories(): Promise<OpeningFacts['categories']> {
   return [{ slug: 'all', name: 'All' }, ...tags.nodes];
 }
 
-/** A category of the catalogue in the place where the home page showed the newest of all. */
+/** A category of the catalog, shown in place of the newest titles on the home page. */
 export function HomeCategory({ categories, category, content, now, pages }: CategoryProps) {
   return (
     <>

@@ -9,58 +9,58 @@ import type { CategoryProps } from './home-category.tsx';
 import { titlesOf } from './explore-href.ts';
 import styles from './titles.module.css';
 
-// Only after a navigation within the browser: a page that came as HTML has it already.
+// Only needed after client-side navigation: a page that came as HTML already has it.
 const HomeOpening = lazyComponent(() => import('./home-opening.tsx').then((module) => module.HomeOpening));
 
-const sheets = [styles];
+const styleSheets = [styles];
 
 type Opened = { Category: ComponentType<CategoryProps>; chosen: CategoryProps; isPressed: boolean };
 
 /**
- * The catalogue on the home page. A press on a category or on View More opens it here; what that takes comes with the first press.
- * Until then, and without scripts, they are links to the explore page.
+ * The catalog on the home page. Selecting a category or View More opens it in place; the code for that is loaded with the first press.
+ * Until then, and without JavaScript, they're links to the explore page.
  */
 export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
-  const place = useRef<HTMLDivElement>(null);
-  const asked = useRef<symbol>(undefined);
+  const container = useRef<HTMLDivElement>(null);
+  const latestRequest = useRef<symbol>(undefined);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const { key } = useLocation();
 
   const load = useCallback(
-    async (category: string, hasMore: boolean, known: CategoryProps['categories'] | undefined, isPressed: boolean) => {
+    async (category: string, hasMore: boolean, categories: CategoryProps['categories'] | undefined, isPressed: boolean) => {
       const ask = Symbol(category);
-      asked.current = ask;
+      latestRequest.current = ask;
       setHasFailed(false);
       try {
         const { HomeCategory, loadCategory } = await import('./home-category.tsx');
-        const chosen = await loadCategory(category, hasMore, known);
-        // The last press counts, in whatever order the answers come.
-        if (asked.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
+        const chosen = await loadCategory(category, hasMore, categories);
+        // Only the last press counts, regardless of the order of responses.
+        if (latestRequest.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
       } catch (error) {
         console.error('More titles couldn’t be loaded.', error);
-        if (asked.current === ask) setHasFailed(true);
+        if (latestRequest.current === ask) setHasFailed(true);
       }
     },
     [],
   );
 
-  // Back, forward and a reload open what was open.
+  // Back, Forward and reload restore the open category.
   useEffect(() => {
     const category = noteOf(key)?.choices?.['home'];
-    if (category !== undefined && asked.current === undefined) void load(category, false, undefined, false);
+    if (category !== undefined && latestRequest.current === undefined) void load(category, false, undefined, false);
   }, [key, load]);
 
   async function open(link: HTMLElement) {
     const { category = 'all', more } = link.dataset;
     const hasMore = more !== undefined;
-    const words = link.innerHTML;
+    const label = link.innerHTML;
     link.ariaBusy = 'true';
     if (hasMore) link.textContent = 'Loading...';
     changeNote(key, { choices: { home: category }, lists: { [titlesOf(category === 'all' ? null : category)]: 0 } });
     await load(category, hasMore, opened?.chosen.categories, true);
     link.ariaBusy = null;
-    if (hasMore) link.innerHTML = words;
+    if (hasMore) link.innerHTML = label;
   }
 
   const handleClick = (event: MouseEvent) => {
@@ -71,20 +71,20 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
   };
 
   useEffect(() => {
-    // What was pressed is gone with the place it stood in: who uses the keyboard goes on from what took its place.
+    // The pressed control is gone: keyboard users continue from its replacement.
     const next = opened?.chosen.pages === 2 ? '[role=button]' : 'nav [aria-current]';
-    if (opened?.isPressed) place.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    if (opened?.isPressed) container.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
   }, [opened]);
 
   return (
     <section className="wrap" aria-label="Explore">
       <Line place="next">
-        <div ref={place} onClickCapture={handleClick}>
+        <div ref={container} onClickCapture={handleClick}>
           <h2 className="sr">Titles by category</h2>
           {opened ? (
             <opened.Category {...opened.chosen} />
           ) : (
-            <StaticPart name="home:explore" sheets={sheets} lazyComponent={facts && <HomeOpening {...facts} />} />
+            <StaticPart name="home:explore" styleSheets={styleSheets} content={facts && <HomeOpening {...facts} />} />
           )}
           <p className={`meta ${styles.failed}`} role="alert">
             {hasFailed ? 'We couldn’t load the titles.' : ''}

@@ -11,15 +11,17 @@ import { LargeCard } from './large-card.tsx';
 import { SmallCard } from './small-card.tsx';
 import styles from './titles.module.css';
 
-/** What the home page shows of the catalogue: its categories, and the first titles of all of them. */
+/** What the home page shows of the catalog: its categories, and the first titles of all of them. */
 export type OpeningFacts = {
   categories: { slug: string; name: string }[];
   content: TaggedContent;
-  /** The instant that 'New Release' is counted from, in ms. */
+  /** The time from which 'New Release' is computed, in ms. */
   now: number;
 };
 
-/** The newest course large, the four newest other titles beside it, and the ways on (EXPL-03). It is still: the server alone makes it. */
+/**
+ * The large card of the newest course, the four newest other titles next to it, and links (EXPL-03). Static: only the server renders it.
+ */
 export function HomeOpening({ categories, content, now }: OpeningFacts) {
   const { large, small } = exploreList(content, now);
   return (

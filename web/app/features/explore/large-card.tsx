@@ -8,8 +8,8 @@ import styles from './titles.module.css';
 import { Labels, Rating } from './small-card.tsx';
 
 /**
- * The newest course of a category. Two dots turn its picture over: on the other side stands what it needs to run. They are a pair of
- * radio buttons and a rule of CSS, so they work before any script has run, and by arrow keys.
+ * The newest course of a category. Two dots turn its image over to show its dependencies. They're radio buttons styled with CSS, so they
+ * work before hydration, and with the arrow keys.
  */
 export function LargeCard({ card }: { card: Facts }) {
   const id = useId();

@@ -13,16 +13,16 @@ import {
 import { maxPages } from './explore-href.ts';
 import { pageSize } from './explore-page-facts.ts';
 
-/** A tab of the explore section: the slug of its category, 'all' for every title. */
+/** A tab of the explore section: the slug of its category, or 'all' for every title. */
 export type Category = { slug: string; name: string; numTitles: number };
 
 /** An article in its row. */
 export type ArticleRow = { id: string; title: string; permalink: string; about: string; isFree: boolean };
 
-/** What the explore section shows, one category of it. */
+/** What the explore section shows of one category. */
 export type Explored = { categories: Category[]; category: string; content: TaggedContent; now: number; pages: number };
 
-/** The categories with their numbers, and the first titles of the one that the address names. */
+/** Loads the categories with their counts, and the first titles of the one in the URL. */
 export async function loadExplored(context: Readonly<RouterContextProvider>, parameters: URLSearchParams): Promise<Explored> {
   dependsOn(context, ['courses', 'books', 'articles', 'contributions', 'users', 'testimonials', 'tags', 'lessons']);
   const { tags, articlesForTag, coursesByTag, booksByTag } = await runDocument(context, CategoriesDocument, {});
@@ -45,7 +45,7 @@ function pagesOf(text: string | null): number {
   return Number(text);
 }
 
-/** The five newest articles, each with what it is about. */
+/** Loads the five newest articles with their topics. */
 export async function loadArticleRows(context: Readonly<RouterContextProvider>): Promise<ArticleRow[]> {
   const { articlesForTag } = await runDocument(context, TaggedContentDocument, { tagName: null, first: pageSize, offset: 0 });
   return articlesForTag.nodes.map(({ id, title, permalink, subscriptionRequired, taggings }) => ({
@@ -60,7 +60,7 @@ export async function loadArticleRows(context: Readonly<RouterContextProvider>):
   }));
 }
 
-/** The tabs of the books explorer; Coming Soon only when something is (BOOK-01). */
+/** Loads the tabs of the books explorer; Coming Soon only if there are announced books (BOOK-01). */
 export async function loadShelf(context: Readonly<RouterContextProvider>): Promise<{ tabs: ShelfTab[]; total: number }> {
   dependsOn(context, ['books', 'contributions', 'users', 'testimonials', 'lessons']);
   const { recent, popular, rated, coming, booksByTag } = await runDocument(context, BooksExplorerDocument, {});

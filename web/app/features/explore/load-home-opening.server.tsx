@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { HomeOpening, type OpeningFacts } from './home-opening.tsx';
 import { loadExplored } from './load-explore.server.ts';
 
-/** Loads what the home page shows of the catalogue. As a document it is handed over finished, and its data stays here. */
+/** Loads the catalog section of the home page. In a document it's passed on as rendered HTML, and its data stays on the server. */
 export async function loadHomeOpening(context: Readonly<RouterContextProvider>): Promise<OpeningFacts | null> {
   const { categories, content, now } = await loadExplored(context, new URLSearchParams());
   const facts = { categories: categories.map(({ slug, name }) => ({ slug, name })), content, now };

@@ -6,7 +6,7 @@ import styles from './titles.module.css';
 
 const kinds = { course: 'Course', book: 'Book', article: 'Article' };
 
-/** A title in two columns: a picture of 295 by 165, and a few words. It opens in a new tab, so that the list keeps its place (EXPL-03). */
+/** A title with an image of 295 × 165 and a short text. It opens in a new tab, so that the list keeps its position (EXPL-03). */
 export function SmallCard({ card }: { card: ExploreCard }) {
   return (
     <a className={styles.small} href={card.permalink} target="_blank" rel="noopener" data-kind={card.kind}>
@@ -33,7 +33,7 @@ export function SmallCard({ card }: { card: ExploreCard }) {
   );
 }
 
-/** What kind of thing it is, what it is about, and the one label of EXPL-05. */
+/** The kind, the technology, and the label of EXPL-05. */
 export function Labels({ card }: { card: ExploreCard }) {
   return (
     <span className={`meta ${styles.labels}`}>
@@ -49,7 +49,7 @@ export function Labels({ card }: { card: ExploreCard }) {
   );
 }
 
-/** 'x.x / 5.0' and how many rated it, or that nobody has. */
+/** 'x.x / 5.0' and the number of ratings, or a note that there are none. */
 export function Rating({ card }: { card: ExploreCard }) {
   return (
     <StarLine>

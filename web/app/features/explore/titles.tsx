@@ -14,15 +14,15 @@ type Props = {
   /** The slug of the category; null for all titles. */
   category: string | null;
   content: TaggedContent;
-  /** How many pages `content` holds. */
+  /** The number of pages in `content`. */
   pages: number;
-  /** The instant that 'New Release' is counted from, in ms, so that page and browser agree. */
+  /** The time from which 'New Release' is computed, in ms, so that server and browser agree. */
   now: number;
-  /** The address of this list with one more page, for who has no scripts. */
+  /** The URL of this list with one more page, for readers without JavaScript. */
   moreHref: string;
-  /** Told how many pages are shown, so that the URL can say it. */
+  /** Called with the number of shown pages, to update the URL. */
   onPages?: (pages: number) => void;
-  /** Another way on, at the end of the line. */
+  /** Another link at the end of the list. */
   end?: ReactNode;
 };
 
@@ -69,8 +69,8 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
             aria-busy={isLoading || undefined}
             onClick={(event) => {
               event.preventDefault();
-              // The button that failed is the one that tries again.
-              if (more.state === 'failed') more.askAgain();
+              // The button that failed also retries.
+              if (more.state === 'failed') more.retry();
               else more.ask();
             }}
           >

@@ -5,7 +5,7 @@ import { site } from '@newline/api/rules/site/site';
 import type { ListedTitle } from './feed-documents.ts';
 import { loadListed } from './load-listed.server.ts';
 
-/** Entries of a feed: what somebody who reads it monthly has missed. */
+/** The number of entries in a feed: enough for someone who reads it monthly. */
 const entries = 30;
 
 const titles = { courses: 'Courses', books: 'Books', articles: 'Articles', clips: 'Clips' };
@@ -13,23 +13,23 @@ const titles = { courses: 'Courses', books: 'Books', articles: 'Articles', clips
 /** The kinds of content that have a feed. */
 export type FeedKind = keyof typeof titles;
 
-/** True for the name of a kind that has a feed. */
+/** True for a kind that has a feed. */
 export function isFeedKind(name: string): name is FeedKind {
   return Object.hasOwn(titles, name);
 }
 
-/** The newest of one kind as an Atom feed: titles and what is said of them, nothing of what is paid for, and no ratings. */
+/** Returns the newest items of one kind as an Atom feed: titles and descriptions, no paid content and no ratings. */
 export async function atomFeed(context: Readonly<RouterContextProvider>, kind: FeedKind, publicUrl: string): Promise<string> {
-  const found =
+  const items =
     kind === 'clips'
       ? await clipEntries(context)
       : (await loadListed[kind](context, { atMost: entries, withAuthors: true })).map(titleEntry);
   const newest = largestOf(
-    found.map(({ updated }) => Date.parse(updated)),
+    items.map(({ updated }) => Date.parse(updated)),
     Date.parse('2020-01-01'),
   );
   const feed = new Feed({
-    // The site's own name and the year of the first feeds (RFC 4151): the same wherever its pages move to.
+    // The site's host name and the year of the first feeds (RFC 4151): stable even if its pages move.
     id: `tag:${new URL(publicUrl).hostname},2026:${kind}`,
     title: `${titles[kind]} · ${site.name}`,
     description: site.description,
@@ -41,9 +41,9 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     author: { name: site.organisation.name, link: publicUrl },
     copyright: site.organisation.name,
   });
-  for (const { id, path, title, words, updated, published, authors, imageUrl } of found) {
+  for (const { id, path, title, words, updated, published, authors, imageUrl } of items) {
     feed.addItem({
-      // What has another URL later is still the same entry.
+      // An item keeps its entry ID when its URL changes.
       id: `urn:uuid:${id}`,
       link: `${publicUrl}${path}`,
       title,

@@ -2,13 +2,16 @@ import { graphql } from '../../shared/graphql-document.ts';
 
 type People = { nodes: { user: { displayName: string; username: string } | null }[] };
 
-/** A page of a list, as many as the API gives at once. Each goes on after the last row of the one before it, which costs the same however far down that is. */
+/**
+ * A page of a list, as large as the API allows. Each page continues after the last row of the previous one, which costs the same at any
+ * depth.
+ */
 export type Batch<TNode> = { nodes: TNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
-/** What is asked of a list: authors and lessons only where they are told of. */
+/** The variables of a list: authors and lessons are only included when needed. */
 export type BatchVariables = { first: number; after: string | null; withAuthors: boolean; withLessons: boolean };
 
-/** A course, a book or an article, as sitemap and feeds tell of it. */
+/** A course, book or article in the sitemap and feeds. */
 export type ListedTitle = {
   id: string;
   title: string;
@@ -22,14 +25,14 @@ export type ListedTitle = {
   contributions?: People;
 };
 
-/** A course or a book with its picture, its trailer and the addresses of its lessons. */
+/** A course or book with its image, its trailer and the URLs of its lessons. */
 export type ListedItem = ListedTitle & {
   posterImageUrl: string | null;
   heroVideoUrl: string | null;
   lessons?: { nodes: { lesson: { permalink: string; updatedAt: string } | null }[] };
 };
 
-/** The courses in lists, newest first, also announced ones. */
+/** The listed courses, newest first, including announced ones. */
 export const ListedCoursesDocument =
   graphql(/* GraphQL */ `query listedCourses($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
   list: courses(first: $first, after: $after) {
@@ -42,7 +45,7 @@ export const ListedCoursesDocument =
   }
 }`);
 
-/** The books in lists, newest first, also announced ones. */
+/** The listed books, newest first, including announced ones. */
 export const ListedBooksDocument =
   graphql(/* GraphQL */ `query listedBooks($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
   list: books(first: $first, after: $after) {

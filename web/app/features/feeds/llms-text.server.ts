@@ -3,11 +3,11 @@ import { site } from '@newline/api/rules/site/site';
 import type { ListedTitle } from './feed-documents.ts';
 import { loadListed } from './load-listed.server.ts';
 
-/** `/llms.txt` (https://llmstxt.org): what this site is and where its titles are, in Markdown for machines that read. */
+/** Renders `/llms.txt` (https://llmstxt.org): a Markdown description of this site and its titles for language models. */
 export async function llmsText(context: Readonly<RouterContextProvider>, publicUrl: string): Promise<string> {
   const line = ({ title, permalink, summary, description }: ListedTitle) => {
-    const words = (summary ?? description ?? '').replace(/\s+/gu, ' ').trim();
-    return `- [${title.replace(/[[\]\\]/gu, '\\$&')}](${publicUrl}${permalink})${words === '' ? '' : `: ${words}`}`;
+    const text = (summary ?? description ?? '').replace(/\s+/gu, ' ').trim();
+    return `- [${title.replace(/[[\]\\]/gu, '\\$&')}](${publicUrl}${permalink})${text === '' ? '' : `: ${text}`}`;
   };
   const part = (title: string, list: readonly ListedTitle[]) => (list.length === 0 ? [] : ['', `## ${title}`, '', ...list.map(line)]);
   const lines = [

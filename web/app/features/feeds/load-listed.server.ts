@@ -14,22 +14,24 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Which rows are wanted, and what of them beside their own words. */
-type Wanted = { readonly atMost?: number; readonly withAuthors?: boolean; readonly withLessons?: boolean };
+/** Which rows to load, and which related data. */
+type ListOptions = { readonly atMost?: number; readonly withAuthors?: boolean; readonly withLessons?: boolean };
 
-/** All the site lists of one kind, or the newest `atMost` of it; and what the answer depends on is told to the page cache. */
+/**
+ * Loads all items of one kind that the site lists, or the newest `atMost`, and registers what the response depends on with the page cache.
+ */
 export const loadListed = {
-  courses: (context: Context, wanted: Wanted = {}) =>
-    loadAll(context, ListedCoursesDocument, ['courses', 'lessons', 'contributions', 'users'], wanted, isPublished),
-  books: (context: Context, wanted: Wanted = {}) =>
-    loadAll(context, ListedBooksDocument, ['books', 'lessons', 'contributions', 'users'], wanted, isPublished),
-  articles: (context: Context, wanted: Wanted = {}) =>
-    loadAll(context, ListedArticlesDocument, ['articles', 'contributions', 'users'], wanted, isPublished),
-  clips: (context: Context, wanted: Wanted = {}) =>
-    loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], wanted, () => true),
+  courses: (context: Context, options: ListOptions = {}) =>
+    loadAll(context, ListedCoursesDocument, ['courses', 'lessons', 'contributions', 'users'], options, isPublished),
+  books: (context: Context, options: ListOptions = {}) =>
+    loadAll(context, ListedBooksDocument, ['books', 'lessons', 'contributions', 'users'], options, isPublished),
+  articles: (context: Context, options: ListOptions = {}) =>
+    loadAll(context, ListedArticlesDocument, ['articles', 'contributions', 'users'], options, isPublished),
+  clips: (context: Context, options: ListOptions = {}) =>
+    loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], options, () => true),
 };
 
-/** True unless it is only announced. */
+/** False for an item that is only announced. */
 function isPublished({ isPublished: isOut, publishedAt }: { isPublished: boolean; publishedAt: string | null }): boolean {
   return isOut && publishedAt !== null && Date.parse(publishedAt) <= Date.now();
 }
@@ -38,19 +40,19 @@ async function loadAll<TNode>(
   context: Context,
   document: TypedDocument<{ list: Batch<TNode> }, BatchVariables>,
   tags: readonly PageTag[],
-  { atMost = Number.POSITIVE_INFINITY, withAuthors = false, withLessons = false }: Wanted,
-  isWanted: (node: TNode) => boolean,
+  { atMost = Number.POSITIVE_INFINITY, withAuthors = false, withLessons = false }: ListOptions,
+  isIncluded: (node: TNode) => boolean,
 ): Promise<TNode[]> {
   dependsOn(context, tags);
-  const found: TNode[] = [];
-  // How many rows one question brings: what the API gives at the most, and less of it where lessons hang on them.
+  const items: TNode[] = [];
+  // Rows per request: the API's maximum, and fewer when lessons are included.
   const first = withLessons ? 25 : 100;
   let after: string | null = null;
   for (;;) {
     const { list }: { list: Batch<TNode> } = await runDocument(context, document, { first, after, withAuthors, withLessons });
-    append(found, list.nodes.filter(isWanted));
-    if (found.length >= atMost) return found.slice(0, atMost);
-    if (!list.pageInfo.hasNextPage || list.pageInfo.endCursor === null) return found;
+    append(items, list.nodes.filter(isIncluded));
+    if (items.length >= atMost) return items.slice(0, atMost);
+    if (!list.pageInfo.hasNextPage || list.pageInfo.endCursor === null) return items;
     after = list.pageInfo.endCursor;
   }
 }

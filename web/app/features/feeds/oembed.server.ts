@@ -5,7 +5,7 @@ import { graphql } from '../../shared/graphql-document.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 
-/** What other sites show for a link to one of ours (https://oembed.com, version 1.0, type link). */
+/** The data with which other sites show a link to this one (https://oembed.com, version 1.0, type link). */
 export type OembedAnswer = {
   version: '1.0';
   type: 'link';
@@ -32,21 +32,25 @@ const ClipDocument = graphql(/* GraphQL */ `query oembedClip($id: UUID!) { clipB
 
 const clipPath = /^\/clips\/([^/]+)$/u;
 
-/** What is said of an address of this site; null when there is no such course, book, article or clip for who asks. */
+/** Returns the oEmbed data of a URL; null when there is no such course, book, article or clip that the reader may see. */
 export async function oembedFor(
   context: Readonly<RouterContextProvider>,
-  address: string,
+  pageUrl: string,
   publicUrl: string,
 ): Promise<OembedAnswer | null> {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  if (!URL.canParse(pageUrl)) return null;
+  const url = new URL(pageUrl);
   if (url.origin !== publicUrl) return null;
   const clipId = clipPath.exec(url.pathname)?.[1];
   if (clipId !== undefined && isId(clipId)) {
     const { clipById } = await runDocument(context, ClipDocument, { id: clipId });
     if (!clipById) return null;
-    const still = videoSources(clipById.videoUrl)?.stillUrl(clipById.thumbnailSeconds) ?? null;
-    return answer({ title: clipById.title, publicUrl, image: still === null ? null : { url: still, width: 640, height: 360 } });
+    const thumbnailUrl = videoSources(clipById.videoUrl)?.stillUrl(clipById.thumbnailSeconds) ?? null;
+    return answer({
+      title: clipById.title,
+      publicUrl,
+      image: thumbnailUrl === null ? null : { url: thumbnailUrl, width: 640, height: 360 },
+    });
   }
   const { permalinkByPath } = await runDocument(context, PathDocument, { path: url.pathname });
   const { course = null, book = null, article = null } = permalinkByPath ?? {};
@@ -63,14 +67,14 @@ export async function oembedFor(
   });
 }
 
-type Said = {
+type OembedDetails = {
   title: string;
   publicUrl: string;
   author?: { displayName: string; username: string } | null;
   image: { url: string; width: number; height: number } | null;
 };
 
-function answer({ title, publicUrl, author = null, image }: Said): OembedAnswer {
+function answer({ title, publicUrl, author = null, image }: OembedDetails): OembedAnswer {
   return {
     version: '1.0',
     type: 'link',

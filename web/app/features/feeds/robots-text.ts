@@ -1,4 +1,4 @@
-/** What is for one person or for programs; everything else may be read by all. */
+/** The paths of personal pages and of endpoints for programs; everything else may be crawled. */
 const closed = [
   '/account',
   '/api/',
@@ -14,7 +14,7 @@ const closed = [
   '/notices',
 ];
 
-/** `/robots.txt`, with the way to the sitemap. */
+/** Renders `/robots.txt`, with a link to the sitemap. */
 export function robotsText(publicUrl: string): string {
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }

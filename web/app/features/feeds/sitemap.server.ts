@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { ListedItem } from './feed-documents.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { loadListed } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The parts of the sitemap, each with what stands in it. Only what visitors find in a list is told. */
+/** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
 const parts = {
   pages: async () =>
     ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
@@ -17,7 +17,7 @@ const parts = {
   books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
   articles: async (context: Context) =>
     (await loadListed.articles(context))
-      // One that first stood elsewhere says so itself; the copy here is not to be found.
+      // An article first published elsewhere has a canonical URL there, so this copy isn't listed.
       .filter(({ canonicalUrl }) => canonicalUrl === null)
       .map(
         ({ permalink, title, updatedAt, mainImageUrl }): SitemapItemLoose => ({
@@ -31,7 +31,7 @@ const parts = {
       ({ id, title, description, videoUrl, thumbnailSeconds, durationSeconds, createdAt }): SitemapItemLoose => ({
         url: `/clips/${id}`,
         lastmod: createdAt,
-        video: videoEntries(given(videoUrl), {
+        video: videoEntries(expectValue(videoUrl), {
           title,
           description: description ?? title,
           publishedAt: createdAt,
@@ -41,32 +41,32 @@ const parts = {
       }),
     ),
   people: async (context: Context) => {
-    const wanted = { withAuthors: true };
+    const options = { withAuthors: true };
     const titles = [
-      ...(await loadListed.courses(context, wanted)),
-      ...(await loadListed.books(context, wanted)),
-      ...(await loadListed.articles(context, wanted)),
+      ...(await loadListed.courses(context, options)),
+      ...(await loadListed.books(context, options)),
+      ...(await loadListed.articles(context, options)),
     ];
     const names = titles.flatMap(({ contributions }) => (contributions?.nodes ?? []).flatMap(({ user }) => (user ? [user.username] : [])));
     return [...new Set(names)].map((name): SitemapItemLoose => ({ url: `/@${name}` }));
   },
 };
 
-/** The name of a part of the sitemap. */
+/** The name of a file of the sitemap. */
 export type SitemapPart = keyof typeof parts;
 
-/** True for the name of a part. */
+/** True for the name of a sitemap file. */
 export function isSitemapPart(name: string): name is SitemapPart {
   return Object.hasOwn(parts, name);
 }
 
-/** The index of the sitemap: one file a kind of page. */
+/** Renders the index of the sitemap: one file per kind of page. */
 export async function sitemapIndex(publicUrl: string): Promise<string> {
   const entries = Object.keys(parts).map((name): IndexItem => ({ url: `${publicUrl}/sitemaps/${name}.xml` }));
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapIndexStream()))).toString();
 }
 
-/** One file of the sitemap, with pictures and videos where a page has them. */
+/** Renders one file of the sitemap, with the images and videos of its pages. */
 export async function sitemapPart(context: Context, name: SitemapPart, publicUrl: string): Promise<string> {
   const entries = (await parts[name](context)).map((entry) => absolute(entry, publicUrl));
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapStream({ hostname: publicUrl })))).toString();
@@ -110,16 +110,16 @@ function videoEntries(videoUrl: string, { title, description, publishedAt, thumb
   ];
 }
 
-/** Addresses of pictures and videos are whole ones; those of pages the library completes itself. */
+/** Makes the URLs of images and videos absolute; the library completes those of pages. */
 function absolute(entry: SitemapItemLoose, publicUrl: string): SitemapItemLoose {
-  const whole = (address: string) => new URL(address, publicUrl).href;
+  const absoluteUrl = (url: string) => new URL(url, publicUrl).href;
   const images = (Array.isArray(entry.img) ? entry.img : []).map((image) =>
-    typeof image === 'string' ? whole(image) : { ...image, url: whole(image.url) },
+    typeof image === 'string' ? absoluteUrl(image) : { ...image, url: absoluteUrl(image.url) },
   );
   const videos = (Array.isArray(entry.video) ? entry.video : []).map((video) => ({
     ...video,
-    thumbnail_loc: whole(video.thumbnail_loc),
-    ...(video.content_loc !== undefined && { content_loc: whole(video.content_loc) }),
+    thumbnail_loc: absoluteUrl(video.thumbnail_loc),
+    ...(video.content_loc !== undefined && { content_loc: absoluteUrl(video.content_loc) }),
   }));
   return { ...entry, ...(images.length > 0 && { img: images }), ...(videos.length > 0 && { video: videos }) };
 }

@@ -1,4 +1,4 @@
-/** An answer that is no page: a file for programs, in UTF-8. */
+/** Creates a response with a file for programs, in UTF-8. */
 export function textResponse(type: 'application/xml' | 'application/atom+xml' | 'text/plain', text: string): Response {
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }

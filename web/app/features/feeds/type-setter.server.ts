@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
 
-/** A line of type whose baseline starts at x, y. */
+/** A line of text whose baseline starts at x, y. */
 type Line = { readonly text: string; readonly x: number; readonly y: number; readonly size: number };
 
 const require = createRequire(import.meta.url);
 
-/** Every alphabet of a face is a file of its own; it is opened when a letter of it is first met. */
+/** Every alphabet of a font is a separate file, which is opened when one of its characters first occurs. */
 const alphabets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'] as const;
 const files = {
   title: (alphabet: string) => `@fontsource/source-serif-4/files/source-serif-4-${alphabet}-500-normal.woff`,
@@ -17,15 +17,15 @@ const files = {
 const opened = new Map<string, Font>();
 
 /**
- * The path data of a line in one of the two faces and where it ends, with the pairs of letters kerned. `letterSpacing` is in units of the drawing.
- * A letter of no alphabet that the faces have leaves its place empty.
+ * Returns the SVG path data of a line of text in one of the two fonts, with kerning, and its end. `letterSpacing` is in SVG units. A
+ * character that no alphabet of the fonts contains leaves a gap.
  */
-export function setLine({ text, x, y, size }: Line, face: keyof typeof files, letterSpacing: number): { path: string; end: number } {
+export function setLine({ text, x, y, size }: Line, fontName: keyof typeof files, letterSpacing: number): { path: string; end: number } {
   let at = x;
   let path = '';
   let before: { font: Font; glyph: Glyph } | null = null;
   for (const character of text) {
-    const set = fontWith(face, character);
+    const set = fontWith(fontName, character);
     if (set === null) {
       at += size * 0.5;
       before = null;
@@ -41,9 +41,9 @@ export function setLine({ text, x, y, size }: Line, face: keyof typeof files, le
   return { path, end: at };
 }
 
-function fontWith(face: keyof typeof files, character: string): { font: Font; glyph: Glyph } | null {
+function fontWith(fontName: keyof typeof files, character: string): { font: Font; glyph: Glyph } | null {
   for (const alphabet of alphabets) {
-    const font = fontOf(files[face](alphabet));
+    const font = fontOf(files[fontName](alphabet));
     const glyph = font.charToGlyph(character);
     if (glyph.index !== 0) return { font, glyph };
   }
@@ -60,7 +60,7 @@ function fontOf(file: string): Font {
   return font;
 }
 
-/** One decimal is a tenth of a pixel. */
+/** Formats path commands with one decimal, a tenth of a pixel. */
 function written(commands: readonly PathCommand[]): string {
   let path = '';
   for (const command of commands)

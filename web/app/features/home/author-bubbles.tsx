@@ -9,7 +9,7 @@ import { withSiteName } from './with-site-name.ts';
 /** The sizes that bubbles cycle through. */
 const sizes = [138, 88, 112] as const;
 
-/** Everybody who writes here; a card comes to whoever points at a bubble, reaches it by keyboard, or touches it (HOME-06). */
+/** Everyone who publishes here. A card appears when a bubble is hovered, focused or touched (HOME-06). */
 export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: readonly Bubble[] }) {
   if (bubbles.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: re
         <ul className={styles.bubbles}>
           {bubbles.map(({ username, name, imageUrl, position, titles }, index) => (
             <li key={username} data-size={index % sizes.length}>
-              {/* A button, not a link: a finger that touches it gets the card first, and scripts are not needed for that. */}
+              {/* A button instead of a link: touching it shows the card first, even without JavaScript. */}
               <button type="button" aria-label={name}>
                 <Portrait
                   name={name}

@@ -16,8 +16,8 @@ import { useSlideVideo } from './use-slide-video.ts';
 type Props = { number: number; slides: readonly Slide[] };
 
 /**
- * Recent titles, one at a time, with up to three videos each. Previous and next go round; moving stops what plays, a numbered
- * button plays its video. Nothing of a video is fetched before somebody points at the screen, reaches it by keyboard or plays it.
+ * Recent titles, one at a time, with up to three videos each. Previous and Next wrap around; moving stops the video, and a numbered button
+ * plays one. No video data is loaded before the user points at the screen, focuses it or plays a video.
  */
 export function Carousel({ number, slides }: Props) {
   const [active, setActive] = useState(0);
@@ -32,7 +32,7 @@ export function Carousel({ number, slides }: Props) {
     setChosen(0);
   };
   useEffect(() => {
-    // The row of covers follows the active one; the page itself does not move.
+    // The row of covers scrolls to the active one; the page itself doesn't.
     const list = row.current;
     const item = list?.children.item(active);
     if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft - 16, behavior: 'smooth' });
@@ -42,7 +42,7 @@ export function Carousel({ number, slides }: Props) {
     setChosen(index);
     playing.play(slide.videos[index] ?? null);
   };
-  // A finger on the screen plays; a mouse over it says that somebody may want to.
+  // Touching the screen plays the video; hovering it means that the user may want to.
   const want = (event: PointerEvent) => event.pointerType === 'mouse' && playing.load();
   return (
     <Line
@@ -128,7 +128,7 @@ export function Carousel({ number, slides }: Props) {
         <ol ref={row} className={styles.row}>
           {slides.map((one, index) => (
             <li key={one.permalink} data-kind={one.kind}>
-              {/* Without scripts it leads to the title itself. */}
+              {/* Without JavaScript it links to the title's page. */}
               <a
                 href={one.permalink}
                 aria-label={one.title}
@@ -149,7 +149,7 @@ export function Carousel({ number, slides }: Props) {
 }
 
 function Poster({ slide, stillUrl }: { slide: Slide; stillUrl: string | null }) {
-  // The title's own poster is what its slide shows (B §2); a still of the video is only for a title without one.
+  // A slide shows the title's own poster (B §2); a still of the video is only used without one.
   if (stillUrl !== null && slide.posterImageUrl === null)
     return <SafeImage className={styles.poster} src={stillUrl} alt="" width={640} height={360} loading="lazy" />;
   return (

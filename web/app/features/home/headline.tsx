@@ -11,12 +11,12 @@ export function Headline({ claims }: { claims: readonly SiteClaim[] }) {
     <section className="wrap">
       <Line className={styles.open}>
         <h1 className={styles.say}>
-          {headline.map((words, at) => (
-            <Fragment key={words}>
+          {headline.map((line, at) => (
+            <Fragment key={line}>
               <span>
                 <i aria-hidden="true">{at + 1}</i>
                 <b>
-                  {words}
+                  {line}
                   {at === headline.length - 1 && <span className="caret" />}
                 </b>
               </span>{' '}

@@ -6,7 +6,7 @@ import type { Highlight } from './home-facts.ts';
 import styles from './home.module.css';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 
-/** The shelf of the five newest: books and courses in their own shapes, all on one ink line (HOME-02). */
+/** A shelf with the five newest titles: books and courses in their own shapes, on one line (HOME-02). */
 export function HighlightStrip({ number, items }: { number: number; items: readonly Highlight[] }) {
   if (items.length === 0) return null;
   const { heading, note } = home.highlights;
@@ -44,7 +44,7 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
   );
 }
 
-/** A course is wide, a book is narrow. */
+/** Returns the column widths: a course is wide, a book is narrow. */
 function columnsOf(items: readonly Highlight[]): string {
   return items.map(({ kind }) => (kind === 'book' ? 'minmax(0, .9fr)' : 'minmax(0, 1.32fr)')).join(' ');
 }

@@ -20,13 +20,13 @@ export type TitleNode = {
   contributions: { nodes: { title: string; user: { displayName: string } | null }[] };
 };
 
-/** An item as the strip of the newest shows it. */
+/** An item in the strip of the newest titles. */
 export type HighlightNode = Pick<
   TitleNode,
   'id' | 'title' | 'permalink' | 'topic' | 'posterImageUrl' | 'publishedAt' | 'isComingSoon' | 'isBootcamp' | 'isLiveWorkshop'
 >;
 
-/** A testimonial of the house. */
+/** An editorial testimonial. */
 export type FeaturedNode = {
   id: string;
   slug: string | null;
@@ -40,7 +40,7 @@ export type FeaturedNode = {
   book: { title: string } | null;
 };
 
-/** An item with who made it. */
+/** An item with its contributors. */
 export type StatsNode = {
   id: string;
   slug: string;
@@ -48,7 +48,7 @@ export type StatsNode = {
   contributions: { nodes: { title: string; user: AuthorNode | null }[] };
 };
 
-/** An author, as bubbles and quotations show them. */
+/** An author with the fields for bubbles and quotes. */
 export type AuthorNode = {
   id: string;
   username: string;
@@ -58,7 +58,7 @@ export type AuthorNode = {
   employmentTitle: string | null;
 };
 
-/** What staff put on the page, the newest of everything, and the firms of the strips. */
+/** The content that administrators chose, the newest titles, and the companies of the strips. */
 export const HomeDocument = graphql(/* GraphQL */ `query home {
   homePage { bookSlugs courseSlugs testimonialSlugs authorUsernames }
   newestCourses: coursesBySlugs(first: 30) {
@@ -71,7 +71,7 @@ export const HomeDocument = graphql(/* GraphQL */ `query home {
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl isStudentLogo } }
 }`);
 
-/** The titles of the page: books and courses of these slugs, or coming soon (B §7). */
+/** The titles of the page: books and courses with these slugs, or announced ones (B §7). */
 export const AllBooksDocument = graphql(/* GraphQL */ `query allBooksQuery($bookSlugs: [String], $courseSlugs: [String]) {
   booksBySlugs(slugs: $bookSlugs, first: 30) {
     nodes {
@@ -89,7 +89,7 @@ export const AllBooksDocument = graphql(/* GraphQL */ `query allBooksQuery($book
   }
 }`);
 
-/** The testimonials of these slugs, in their order (B §7). */
+/** The testimonials with these slugs, in order (B §7). */
 export const TestimonialsDocument = graphql(
   /* GraphQL */ `query getTestimonialsQuery($slugs: [String]) {
   testimonialsBySlugs(slugs: $slugs, first: 50) {
@@ -98,7 +98,7 @@ export const TestimonialsDocument = graphql(
 }`,
 );
 
-/** Who made the titles of the page (B §7). */
+/** The contributors of the page's titles (B §7). */
 export const BookStatsDocument = graphql(/* GraphQL */ `query getBookStats($bookSlugs: [String], $courseSlugs: [String]) {
   booksBySlugs(slugs: $bookSlugs, first: 40) {
     nodes {

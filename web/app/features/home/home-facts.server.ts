@@ -4,19 +4,19 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
-import type { AuthorWords, Bubble, Highlight, HomeFacts, HomeLines, ProPlan, StackCover, Voice } from './home-facts.ts';
-import { mostSlideVideos, type Slide, type SlideVideo } from './slide.ts';
+import type { AuthorQuote, Bubble, Highlight, HomeFacts, HomeLines, ProPlan, StackCover, Voice } from './home-facts.ts';
+import { maxSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
-/** How many titles the highlight strip shows (HOME-02). */
-const mostHighlights = 5;
-/** How many titles the carousel has at most, and covers the stack. */
-const mostSlides = 8;
-const mostStacked = 9;
+/** The number of titles in the highlight strip (HOME-02). */
+const maxHighlights = 5;
+/** The maximum number of slides in the carousel and of covers in the stack. */
+const maxSlides = 8;
+const maxStackCovers = 9;
 
-/** A course or a book, told apart. */
+/** A course or a book with its kind. */
 export type OfKind<T> = T & { kind: 'course' | 'book' };
 
-/** Both lists as one, most recently published first; what is coming soon is left out. */
+/** Merges both lists, most recently published first, without announced items. */
 export function publishedFirst<T extends { id: string; publishedAt: string | null; isComingSoon: boolean }>(
   courses: readonly T[],
   books: readonly T[],
@@ -30,10 +30,10 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
     .toSorted((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? '') || b.id.localeCompare(a.id));
 }
 
-/** The five most recently published items that are not coming soon. */
+/** Returns the five most recently published items that aren't just announced. */
 export function highlightsOf(courses: readonly HighlightNode[], books: readonly HighlightNode[]): Highlight[] {
   return publishedFirst(courses, books)
-    .slice(0, mostHighlights)
+    .slice(0, maxHighlights)
     .map(({ id, kind, title, permalink, topic, posterImageUrl, publishedAt, ...flags }) => ({
       id,
       kind,
@@ -46,9 +46,9 @@ export function highlightsOf(courses: readonly HighlightNode[], books: readonly 
     }));
 }
 
-/** The slides of the carousel: those with a video first come, by date; the others have a poster alone. */
+/** Returns the slides of the carousel: titles with a video first, by date; the others only have a poster. */
 export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
-  return titles.slice(0, mostSlides).map((node, at) => {
+  return titles.slice(0, maxSlides).map((node, at) => {
     const totals = totalsOf(node.ratings);
     return {
       kind: node.kind,
@@ -65,7 +65,7 @@ export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
   });
 }
 
-/** The hero video, then clips; only those with an address that can be played, three at most. */
+/** Returns the hero video, then clips; at most three with a playable URL. */
 function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
   const candidates = [{ title: node.title, videoUrl: node.heroVideoUrl, thumbnailSeconds: 8 }, ...node.clips.nodes];
   return candidates
@@ -75,18 +75,18 @@ function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
       const { streamUrl, captionsUrl, stillUrl } = sources;
       return [{ title, streamUrl, captionsUrl, stillUrl: stillUrl(thumbnailSeconds) }];
     })
-    .slice(0, mostSlideVideos);
+    .slice(0, maxSlideVideos);
 }
 
-/** The covers of the stack: books stand there; courses fill up. */
+/** Returns the covers of the stack: books first, then courses. */
 export function stackOf(titles: readonly OfKind<TitleNode>[]): StackCover[] {
   const books = titles.filter(({ kind }) => kind === 'book');
   return books
-    .slice(0, mostStacked)
+    .slice(0, maxStackCovers)
     .map(({ id, kind, title, topic, posterImageUrl }) => ({ id, kind, title, topic: topic.toLowerCase(), posterImageUrl }));
 }
 
-/** The featured testimonials, in their order. */
+/** Returns the featured testimonials, in order. */
 export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   return nodes.map(({ id, quoteMd, name, title, employer, profileImageUrl, course, book }, index) => {
     const about = index === 0 ? (course ?? book)?.title : undefined;
@@ -100,18 +100,18 @@ export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   });
 }
 
-/** The authors' own words, of those who have an account here. */
-export function authorWordsOf(people: readonly AuthorNode[]): AuthorWords[] {
-  const byName = new Map(people.map((person) => [person.username, person]));
-  return home.authors.words.flatMap((words) => {
-    const person = byName.get(words.username);
-    return person ? [{ ...words, name: person.displayName, imageUrl: person.profileImageUrl }] : [];
+/** Returns the quotes of authors who have an account here. */
+export function authorQuotesOf(authors: readonly AuthorNode[]): AuthorQuote[] {
+  const byName = new Map(authors.map((author) => [author.username, author]));
+  return home.authors.words.flatMap((quote) => {
+    const user = byName.get(quote.username);
+    return user ? [{ ...quote, name: user.displayName, imageUrl: user.profileImageUrl }] : [];
   });
 }
 
-/** Everybody who is an AUTHOR of a title of the page, with how much they made; `order` first, where it is given. */
+/** Returns everyone who is an AUTHOR of one of the page's titles, with their number of titles; users in `order` come first. */
 export function bubblesOf(courses: readonly StatsNode[], books: readonly StatsNode[], order: readonly string[]): Bubble[] {
-  const made = new Map<string, { person: AuthorNode; courses: number; books: number }>();
+  const byUsername = new Map<string, { person: AuthorNode; courses: number; books: number }>();
   for (const [kind, nodes] of [
     ['courses', courses],
     ['books', books],
@@ -119,13 +119,13 @@ export function bubblesOf(courses: readonly StatsNode[], books: readonly StatsNo
     for (const { contributions } of nodes) {
       for (const { title, user } of contributions.nodes) {
         if (user === null || title !== 'AUTHOR') continue;
-        const entry = made.get(user.username) ?? { person: user, courses: 0, books: 0 };
-        made.set(user.username, { ...entry, [kind]: entry[kind] + 1 });
+        const entry = byUsername.get(user.username) ?? { person: user, courses: 0, books: 0 };
+        byUsername.set(user.username, { ...entry, [kind]: entry[kind] + 1 });
       }
     }
   }
-  const found = order.length === 0 ? [...made.values()] : order.flatMap((username) => made.get(username) ?? []);
-  return found.map(({ person, ...counts }) => ({
+  const entries = order.length === 0 ? [...byUsername.values()] : order.flatMap((username) => byUsername.get(username) ?? []);
+  return entries.map(({ person, ...counts }) => ({
     username: person.username,
     name: person.displayName,
     imageUrl: person.profileImageUrl,

@@ -2,7 +2,7 @@ import type { SiteClaim } from '@newline/api/rules/site/site';
 import type { Quote } from '../../shared/reviews/quote.ts';
 import type { Slide } from './slide.ts';
 
-/** A title of the highlight strip. */
+/** A title in the highlight strip. */
 export type Highlight = {
   id: string;
   kind: 'course' | 'book';
@@ -15,17 +15,17 @@ export type Highlight = {
   publishedAt: string;
 };
 
-/** A firm of a strip. */
+/** A company in a strip. */
 export type LogoFacts = { id: string; name: string; imageUrl: string | null };
 
-/** A cover of the stack. */
+/** A cover in the stack. */
 export type StackCover = Pick<Highlight, 'id' | 'kind' | 'title' | 'topic' | 'posterImageUrl'>;
 
-/** What somebody says of the house. */
+/** A testimonial about the site. */
 export type Voice = { id: string; quote: Quote; name: string; position: string; imageUrl: string | null };
 
-/** An author in their own words. */
-export type AuthorWords = {
+/** An author's quote. */
+export type AuthorQuote = {
   username: string;
   name: string;
   imageUrl: string | null;
@@ -34,7 +34,7 @@ export type AuthorWords = {
   link: { label: string; path: string };
 };
 
-/** An author's bubble and the card that comes with it. */
+/** An author's bubble and its card. */
 export type Bubble = {
   username: string;
   name: string;
@@ -61,7 +61,7 @@ export type HomeFacts = {
   stack: StackCover[];
   /** The large one first. */
   voices: Voice[];
-  authors: AuthorWords[];
+  authors: AuthorQuote[];
   bubbles: Bubble[];
   /** What the page says in numbers. */
   claims: readonly SiteClaim[];
@@ -72,5 +72,5 @@ export type HomeFacts = {
   catalogFigure: string | null;
 };
 
-/** The parts of the page in which nothing moves. */
+/** The static parts of the page. */
 export type HomePart = 'opening' | 'strips' | 'pro' | 'voices';

@@ -14,16 +14,16 @@ import letter from './newsletter.module.css';
 import { RecentTitles } from './recent-titles.tsx';
 import type { Slide } from './slide.ts';
 
-// Only after a navigation within the browser: a page that came as HTML has its sections already.
+// Only needed after client-side navigation: a page that came as HTML already has its sections.
 const HomeSections = lazyComponent(() => import('./home-parts.tsx').then((module) => module.HomeSections));
 
-// A style sheet travels with the code that names it: what stands in the still parts is named here.
-const sheets = [avatar, cover, logos, image, carousel, home, letter, field];
+// A style sheet is loaded with the code that imports it, so those of the static parts are imported here.
+const styleSheets = [avatar, cover, logos, image, carousel, home, letter, field];
 
 type Props = {
   slides: readonly Slide[];
   facts: HomeFacts | null;
-  /** The catalogue below the headline, and the demo at the end: sections of other features. */
+  /** The catalog below the headline, and the demo at the end: sections from other features. */
   explore: ReactNode;
   desk: ReactNode;
   lines: HomeLines;
@@ -31,18 +31,22 @@ type Props = {
 
 /** The home page: eleven sections, in which next to nothing moves. */
 export function HomePage({ slides, facts, explore, desk, lines }: Props) {
-  const still = (part: HomePart) => (
-    <StaticPart name={`home:${part}`} sheets={sheets} lazyComponent={facts === null ? null : <HomeSections part={part} facts={facts} />} />
+  const staticPart = (part: HomePart) => (
+    <StaticPart
+      name={`home:${part}`}
+      styleSheets={styleSheets}
+      content={facts === null ? null : <HomeSections part={part} facts={facts} />}
+    />
   );
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      {still('opening')}
+      {staticPart('opening')}
       {explore}
-      {still('strips')}
+      {staticPart('strips')}
       <RecentTitles number={lines.recent} slides={slides} />
-      {still('pro')}
+      {staticPart('pro')}
       <Newsletter number={lines.newsletter} />
-      {still('voices')}
+      {staticPart('voices')}
       {desk}
     </main>
   );

@@ -1,5 +1,5 @@
 import { AuthorBubbles } from './author-bubbles.tsx';
-import { AuthorWordsSection } from './author-words.tsx';
+import { AuthorQuotes } from './author-quotes.tsx';
 import { Headline } from './headline.tsx';
 import { HighlightStrip } from './highlight-strip.tsx';
 import type { HomeFacts, HomePart } from './home-facts.ts';
@@ -8,10 +8,7 @@ import { StudentLogos } from './student-logos.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Ways } from './ways.tsx';
 
-/**
- * The sections in which nothing moves, in their order. Lines 1 to 3 are the headline, below which the catalogue stands; the
- * others count on from there.
- */
+/** The static sections, in order. Lines 1 to 3 are the headline, followed by the catalog; the other sections continue the numbering. */
 export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts }) {
   const { lines } = facts;
   switch (part) {
@@ -30,7 +27,7 @@ export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts
       return (
         <>
           <Testimonials number={lines.voices} voices={facts.voices} customers={facts.customers} />
-          <AuthorWordsSection number={lines.authors} authors={facts.authors} />
+          <AuthorQuotes number={lines.authors} authors={facts.authors} />
           <AuthorBubbles number={lines.bubbles} bubbles={facts.bubbles} />
           <Ways number={lines.ways} />
         </>

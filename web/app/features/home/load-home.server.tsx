@@ -6,7 +6,7 @@ import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { AllBooksDocument, type AuthorNode, BookStatsDocument, HomeDocument, TestimonialsDocument } from './home-documents.ts';
 import type { HomeFacts, HomeLines, HomePart } from './home-facts.ts';
 import {
-  authorWordsOf,
+  authorQuotesOf,
   bubblesOf,
   highlightsOf,
   linesOf,
@@ -27,7 +27,7 @@ export type HomeData = { title: string; lines: HomeLines; desk: typeof home.desk
 
 const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];
 
-/** Loads the home page. As a document, its still parts are handed over finished, and their data stays here. */
+/** Loads the home page. In a document, its static parts are passed on as rendered HTML, and their data stays on the server. */
 export async function loadHome(context: Context): Promise<HomeData> {
   const facts = await factsOf(context);
   const { isDocument, handedOver } = context.get(requestContext);
@@ -47,7 +47,7 @@ async function factsOf(context: Context): Promise<HomeFacts> {
   ]);
   dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos', 'plans']);
   const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
-  const people = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
+  const contributors = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
     contributions.nodes.flatMap(({ user }): AuthorNode[] => (user ? [user] : [])),
   );
   const facts = {
@@ -57,7 +57,7 @@ async function factsOf(context: Context): Promise<HomeFacts> {
     slides: slidesOf(published),
     stack: stackOf(published),
     voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
-    authors: authorWordsOf(people),
+    authors: authorQuotesOf(contributors),
     claims: site.claims,
     catalogFigure: site.catalogFigure,
     plan: planOf(plans.nodes),

@@ -14,12 +14,15 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 type Props = {
   submit: string;
   hint: string;
-  /** What an answer without scripts said of the address. */
+  /** The error in the response to a form sent without JavaScript. */
   error?: string | null;
 };
 
-/** Asks for first name and address. Without scripts it is sent to /newsletter, which answers with a page (HOME-04). */
-export function NewsletterForm({ submit, hint, error: given = null }: Props) {
+/**
+ * The sign-up form for the newsletter: first name and email address. Without JavaScript it's sent to /newsletter, which responds with a
+ * page (HOME-04).
+ */
+export function NewsletterForm({ submit, hint, error: initialError = null }: Props) {
   const { isBusy, isDone, faults, run } = useForm(explainNewsletterError);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,7 +43,7 @@ export function NewsletterForm({ submit, hint, error: given = null }: Props) {
           autoComplete="email"
           maxLength={accountLimits.email}
           required
-          error={faults['email'] ?? (isBusy || isDone ? null : given)}
+          error={faults['email'] ?? (isBusy || isDone ? null : initialError)}
         />
       </div>
       <p className={styles.acts}>

@@ -8,10 +8,10 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import styles from './newsletter.module.css';
 
-// With its styles: nobody needs them before.
+// Loaded with its styles when it's needed.
 const Player = lazyComponent(() => import('../../shared/player/player.tsx').then((module) => module.Player));
 
-/** The newsletter: what it is, the form, and a video of it that is fetched when it is played. */
+/** The newsletter: its description, the form, and a video that is loaded when it's played. */
 export function NewsletterSection({ number }: { number: number }) {
   const { heading, lead, submit, hint, videoUrl, videoTitle, posterSecond, durationSeconds } = home.letter;
   const video = videoSources(videoUrl);

@@ -1,6 +1,6 @@
 import { nearPart } from '../../shared/near-part.tsx';
 
-// The server writes it whole, and its form works as it stands.
+// The server renders it completely, and its form works without JavaScript.
 const NewsletterSection = nearPart('letter', () => import('./newsletter-section.tsx').then((module) => module.NewsletterSection));
 
 /** The newsletter section (HOME-04). */

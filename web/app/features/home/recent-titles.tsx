@@ -1,7 +1,7 @@
 import { nearPart } from '../../shared/near-part.tsx';
 import type { Slide } from './slide.ts';
 
-// The server writes it whole; in the browser its code takes the place over as it stands.
+// The server renders it completely; its code hydrates it in the browser.
 const Carousel = nearPart('recent-titles', () => import('./carousel.tsx').then((module) => module.Carousel));
 
 /** The carousel of recent titles (CARO-01). */

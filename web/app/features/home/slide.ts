@@ -1,6 +1,6 @@
 /** A video of a slide. */
 export type SlideVideo = {
-  /** Tells it from the others of the page; short, because it travels with it. */
+  /** Unique on the page; short, because it's sent with it. */
   id: string;
   title: string;
   streamUrl: string;
@@ -21,14 +21,14 @@ export type Slide = {
   rating: string;
   /** '517 ratings'; '1 rating' without any. */
   ratings: string;
-  /** At most three: the hero video, then clips, only those with a video that can be played. */
+  /** At most three playable videos: the hero video, then clips. */
   videos: SlideVideo[];
 };
 
-/** The most videos that a slide has (CARO-01). */
-export const mostSlideVideos = 3;
+/** The maximum number of videos per slide (CARO-01). */
+export const maxSlideVideos = 3;
 
-/** The index `by` steps on, round and round. */
+/** Moves an index by `by` steps, wrapping around. */
 export function wrapped(index: number, by: number, length: number): number {
   return (((index + by) % length) + length) % length;
 }

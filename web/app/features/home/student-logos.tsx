@@ -4,7 +4,7 @@ import { LogoStrip } from '../../shared/logo-strip.tsx';
 import type { LogoFacts } from './home-facts.ts';
 import styles from './home.module.css';
 
-/** Where those work who learn here. */
+/** The companies at which learners work. */
 export function StudentLogos({ number, logos }: { number: number; logos: readonly LogoFacts[] }) {
   if (logos.length === 0) return null;
   return (

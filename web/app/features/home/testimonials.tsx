@@ -8,7 +8,7 @@ import styles from './home.module.css';
 
 type Props = { number: number; voices: readonly Voice[]; customers: readonly LogoFacts[] };
 
-/** One voice large, the others in two columns, and the firms they read at (HOME-05). */
+/** Testimonials, one of them large and the others in two columns, and the companies of their authors (HOME-05). */
 export function Testimonials({ number, voices, customers }: Props) {
   const [first, ...rest] = voices;
   if (!first && customers.length === 0) return null;

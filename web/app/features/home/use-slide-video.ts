@@ -2,35 +2,35 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AttachedStream } from '../../shared/player/attach-stream.ts';
 import type { SlideVideo } from './slide.ts';
 
-/** idle: nothing of it was fetched. loading: it is on its way. Then it plays or is paused. */
+/** idle: nothing was loaded. loading: data is loading. Then it's playing or paused. */
 type State = 'idle' | 'loading' | 'playing' | 'paused';
 
 type SlideVideoControl = {
   state: State;
-  /** True from the press on play until it is taken back: while loading, too. */
+  /** True from pressing play until it's undone, including while loading. */
   isWanted: boolean;
   attach: (element: HTMLVideoElement | null) => void;
   load: () => void;
   toggle: () => void;
-  /** Plays this video, which is about to be the one. */
+  /** Plays this video, which is about to become the current one. */
   play: (video: SlideVideo | null) => void;
   stop: () => void;
 };
 
-/** Plays the video of a slide. The code that streams is fetched with the first video that somebody wants. */
+/** Plays the video of a slide. The streaming code is loaded with the first video. */
 export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const [loadedId, setLoadedId] = useState<string | null>(null);
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [state, setState] = useState<State>('idle');
   const isWanted = video !== null && wantedId === video.id;
-  const isAsked = video !== null && (loadedId === video.id || isWanted);
-  const wanted = useRef(isWanted);
-  wanted.current = isWanted;
+  const isNeeded = video !== null && (loadedId === video.id || isWanted);
+  const latestIsWanted = useRef(isWanted);
+  latestIsWanted.current = isWanted;
   const isAttached = useRef(false);
 
   useEffect(() => {
-    if (element === null || video === null || !isAsked) {
+    if (element === null || video === null || !isNeeded) {
       setState('idle');
       return undefined;
     }
@@ -44,9 +44,9 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
       setWantedId(null);
     };
     setState('loading');
-    element.addEventListener('loadeddata', () => !wanted.current && setState('paused'), { signal });
+    element.addEventListener('loadeddata', () => !latestIsWanted.current && setState('paused'), { signal });
     element.addEventListener('playing', () => setState('playing'), { signal });
-    element.addEventListener('pause', () => setState((now) => (now === 'playing' ? 'paused' : now)), { signal });
+    element.addEventListener('pause', () => setState((current) => (current === 'playing' ? 'paused' : current)), { signal });
     element.addEventListener('ended', () => setWantedId(null), { signal });
     import('../../shared/player/attach-stream.ts')
       .then(({ attachStream }) => {
@@ -57,7 +57,7 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
           onRefused: () => forget('refused'),
         });
         isAttached.current = true;
-        if (wanted.current) element.play().catch(() => setWantedId(null));
+        if (latestIsWanted.current) element.play().catch(() => setWantedId(null));
       })
       .catch(forget);
     return () => {
@@ -65,10 +65,10 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
       isAttached.current = false;
       stream?.detach();
     };
-  }, [element, video, isAsked]);
+  }, [element, video, isNeeded]);
 
   useEffect(() => {
-    // Before its first second is here, too: a press in that moment would be lost.
+    // Also before the first second has loaded; otherwise a press at that moment would be lost.
     if (element === null || !isAttached.current) return;
     if (isWanted) element.play().catch(() => setWantedId(null));
     else element.pause();

@@ -3,10 +3,10 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { site } from '@newline/api/rules/site/site';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
-import { ApplyLink } from './author-words.tsx';
+import { ApplyLink } from './author-quotes.tsx';
 import styles from './home.module.css';
 
-/** Two lines to follow, and the way to teach (HOME-07). */
+/** Two links to follow the site, and one for future authors (HOME-07). */
 export function Ways({ number }: { number: number }) {
   const { pro, write } = home.ways;
   return (

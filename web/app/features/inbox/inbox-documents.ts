@@ -1,13 +1,13 @@
 import type { InboxQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** The discussions about what somebody writes, and the items they can be narrowed to. */
+/** The discussions about the user's own items, and the items to filter by. */
 export type InboxData = InboxQuery;
 
-/** A discussion as the inbox shows it. */
+/** A discussion in the inbox. */
 export type InboxNode = NonNullable<InboxQuery['inbox']>['nodes'][number];
 
-/** Unanswered ones first. */
+/** The inbox, with unanswered discussions first. */
 export const InboxDocument =
   graphql(/* GraphQL */ `query inbox($first: Int!, $after: Cursor, $courseId: UUID, $bookId: UUID, $articleId: UUID, $isOpen: Boolean) {
   viewer { contributions(first: 100) { nodes { course { id title } book { id title } article { id title } } } }
@@ -23,7 +23,7 @@ export const InboxDocument =
   }
 }`);
 
-/** Puts an answer at the end of its lesson, as a note. */
+/** Adds an answer to the end of its lesson, as a note. */
 export const AddAnswerDocument = graphql(
   /* GraphQL */ `mutation addAnswerToLesson($commentId: UUID!) {
   addAnswerToLesson(input: { commentId: $commentId }) { comment { id } }

@@ -19,8 +19,8 @@ import { AddAnswerDocument, type InboxData, type InboxNode } from './inbox-docum
 import type { InboxRequest } from './read-inbox-request.ts';
 import styles from './inbox-page.module.css';
 
-/** What readers ask about what somebody writes: what waits for an answer first. */
-export function InboxPage({ data, asked }: { data: InboxData; asked: InboxRequest }) {
+/** Readers' questions about the user's own items, unanswered ones first. */
+export function InboxPage({ data, request }: { data: InboxData; request: InboxRequest }) {
   const nodes = data.inbox?.nodes ?? [];
   const page = data.inbox?.pageInfo;
   const items = (data.viewer?.contributions.nodes ?? []).flatMap(({ course, book, article }) => [
@@ -28,14 +28,14 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
     ...(book ? [{ value: `book:${book.id}`, title: book.title }] : []),
     ...(article ? [{ value: `article:${article.id}`, title: article.title }] : []),
   ]);
-  const query = new URLSearchParams({ ...(asked.item && { item: asked.item }), state: asked.state, after: page?.endCursor ?? '' });
+  const query = new URLSearchParams({ ...(request.item && { item: request.item }), state: request.state, after: page?.endCursor ?? '' });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line place="first">
         <div>
           <h1 className={styles.title}>Inbox</h1>
           <Form className={styles.filters} role="search" aria-label="Discussions">
-            <select className={inputClass} name="item" aria-label="About" defaultValue={asked.item}>
+            <select className={inputClass} name="item" aria-label="About" defaultValue={request.item}>
               <option value="">All your titles</option>
               {items.map(({ value, title }) => (
                 <option key={value} value={value}>
@@ -43,7 +43,7 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
                 </option>
               ))}
             </select>
-            <select className={inputClass} name="state" aria-label="State" defaultValue={asked.state}>
+            <select className={inputClass} name="state" aria-label="State" defaultValue={request.state}>
               <option value="all">All</option>
               <option value="open">Unanswered</option>
               <option value="answered">Answered</option>
@@ -117,7 +117,7 @@ function Question({ node }: { node: InboxNode }) {
   );
 }
 
-/** Turns the accepted answer into a note at the end of its lesson. */
+/** Adds the accepted answer as a note to the end of its lesson. */
 function AddNote({ comment }: { comment: Comment }) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   const add = () => {

@@ -1,8 +1,8 @@
 import { isId } from '@newline/api/rules/is-id';
-/** What the address of the inbox asks for. */
+/** The filters in the URL of the inbox. */
 export type InboxRequest = { item: string; state: 'all' | 'open' | 'answered'; after: string | null };
 
-/** Reads the address; what it cannot mean is passed over. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readInboxRequest(search: URLSearchParams): InboxRequest {
   const item = search.get('item') ?? '';
   const state = search.get('state');
@@ -13,7 +13,7 @@ export function readInboxRequest(search: URLSearchParams): InboxRequest {
   };
 }
 
-/** The variables of the query. */
+/** Returns the variables of the query. */
 export function inboxVariables({ item, state, after }: InboxRequest) {
   const kind = kindOf(item);
   const id = item.split(':')[1] ?? null;

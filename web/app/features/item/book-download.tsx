@@ -4,7 +4,7 @@ import styles from './item-page.module.css';
 import { type BookExportState, useBookExport } from './use-book-export.ts';
 
 /**
- * The link to a book as a file. Pressing it has the file created, with the progress below, and the download begins when it is ready. Without
+ * The link to a book as a file. Pressing it starts the export and shows its progress, and the download begins when it's ready. Without
  * JavaScript the link leads to a page that waits for the file.
  */
 export function BookDownload({ slug, format, isPart }: { slug: string; format: 'epub' | 'pdf'; isPart: boolean }) {
@@ -15,7 +15,7 @@ export function BookDownload({ slug, format, isPart }: { slug: string; format: '
   const isWaiting = state.phase === 'queued' || state.phase === 'running';
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    // A file that is ready is an ordinary link.
+    // When the file is ready, it's an ordinary link.
     if (state.phase === 'ready') return;
     event.preventDefault();
     if (!isWaiting) start();
@@ -39,7 +39,7 @@ export function BookDownload({ slug, format, isPart }: { slug: string; format: '
   );
 }
 
-/** The bar, and beside it what is being done. Its steps are not announced one by one: who wants to know moves to the bar. */
+/** The progress bar, with the current step next to it. Steps aren't announced; screen reader users can move to the bar. */
 function Progress({ kind, state }: { kind: string; state: BookExportState & { phase: 'queued' | 'running' } }) {
   const label = state.phase === 'running' ? state.label : '';
   return (

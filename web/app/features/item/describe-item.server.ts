@@ -5,7 +5,7 @@ import { breadcrumbs, videoObject } from '../../shared/head/structured-data.ts';
 import { itemData } from './item-data.server.ts';
 import type { ItemFacts } from './item-facts.ts';
 
-/** Tells of a course or a book in the head of its page: only what its card and the page above every paywall say. */
+/** Describes a course or book in the head of its page, using only public data. */
 export function describeItem(context: Readonly<RouterContextProvider>, item: ItemFacts, publicUrl: string): void {
   const description = item.lead ?? item.descriptionParagraphs[0] ?? site.description;
   const isBook = item.kind === 'book';

@@ -2,7 +2,7 @@ import { site } from '@newline/api/rules/site/site';
 import { durationOf } from '../../shared/head/structured-data.ts';
 import type { ItemFacts } from './item-facts.ts';
 
-/** The item as schema.org describes a course or a book. A rating is told only when somebody rated it (REV-01). */
+/** Returns structured data (schema.org) of a course or book. The rating is only included if there are ratings (REV-01). */
 export function itemData(item: ItemFacts, publicUrl: string): object {
   const url = new URL(item.permalink, publicUrl).href;
   const organisation = { '@type': 'Organization', name: site.organisation.name, url: site.organisation.url ?? publicUrl };
@@ -41,7 +41,7 @@ export function itemData(item: ItemFacts, publicUrl: string): object {
   };
 }
 
-/** The words that search engines know for what something costs. */
+/** Returns the schema.org category of the price. */
 function categoryOf({ isBoughtAlone, price }: ItemFacts): 'Free' | 'Subscription' | 'Paid' {
   if (isBoughtAlone) return 'Paid';
   return price === 'Free' ? 'Free' : 'Subscription';

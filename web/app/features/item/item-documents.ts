@@ -4,13 +4,13 @@ import { graphql } from '../../shared/graphql-document.ts';
 type CourseNode = NonNullable<CourseQuery['courseBySlug']>;
 type BookNode = NonNullable<BookQuery['bookBySlug']>;
 
-/** A course or a book, as its page is given it. */
+/** A course or book with the data of its page. */
 export type ItemNode = CourseNode | BookNode;
 
-/** A lesson's or chapter's place, as the syllabus shows it. */
+/** A lesson or chapter in the syllabus. */
 export type OutlinePlace = CourseNode['courseLessons']['nodes'][number];
 
-/** The course of a slug with everything its page shows. */
+/** The course with a slug and everything its page shows. */
 export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!) {
   courseBySlug(slug: $slug) {
     id title slug permalink topic subtitle summary description primaryDescriptionMarkdown posterImageUrl dependencies
@@ -27,7 +27,7 @@ export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!
   }
 }`);
 
-/** The book of a slug with everything its page shows. */
+/** The book with a slug and everything its page shows. */
 export const BookDocument = graphql(/* GraphQL */ `query book($slug: String!) {
   bookBySlug(slug: $slug) {
     id title slug permalink topic subtitle summary description primaryDescriptionMarkdown posterImageUrl dependencies
@@ -44,13 +44,13 @@ export const BookDocument = graphql(/* GraphQL */ `query book($slug: String!) {
   }
 }`);
 
-/** Where the signed-in reader stands in the item. */
+/** The signed-in reader's progress in the item. */
 export type ItemProgressNode = NonNullable<NonNullable<CourseProgressQuery['courseBySlug']>['progress']>;
 
-/** What is personal on an item's page: asked for after the page, which is the same for everybody. */
+/** The personal data of an item's page. It's loaded after the page, which is the same for everyone. */
 export type OwnItem = { repositoryPass: string | null; progress: ItemProgressNode | null };
 
-/** What the reader has bought, for the page of what no subscription opens. */
+/** The reader's purchases, for items that no subscription includes. */
 export const OwnPurchasesDocument = graphql(/* GraphQL */ `query ownPurchases {
   viewer { purchases(first: 100) { nodes { isAdvanced createdAt refundedAt course { id } book { id } } } }
 }`);
@@ -73,22 +73,22 @@ export const BookProgressDocument = graphql(/* GraphQL */ `query bookProgress($s
   }
 }`);
 
-/** Puts a course or a book among the reader's own. */
+/** Enrolls the reader in a course or book. */
 export const EnrollDocument = graphql(/* GraphQL */ `mutation enroll($courseId: UUID, $bookId: UUID) {
   enroll(input: { courseId: $courseId, bookId: $bookId }) { enrollment { id } }
 }`);
 
-/** A course as its writers look at it with the eyes of somebody else. */
+/** A course as its authors preview it for other readers. */
 export const CoursePreviewDocument = graphql(/* GraphQL */ `query coursePreview($id: UUID!, $hasPro: Boolean!) {
   courseById(id: $id) { slug mayWrite places: courseLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
 }`);
 
-/** A book as its writers look at it with the eyes of somebody else. */
+/** A book as its authors preview it for other readers. */
 export const BookPreviewDocument = graphql(/* GraphQL */ `query bookPreview($id: UUID!, $hasPro: Boolean!) {
   bookById(id: $id) { slug mayWrite places: bookLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
 }`);
 
-/** What an address leads to, now or in the past. */
+/** The item at a current or former path. */
 export const PermalinkDocument = graphql(/* GraphQL */ `query permalink($path: String!) {
   permalinkByPath(path: $path) {
     isCurrent

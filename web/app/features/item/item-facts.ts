@@ -2,19 +2,19 @@ import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import type { OutlinePart } from '../../shared/catalogue/outline-parts.ts';
 import type { RatingTotals, ReviewFacts } from '../../shared/reviews/review-facts.ts';
 
-/** A lesson's line in the syllabus; `number` is null for one that does not count. */
+/** A lesson in the syllabus; `number` is null for an unnumbered one. */
 export type OutlineLine = {
   id: string;
   number: number | null;
   title: string;
   permalink: string;
   isFree: boolean;
-  /** True when the reader for whom the page was made may have all of it: on a kept page a visitor. */
+  /** True when the reader that the page was rendered for may read all of it; on a cached page, a visitor. */
   isOpen: boolean;
   videoSeconds: number | null;
 };
 
-/** What the page of a course or a book shows, worked out on the server. */
+/** What the page of a course or book shows, computed on the server. */
 export type ItemFacts = {
   id: string;
   kind: 'course' | 'book';
@@ -24,27 +24,27 @@ export type ItemFacts = {
   topic: string;
   lead: string | null;
   label: string;
-  /** Null for what is bought by itself. */
+  /** Null for an item that is only sold separately. */
   price: 'Free' | 'Pro' | null;
   language: string | null;
-  /** True for what no subscription opens. */
+  /** True for an item that no subscription includes. */
   isBoughtAlone: boolean;
-  /** What it costs, as it is written; null for what is not sold by itself, and for what is not for sale. */
+  /** The formatted price; null when it isn't sold separately or isn't for sale. */
   buyFor: string | null;
-  /** The language it is taught in, as people call it: 'English'. */
+  /** The language in which it's taught, by name: 'English'. */
   taughtIn: string;
   heroVideoUrl: string | null;
   previewPdfUrl: string | null;
   pricingFeatures: string[];
   marketingHeadline: string | null;
-  /** Documents (JSON strings), parsed from Markdown. */
+  /** Documents (JSON strings) parsed from Markdown. */
   marketingDelta: string | null;
   syllabusDelta: string | null;
   questions: { question: string; answerDelta: string | null }[];
   resources: { title: string; url: string }[];
-  /** True when a book can be had as PDF. */
+  /** True when the book is available as PDF. */
   hasPdf: boolean;
-  /** The assets server, where its repository is; null without one. */
+  /** The URL of the assets server, where its repository is; null without one. */
   assetsUrl: string | null;
   hiddenAs: HiddenAs;
   isNewRelease: boolean;

@@ -1,7 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { useState } from 'react';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import { Cover } from '../../shared/catalogue/cover.tsx';
@@ -18,7 +18,7 @@ import styles from './item-page.module.css';
 
 type Props = { item: ItemFacts; state: OwnItemState };
 
-/** What it is, the one thing to do next, and beside it the trailer or the cover. */
+/** The title and description, the main action, and the trailer or cover. */
 export function ItemHero({ item, state }: Props) {
   const trailer = videoSources(item.heroVideoUrl);
   return (
@@ -27,7 +27,7 @@ export function ItemHero({ item, state }: Props) {
         <Kind item={item} />
         <h1 dir="auto">{item.title}</h1>
         {item.lead && <p className="lead">{item.lead}</p>}
-        <Acts item={item} state={state} />
+        <Actions item={item} state={state} />
       </div>
       <div className={styles.image}>
         {item.kind === 'course' && trailer !== null ? (
@@ -78,8 +78,8 @@ function Kind({ item }: { item: ItemFacts }) {
   );
 }
 
-/** One thing to do: begin, enroll, or go on where one left. Beside it what opens the rest, and what others say. */
-function Acts({ item, state }: Props) {
+/** The main action: start, enroll or continue. Next to it are the options to get access, and the rating. */
+function Actions({ item, state }: Props) {
   const { own, boughtAt, isMember, isKnown } = state;
   const lines = linesOf(item);
   const progress = own?.progress ?? null;
@@ -89,7 +89,7 @@ function Acts({ item, state }: Props) {
     item.price === 'Free' || (progress !== null && lines.length > 0 && lines.every(({ id }) => progress.openLessonIds.includes(id)));
   const word = item.kind === 'book' ? 'chapter' : 'lesson';
   const isBegun = (progress?.isEnrolled ?? false) || (progress?.isBegun ?? false);
-  // In the kept page for visitors; a member, for whom all may be open, sees it when that is known.
+  // Included in the cached page for visitors. For a signed-in user, who may have access to everything, it's shown once that is known.
   const isOffered = !isMember || isKnown;
   const offer = [buttonClass({ variant: 'line' }), !isKnown && styles.offer].filter(Boolean).join(' ');
   return (
@@ -113,7 +113,7 @@ function Acts({ item, state }: Props) {
         )}
         {first !== null && !isOpen && !item.isBoughtAlone && isOffered && (
           <Link className={offer} to="/pricing">
-            Open it all with {site.name} Pro
+            Get full access with {site.name} Pro
           </Link>
         )}
         {item.buyFor !== null && !item.isComingSoon && !isOpen && boughtAt === null && isOffered && (
@@ -141,7 +141,7 @@ function Acts({ item, state }: Props) {
       )}
       {progress?.isBegun && next !== null && (
         <p className={`meta ${styles.left}`}>
-          Where you left: <bdi>{next.title}</bdi>
+          You left off at: <bdi>{next.title}</bdi>
           {progress.nextPositionSeconds !== null && progress.nextPositionSeconds > 0 && (
             <span className="num">, at {formatDuration(progress.nextPositionSeconds)}</span>
           )}
@@ -159,7 +159,7 @@ function EnrollButton({ enroll }: Pick<OwnItemState, 'enroll'>) {
     enroll()
       .catch((error: unknown) => {
         console.error('We couldn’t save your enrollment.', error);
-        sayIfOffline();
+        showIfOffline();
       })
       .finally(() => setBusy(false));
   };

@@ -2,7 +2,7 @@ import { site } from '@newline/api/rules/site/site';
 import type { ItemFacts } from './item-facts.ts';
 import { descriptionTag } from '../../shared/head/description.ts';
 
-/** Title and description; an unlisted or hidden item asks not to be indexed. */
+/** Returns the title and description; unlisted and hidden items aren't indexed. */
 export function itemMeta(item: ItemFacts | undefined) {
   if (!item) return [{ title: site.name }];
   return [

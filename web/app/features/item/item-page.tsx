@@ -14,12 +14,12 @@ import { formatDate } from '../../shared/dates/format-date.ts';
 import { useDateReader } from '../../shared/dates/use-date-reader.ts';
 import type { ReactNode } from 'react';
 
-/** The page of a course or a book: what it is, its facts, its lines, what it is about, what readers say, and what they ask. */
+/** The page of a course or book: hero, facts, syllabus, description, reviews and questions. */
 export function ItemPage({ item }: { item: ItemFacts }) {
   return <ItemPageAs item={item} state={useOwnItem(item)} />;
 }
 
-/** The same page for somebody of whom it is known where they stand. */
+/** The same page for a user whose state is known. */
 export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemState }) {
   const hasAbout = item.descriptionDelta !== null || item.descriptionParagraphs.length > 0;
   const hasReviews = !item.isComingSoon;
@@ -59,7 +59,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
 function About({ item }: { item: ItemFacts }) {
   return (
     <section className="wrap" aria-labelledby="about">
-      <Line number={2} place="next" head={<h2 id="about">About this ${item.kind}</h2>}>
+      <Line number={2} place="next" head={<h2 id="about">About this {item.kind}</h2>}>
         <div className={styles.lay}>
           <div className="prose">
             {item.descriptionDelta === null ? (
@@ -105,7 +105,7 @@ function Facts({ item }: { item: ItemFacts }) {
   );
 }
 
-/** A day of the calendar, which is the same in every time zone. */
+/** A calendar day, which is the same in every time zone. */
 function DayOf({ day }: { day: string }) {
   const { locale } = useDateReader();
   return <time dateTime={day}>{formatDate(`${day}T00:00:00Z`, 'day', { locale, timeZone: 'UTC' })}</time>;

@@ -3,7 +3,7 @@ import { ItemPageAs } from './item-page.tsx';
 import { linesOf } from './lines-of.ts';
 import type { OwnItemState } from './use-own-item.ts';
 
-/** The page of a course or a book with the eyes of somebody who has not begun it; what is open to them stands in the facts. */
+/** The page of a course or book for a reader who hasn't started it; the facts contain what is open to them. */
 export function ItemPreview({ item, isMember }: { item: ItemFacts; isMember: boolean }) {
   const openLessonIds = linesOf(item).flatMap(({ id, isOpen }) => (isOpen ? [id] : []));
   const state: OwnItemState = {

@@ -3,7 +3,7 @@ import { DocumentView } from '../../shared/reader/document-view.tsx';
 import type { ItemFacts } from './item-facts.ts';
 import styles from './item-page.module.css';
 
-/** What people ask before they begin. */
+/** Frequently asked questions. */
 export function ItemQuestions({ item, number }: { item: ItemFacts; number: number }) {
   if (item.questions.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { ReviewSection } from '../../shared/reviews/review-section.tsx';
 import type { ItemFacts } from './item-facts.ts';
 
-/** What readers say of the item; nothing while it is only announced. */
+/** The reviews of the item; nothing while it's only announced. */
 export function ItemReviews({ item, number }: { item: ItemFacts; number: number }) {
   if (item.isComingSoon) return null;
   return (

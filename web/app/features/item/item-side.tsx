@@ -5,7 +5,7 @@ import type { OwnItem } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 import styles from './item-page.module.css';
 
-/** Beside the lines: who made it, what is included, what to take along, and where to read on. */
+/** Shown next to the syllabus: authors, contents, downloads and further reading. */
 export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   const authors = item.authors.filter(({ contribution }) => contribution === 'AUTHOR');
   const editors = item.authors.filter(({ contribution }) => contribution !== 'AUTHOR');
@@ -42,7 +42,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
           </ul>
         </div>
       )}
-      <TakeAlong item={item} own={own} />
+      <Downloads item={item} own={own} />
       {own?.repositoryPass && item.assetsUrl !== null && (
         <div>
           <h3>Source code</h3>
@@ -75,8 +75,8 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
   );
 }
 
-/** A book as a file: whole for who may read it all, its free part for the others. */
-function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
+/** The downloads of a book: the whole file for readers with access, otherwise its free part. */
+function Downloads({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   const lines = item.sections.flatMap((section) => section.lines);
   if (item.kind !== 'book' || lines.length === 0) return null;
   const isOpen = lines.every(({ id, isOpen }) => own?.progress?.openLessonIds.includes(id) ?? isOpen);
@@ -94,13 +94,13 @@ function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   );
 }
 
-function Person({ person }: { person: ItemFacts['authors'][number] }) {
+function Person({ person: user }: { person: ItemFacts['authors'][number] }) {
   return (
-    <Link className={styles.by} to={`/@${person.username}`} prefetch="intent">
-      <Portrait name={person.displayName} imageUrl={person.profileImageUrl} size={64} />
+    <Link className={styles.by} to={`/@${user.username}`} prefetch="intent">
+      <Portrait name={user.displayName} imageUrl={user.profileImageUrl} size={64} />
       <span>
-        <b dir="auto">{person.displayName}</b>
-        <small>{[person.employmentTitle, person.employerName].filter(Boolean).join(' at ')}</small>
+        <b dir="auto">{user.displayName}</b>
+        <small>{[user.employmentTitle, user.employerName].filter(Boolean).join(' at ')}</small>
       </span>
     </Link>
   );

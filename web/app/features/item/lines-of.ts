@@ -1,6 +1,6 @@
 import type { ItemFacts, OutlineLine } from './item-facts.ts';
 
-/** The lines of an item that count for progress, in their order. */
+/** Returns the lessons of an item that count toward progress, in order. */
 export function linesOf(item: Pick<ItemFacts, 'sections'>): OutlineLine[] {
   return item.sections.flatMap(({ lines }) => lines).filter(({ number }) => number !== null);
 }

@@ -4,21 +4,21 @@ import { BookPreviewDocument, CoursePreviewDocument } from './item-documents.ts'
 import type { ItemFacts } from './item-facts.ts';
 import { loadBook, loadCourse } from './load-item.server.ts';
 
-/** Whose eyes a preview is for. */
+/** The kind of reader that a preview shows the page for. */
 export type PreviewReader = 'visitor' | 'free' | 'pro';
 
-type Asked = { kind: ItemFacts['kind']; id: string; reader: PreviewReader };
+type PreviewRequest = { kind: ItemFacts['kind']; id: string; reader: PreviewReader };
 
 /**
- * The page of a course or a book as it will be for a reader once it is published; its lines lead to the previews of its lessons. Throws 404
- * for those who do not write it.
+ * Loads the page of a course or book as a reader will see it once it's published; its lessons link to their previews. Throws 404 for users
+ * who aren't its authors.
  */
-export async function loadItemPreview(context: Readonly<RouterContextProvider>, { kind, id, reader }: Asked): Promise<ItemFacts> {
-  const asked = { id, hasPro: reader === 'pro' };
+export async function loadItemPreview(context: Readonly<RouterContextProvider>, { kind, id, reader }: PreviewRequest): Promise<ItemFacts> {
+  const variables = { id, hasPro: reader === 'pro' };
   const item =
     kind === 'course'
-      ? (await runDocument(context, CoursePreviewDocument, asked)).courseById
-      : (await runDocument(context, BookPreviewDocument, asked)).bookById;
+      ? (await runDocument(context, CoursePreviewDocument, variables)).courseById
+      : (await runDocument(context, BookPreviewDocument, variables)).bookById;
   if (!item?.mayWrite) throw data(null, { status: 404 });
   const open = new Set(item.places.nodes.flatMap(({ lesson }) => (lesson?.willOpen === true ? [lesson.id] : [])));
   const facts = await (kind === 'course' ? loadCourse : loadBook)(context, item.slug);

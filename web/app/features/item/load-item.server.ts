@@ -13,7 +13,7 @@ import type { ItemFacts } from './item-facts.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The page of a course by its slug. Throws 404, or a redirect where the address is one of the past. */
+/** Loads the page of a course by its slug. Throws 404, or a redirect for a former URL. */
 export async function loadCourse(context: Context, slug: string): Promise<ItemFacts> {
   const { courseBySlug: course } = await runDocument(context, CourseDocument, { slug });
   if (!course) return leaveFor(context, `/courses/${slug}`);
@@ -27,7 +27,7 @@ export async function loadCourse(context: Context, slug: string): Promise<ItemFa
   return facts;
 }
 
-/** The page of a book by its slug. Throws 404, or a redirect where the address is one of the past. */
+/** Loads the page of a book by its slug. Throws 404, or a redirect for a former URL. */
 export async function loadBook(context: Context, slug: string): Promise<ItemFacts> {
   const { bookBySlug: book } = await runDocument(context, BookDocument, { slug });
   if (!book) return leaveFor(context, `/books/${slug}`);
@@ -36,40 +36,40 @@ export async function loadBook(context: Context, slug: string): Promise<ItemFact
   return facts;
 }
 
-/** What a top-level address such as /fullstack-graphql leads to: the item itself, or a redirect for an address of the past. */
+/** Loads the item at a top-level path such as /fullstack-graphql; throws a redirect for a former path. */
 export async function loadPermalink(context: Context, path: string): Promise<ItemFacts> {
   dependsOn(context, ['permalinks']);
-  const { permalinkByPath: found } = await runDocument(context, PermalinkDocument, { path });
-  if (found?.isCurrent && found.course) return loadCourse(context, found.course.slug);
-  if (found?.isCurrent && found.book) return loadBook(context, found.book.slug);
-  return leave(found);
+  const { permalinkByPath: permalink } = await runDocument(context, PermalinkDocument, { path });
+  if (permalink?.isCurrent && permalink.course) return loadCourse(context, permalink.course.slug);
+  if (permalink?.isCurrent && permalink.book) return loadBook(context, permalink.book.slug);
+  return leave(permalink);
 }
 
 async function leaveFor(context: Context, path: string): Promise<never> {
   return leave((await runDocument(context, PermalinkDocument, { path })).permalinkByPath);
 }
 
-type Found = { course: { permalink: string } | null; book: { permalink: string } | null } | null;
+type Permalink = { course: { permalink: string } | null; book: { permalink: string } | null } | null;
 
-/** Sends on to where an address of the past lives now; 404 when it never led anywhere the reader may go. */
-function leave(found: Found): never {
-  const target = found?.course?.permalink ?? found?.book?.permalink;
+/** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */
+function leave(permalink: Permalink): never {
+  const target = permalink?.course?.permalink ?? permalink?.book?.permalink;
   if (target) throw redirect(target, 301);
   throw data(null, { status: 404 });
 }
 
 function declare(context: Context, item: ItemNode, kind: 'course' | 'book'): void {
-  const people = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
+  const userTags = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
     user ? [`user:${user.id}` as const] : [],
   );
-  dependsOn(context, [`${kind}:${item.id}`, 'plans', ...people], nextDue([item], Date.now()));
+  dependsOn(context, [`${kind}:${item.id}`, 'plans', ...userTags], nextDue([item], Date.now()));
 }
 
 type Around = { places: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
 
-function factsOf(context: Context, item: ItemNode, { places, kind, isFree, isMasterclass }: Around): ItemFacts {
+function factsOf(context: Context, item: ItemNode, { places: outlineEntries, kind, isFree, isMasterclass }: Around): ItemFacts {
   const now = Date.now();
-  const lessons = places.flatMap(({ lesson }) => (lesson ? [lesson] : []));
+  const lessons = outlineEntries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;
   const [sold] = item.prices.nodes;
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.videoDuration ?? 0), 0);
@@ -114,7 +114,7 @@ function factsOf(context: Context, item: ItemNode, { places, kind, isFree, isMas
     revisedAt: (item.publishedAt && item.publishedAt > item.createdAt ? item.publishedAt : item.createdAt).slice(0, 10),
     ratings: totalsOf(item.ratings),
     authors: item.contributions.nodes.flatMap(({ title, user }) => (user ? [{ ...user, contribution: title }] : [])),
-    sections: outlineParts(places, ({ id, title, permalink, isFree, isOpen, videoDuration }, number) => ({
+    sections: outlineParts(outlineEntries, ({ id, title, permalink, isFree, isOpen, videoDuration }, number) => ({
       id,
       number,
       title,
@@ -134,12 +134,12 @@ function languageOf(dependencies: string | null): string | null {
       return parsed.primaryLanguage;
     }
   } catch {
-    // Written by hand and unreadable: the page does without it.
+    // Entered by hand and unreadable, so it's left out of the page.
   }
   return null;
 }
 
-/** A list of pairs out of a JSON string; what is not one, or was written by hand and cannot be read, is left out. */
+/** Parses a list of pairs from a JSON string; invalid entries, for example entered by hand, are left out. */
 function pairsOf(json: string, first: string, second: string): [string, string][] {
   try {
     const parsed: unknown = JSON.parse(json);

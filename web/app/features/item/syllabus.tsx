@@ -14,10 +14,10 @@ import styles from './item-page.module.css';
 
 type Props = { item: ItemFacts; progress: ItemProgressNode | null };
 
-/** The lines of an item, section by section: their length, what is free or locked, what is done, and where one is. */
+/** The lessons of an item by section: their length, whether they're free or locked, completed ones and the current one. */
 export function Syllabus({ item, progress }: Props) {
   const word = item.kind === 'book' ? 'chapter' : 'lesson';
-  const done = new Set(progress?.completedLessonIds);
+  const completedIds = new Set(progress?.completedLessonIds);
   return (
     <div>
       {item.sections.length === 0 && (
@@ -37,8 +37,8 @@ export function Syllabus({ item, progress }: Props) {
                 key={line.id}
                 line={line}
                 item={item}
-                isDone={done.has(line.id)}
-                isHere={progress?.isBegun === true && progress.nextLessonId === line.id}
+                isDone={completedIds.has(line.id)}
+                isCurrent={progress?.isBegun === true && progress.nextLessonId === line.id}
                 isOpen={progress === null ? line.isOpen : progress.openLessonIds.includes(line.id)}
               />
             ))}
@@ -50,13 +50,13 @@ export function Syllabus({ item, progress }: Props) {
   );
 }
 
-type LineProps = { line: OutlineLine; item: ItemFacts; isDone: boolean; isHere: boolean; isOpen: boolean };
+type LineProps = { line: OutlineLine; item: ItemFacts; isDone: boolean; isCurrent: boolean; isOpen: boolean };
 
-function Line({ line, item, isDone, isHere, isOpen }: LineProps) {
+function Line({ line, item, isDone, isCurrent, isOpen }: LineProps) {
   return (
-    <li className={isHere ? 'row row--on' : 'row'}>
+    <li className={isCurrent ? 'row row--on' : 'row'}>
       <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
-      <Link to={line.permalink} prefetch="intent" aria-current={isHere ? 'step' : undefined}>
+      <Link to={line.permalink} prefetch="intent" aria-current={isCurrent ? 'step' : undefined}>
         <bdi>{line.title}</bdi>
         {isDone && <VisuallyHidden>, done</VisuallyHidden>}
       </Link>
@@ -74,7 +74,7 @@ function Line({ line, item, isDone, isHere, isOpen }: LineProps) {
   );
 }
 
-/** How many lines there are and how long they run; of somebody who began, what is done and what is left. */
+/** The number of lessons and their total length; after starting, what is completed and what remains. */
 export function SyllabusProgress({ item, progress }: Props) {
   const lines = linesOf(item);
   if (lines.length === 0) return null;
@@ -96,7 +96,7 @@ export function SyllabusProgress({ item, progress }: Props) {
   );
 }
 
-/** Why the page says what it says. */
+/** Explains the reader's progress. */
 function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgressNode }) {
   const lines = linesOf(item);
   const done = progress.completedLessonIds.length;
@@ -116,7 +116,7 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
         {done === 0 && (
           <span> A {word} is done when you’ve watched 90 percent of its video, read its text to the end, or pressed Done.</span>
         )}
-        {hasChangelog && <span> Change logs don’t count.</span>}
+        {hasChangelog && <span> Changelogs don’t count.</span>}
       </p>
     </details>
   );

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { hasTabFlag, setTabFlag } from '../../shared/browser-storage.ts';
 
-/** What the server says of an export. */
+/** The server's response about an export. */
 type ExportAnswer = {
   state: 'none' | 'queued' | 'running' | 'done' | 'failed';
   step?: number;
   stepCount?: number;
   label?: string;
-  /** How many exports come before it. */
+  /** The number of exports ahead of it in the queue. */
   ahead?: number | null;
   reason?: string | null;
 };
 
-/** How far the file of a book is on this page. */
+/** The state of a book's export on this page. */
 export type BookExportState =
   | { phase: 'idle' }
   | { phase: 'queued'; ahead: number }
@@ -20,18 +20,18 @@ export type BookExportState =
   | { phase: 'ready'; isDownloading: boolean }
   | { phase: 'failed'; reason: string };
 
-/** Milliseconds between two questions about the progress. */
-const pauseMs = 2_000;
+/** The interval in which progress is polled, in milliseconds. */
+const pollMs = 2_000;
 
-/** A book may change while it is exported; then the next version is started, so often at most. */
+/** How often an export is restarted at most, when the book changes while it's exported. */
 const maxStarts = 5;
 
 const unreachable = 'We couldn’t reach the site. Check your connection and try again.';
 const unknown = 'We couldn’t create this file. Try again in a moment.';
 
 /**
- * The export of a book as one kind of file. `start` has it created, follows the progress, and begins the download once when it is ready. A
- * page that is opened again finds what it started.
+ * Manages the export of a book as one kind of file. `start` starts it, polls its progress, and begins the download once when it's ready. A
+ * reopened page finds the export that it started.
  */
 export function useBookExport(fileUrl: string): { state: BookExportState; start: () => void } {
   const [state, setState] = useState<BookExportState>({ phase: 'idle' });
@@ -64,7 +64,7 @@ export function useBookExport(fileUrl: string): { state: BookExportState; start:
   return { state, start };
 }
 
-/** Follows an export until it is over. Returns `finished` when its download shall begin. */
+/** Polls an export until it has ended. Resolves to `finished` when its download should begin. */
 async function followExport(
   url: string,
   { isResumed, signal, onState }: { isResumed: boolean; signal: AbortSignal; onState: (state: BookExportState) => void },
@@ -77,7 +77,7 @@ async function followExport(
     const answer = await ask(url, method, signal);
     if (signal.aborted) return 'over';
     if (answer === null) {
-      // Without a connection there is nothing to start; what runs already goes on meanwhile.
+      // Without a connection it can't be started; a running export continues meanwhile.
       if (method === 'POST') {
         onState({ phase: 'failed', reason: unreachable });
         return 'over';
@@ -92,14 +92,14 @@ async function followExport(
         return 'over';
       }
     }
-    // The export of an older version is gone: the book has changed.
+    // The export of an older version is gone, because the book has changed.
     method = answer?.state === 'none' ? 'POST' : 'GET';
     if (method === 'GET') await pause(signal);
     if (signal.aborted) return 'over';
   }
 }
 
-/** The answer; null when there is none or none that can be read. */
+/** Sends a request; resolves to null when there is no valid response. */
 async function ask(url: string, method: 'GET' | 'POST', signal: AbortSignal): Promise<ExportAnswer | null> {
   try {
     const response = await fetch(url, { method, headers: { accept: 'application/json' }, signal });
@@ -128,7 +128,7 @@ function stateOf({ state, step = 0, stepCount = 0, label = '', ahead, reason }: 
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, pauseMs);
+    const timer = setTimeout(resolve, pollMs);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();

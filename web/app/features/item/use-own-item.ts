@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
-import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { BookProgressDocument, CourseProgressDocument, EnrollDocument, type OwnItem, OwnPurchasesDocument } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 
-/** What is the reader's own on this page; `own` is null for a visitor, and until the answer is there. */
+/** The reader's own state on this page; `own` is null for a visitor, and until it's loaded. */
 export type OwnItemState = {
   own: OwnItem | null;
-  /** When the reader bought it, ISO 8601; null when they did not. */
+  /** When the reader bought it, ISO 8601; null if they didn't. */
   boughtAt: string | null;
   isMember: boolean;
   isKnown: boolean;
-  /** Null in a preview, where nothing is kept. */
+  /** Null in a preview, where nothing is stored. */
   enroll: (() => Promise<void>) | null;
 };
 
-/** Asks after the page has loaded where the signed-in reader stands in the item. */
+/** Loads the signed-in reader's state after the page. */
 export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone'>): OwnItemState {
   const { viewer, isKnown } = useViewer();
   const userId = viewer?.id ?? null;
@@ -37,14 +37,14 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
   useEffect(() => {
     if (userId === null) return;
     load().catch((error: unknown) => {
-      // Without an answer the page stays as a visitor sees it.
+      // Without a response, the page stays as a visitor sees it.
       console.warn('We couldn’t load your progress.', error);
       setState({ of, own: null, boughtAt: null });
     });
   }, [userId, load, of]);
   const enroll = useCallback(async () => {
     await requestDocument(EnrollDocument, { courseId: kind === 'course' ? id : null, bookId: kind === 'book' ? id : null });
-    tellTabs({ kind: 'changed', what: 'item', id });
+    notifyTabs({ kind: 'changed', what: 'item', id });
     await load();
   }, [id, kind, load]);
   useEffect(() => {
@@ -54,12 +54,12 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
       load().catch((error: unknown) => console.warn('We couldn’t reload your progress.', error));
     });
   }, [userId, id, load]);
-  const isOwn = state?.of === of;
+  const isCurrent = state?.of === of;
   return {
-    own: isOwn ? state.own : null,
-    boughtAt: isOwn ? state.boughtAt : null,
+    own: isCurrent ? state.own : null,
+    boughtAt: isCurrent ? state.boughtAt : null,
     isMember: userId !== null,
-    isKnown: isKnown && (userId === null || isOwn),
+    isKnown: isKnown && (userId === null || isCurrent),
     enroll,
   };
 }

@@ -5,7 +5,7 @@ import { breadcrumbs } from '../../shared/head/structured-data.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 import { lessonDescription } from './lesson-meta.ts';
 
-/** Tells of a lesson or a chapter in the head of its page: titles and its own description, nothing of its text or its video. */
+/** Describes a lesson or chapter in the head of its page: titles and its own description, nothing of its text or video. */
 export function describeLesson(context: Readonly<RouterContextProvider>, lesson: LessonFacts, publicUrl: string): void {
   const { title, permalink, item, kind } = lesson;
   const isChapter = kind === 'chapter';

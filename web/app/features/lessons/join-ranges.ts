@@ -1,8 +1,8 @@
-/** At most so many ranges are told at once. */
-const most = 200;
+/** The maximum number of ranges that are sent in one request. */
+const maxRanges = 200;
 
 /**
- * Joins ranges that touch or overlap. Ranges are pairs in one list: a first second and the second after the last.
+ * Merges ranges that touch or overlap. Ranges are pairs in one list: a first second and the second after the last.
  *
  * @example joinRanges([5, 8, 0, 5, 20, 21]) // [0, 8, 20, 21]
  */
@@ -15,5 +15,5 @@ export function joinRanges(pairs: readonly number[]): number[] {
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else joined.push([from, to]);
   }
-  return joined.slice(-most).flat();
+  return joined.slice(-maxRanges).flat();
 }

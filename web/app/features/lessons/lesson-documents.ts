@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** Where the reader stands in a lesson, and why. */
+/** The reader's progress in a lesson, and how it's computed. */
 export type ProgressNode = {
   isCompleted: boolean;
   reason: 'WATCHED' | 'READ' | 'BY_HAND' | null;
@@ -12,7 +12,7 @@ export type ProgressNode = {
   blocks: number;
 };
 
-/** A line of the outline beside the text. */
+/** A lesson in the outline next to the text. */
 export type OutlineNode = {
   lessonId: string;
   title: string;
@@ -25,7 +25,7 @@ export type OutlineNode = {
   isCompleted: boolean;
 };
 
-/** A lesson or chapter with its text and video, as far as the reader may have them. */
+/** A lesson or chapter, with its text and video as far as the reader has access. */
 export type LessonNode = {
   id: string;
   title: string;
@@ -33,7 +33,7 @@ export type LessonNode = {
   description: string | null;
   permalink: string;
   repositoryPathname: string | null;
-  /** Left out where there is no assets server. */
+  /** Omitted without an assets server. */
   repositoryPass?: string | null;
   videoDuration: number | null;
   videoUrl: string | null;
@@ -47,7 +47,7 @@ export type LessonNode = {
   progress: ProgressNode | null;
 };
 
-/** The course or book around the lesson. */
+/** The course or book of the lesson. */
 export type LessonItemNode = {
   id: string;
   slug: string;
@@ -66,7 +66,7 @@ export type LessonItemNode = {
   lesson: LessonNode | null;
 };
 
-/** A lesson of a course, with the outline of the course. */
+/** A lesson of a course, with the course's outline. */
 export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   courseBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isMasterclass isBootcamp isLiveWorkshop
@@ -80,7 +80,7 @@ export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!
   }
 }`);
 
-/** A chapter of a book, with the outline of the book. */
+/** A chapter of a book, with the book's outline. */
 export const ChapterDocument = graphql(/* GraphQL */ `query chapter($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   bookBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isBootcamp isLiveWorkshop isForSale
@@ -94,7 +94,7 @@ export const ChapterDocument = graphql(/* GraphQL */ `query chapter($slug: Strin
   }
 }`);
 
-/** What a preview shows in place of the published text. */
+/** What a preview shows instead of the published text. */
 export const LessonPreviewDocument = graphql(/* GraphQL */ `query lessonPreview($id: UUID!, $hasPro: Boolean!) {
   lessonById(id: $id) {
     slug title mayWrite willOpen(hasPro: $hasPro)
@@ -104,12 +104,12 @@ export const LessonPreviewDocument = graphql(/* GraphQL */ `query lessonPreview(
   }
 }`);
 
-/** A new pass for the video of a lesson. */
+/** A new access token for the video of a lesson. */
 export const VideoPassDocument = graphql(/* GraphQL */ `query videoPass($id: UUID!) {
   lessonById(id: $id) { videoUrl videoPass }
 }`);
 
-/** Keeps what was watched and read, and gives back where the reader stands. */
+/** Stores what was watched and read, and returns the reader's progress. */
 export const SaveProgressDocument =
   graphql(/* GraphQL */ `mutation saveProgress($lessonId: UUID!, $watched: [Int!]!, $readBlockIds: [String!]!, $positionSeconds: Int, $blockId: String) {
   saveProgress(input: {
@@ -119,15 +119,15 @@ export const SaveProgressDocument =
   }
 }`);
 
-/** Completes a lesson by hand, or takes that back. */
+/** Marks a lesson as completed manually, or undoes that. */
 export const SetLessonCompletedDocument = graphql(/* GraphQL */ `mutation setLessonCompleted($lessonId: UUID!, $isCompleted: Boolean!) {
   setLessonCompleted(input: { lessonId: $lessonId, isCompleted: $isCompleted }) {
     lessonProgress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
   }
 }`);
 
-/** The lesson whose page has an address, or had it once. */
+/** The lesson at a current or former path. */
 export const FormerLessonDocument = graphql(/* GraphQL */ `query formerLesson($path: String!) { lessonAt(path: $path) { permalink } }`);
 
-/** How many comments a lesson has now. */
+/** The current number of comments on a lesson. */
 export const CommentsCountDocument = graphql(/* GraphQL */ `query lessonComments($id: UUID!) { lessonById(id: $id) { commentsCount } }`);

@@ -4,7 +4,7 @@ import type { RatingTotals } from '../../shared/reviews/review-facts.ts';
 import type { TextFacts, TextHeading } from '../../shared/reader/text-facts.ts';
 import type { ProgressNode } from './lesson-documents.ts';
 
-/** A line of the outline; `number` is null for one that does not count. */
+/** A lesson in the outline; `number` is null for an unnumbered one. */
 export type OutlineLine = {
   id: string;
   number: number | null;
@@ -15,10 +15,10 @@ export type OutlineLine = {
   isCompleted: boolean;
 };
 
-/** A line of what is said. */
+/** A line of the transcript. */
 export type TranscriptLine = { second: number; words: string };
 
-/** What the page of a lesson or a chapter shows, worked out on the server. */
+/** What the page of a lesson or chapter shows, computed on the server. */
 export type LessonFacts = {
   id: string;
   kind: 'lesson' | 'chapter';
@@ -30,11 +30,11 @@ export type LessonFacts = {
   hiddenAs: HiddenAs;
   isListed: boolean;
   parts: OutlinePart<OutlineLine>[];
-  /** Its own line. */
+  /** Its own line in the outline. */
   line: OutlineLine | null;
   sectionTitle: string | null;
   video: { url: string; pass: string | null; seconds: number | null } | null;
-  /** The second that the address asks for (`?t=`); null without. */
+  /** The second in the URL (`?t=`); null without one. */
   startAt: number | null;
   transcript: TranscriptLine[];
   commentsCount: number;
@@ -42,13 +42,13 @@ export type LessonFacts = {
   blockCount: number;
   hasText: boolean;
   text: TextFacts | null;
-  /** Changes with the text. */
+  /** A key that changes with the text. */
   textKey: string;
-  /** What stands between the reader and the rest; null when nothing does. */
+  /** What restricts access; null when nothing does. */
   wall: { opensWith: 'Pro' | 'purchase'; isVideoLocked: boolean } | null;
-  /** Who reads; null for a visitor, and in a preview, of which nothing is kept. */
+  /** The ID of the reader; null for a visitor, and in a preview, where nothing is stored. */
   userId: string | null;
-  /** True for somebody signed in. */
+  /** True for a signed-in user. */
   isMember: boolean;
   progress: ProgressNode | null;
 };

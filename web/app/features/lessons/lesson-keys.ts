@@ -2,7 +2,7 @@ import type { KeyGroup } from '../../shared/shortcuts/shortcuts-button.tsx';
 import { pageKeys, playerKeys } from '../../shared/shortcuts/player-keys.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 
-/** The keys of a lesson's page, as its sheet shows them. */
+/** Returns the shortcuts of a lesson's page, as the dialog shows them. */
 export function keysOf({ kind }: LessonFacts, hasVideo: boolean): KeyGroup[] {
   const page: KeyGroup = {
     title: 'Page',

@@ -2,12 +2,12 @@ import { site } from '@newline/api/rules/site/site';
 import type { LessonFacts } from './lesson-facts.ts';
 import { descriptionTag } from '../../shared/head/description.ts';
 
-/** Its own description, or what it belongs to. */
+/** Returns its own description, or one of what it belongs to. */
 export function lessonDescription(lesson: LessonFacts): string {
   return lesson.description ?? `${lesson.title}: a ${lesson.kind} of ${lesson.item.title}.`;
 }
 
-/** Title and description; an unlisted or hidden lesson asks not to be indexed. */
+/** Returns the title and description; unlisted and hidden lessons aren't indexed. */
 export function lessonMeta(lesson: LessonFacts | undefined) {
   if (!lesson) return [{ title: site.name }];
   return [

@@ -4,7 +4,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useMemo, useRef, useState } from 'react';
 import { site } from '@newline/api/rules/site/site';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';
 import { Paywall } from '../../shared/paywall/paywall.tsx';
@@ -27,10 +27,10 @@ import { ProgressNote } from './progress-note.tsx';
 import { Transcript } from './transcript.tsx';
 import styles from './lesson-page.module.css';
 
-/** The page of a lesson or a chapter: its video with what is said, its text, where the reader stands, and the lines around it. */
+/** The page of a lesson or chapter: its video with a transcript, its text, the reader's progress, and the outline. */
 export function LessonPage({ lesson }: { lesson: LessonFacts }) {
   const page = useRef<HTMLElement>(null);
-  const { progress, keepPosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
+  const { progress, storePosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
   useResumeReading(page, lesson);
   const { publicUrl } = usePageFacts();
   const isMember = lesson.userId !== null;
@@ -42,7 +42,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
     else ids.delete(lesson.id);
     return ids;
   }, [lesson, isDone]);
-  const { asked, seek } = useSeek(page, lesson);
+  const { seekTarget, seek } = useSeek(page, lesson);
   const { id, title, permalink: path } = lesson;
   const target = useMemo(() => ({ kind: 'lesson' as const, id, title, path }), [id, title, path]);
   const [comments, setComments] = useState<PlayerComments>();
@@ -55,15 +55,15 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
       <article ref={page} className={styles.lesson} aria-labelledby="title" onTimeUpdate={(event) => setSecond(secondOf(event.target))}>
         {sources !== null && (
           <Player
-            key={`${lesson.id} ${asked?.count ?? 0}`}
+            key={`${lesson.id} ${seekTarget?.count ?? 0}`}
             title={lesson.title}
             video={sources}
             shape="wide"
             posterSecond={null}
             durationSeconds={lesson.video?.seconds ?? null}
-            startSeconds={asked?.second ?? lesson.startAt ?? progress?.positionSeconds ?? null}
-            isAutoplay={asked !== null}
-            onPosition={isMember ? keepPosition : undefined}
+            startSeconds={seekTarget?.second ?? lesson.startAt ?? progress?.positionSeconds ?? null}
+            isAutoplay={seekTarget !== null}
+            onPosition={isMember ? storePosition : undefined}
             onRenew={() => renewSources(lesson.id)}
             addressAt={(at) => `${publicUrl}${lesson.permalink}?t=${at}`}
             comments={comments}
@@ -71,7 +71,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
         )}
         <header className={styles.head}>
           <div>
-            <Place lesson={lesson} />
+            <Position lesson={lesson} />
             <h1 id="title" dir="auto">
               {lesson.title}
             </h1>
@@ -85,11 +85,11 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
         </header>
         <div className={hasTranscript ? `${styles.body} ${styles.two}` : styles.body}>
           <div className={styles.text}>
-            {lesson.hasText && sources !== null && <GoOnReading lesson={lesson} />}
+            {lesson.hasText && sources !== null && <ContinueReading lesson={lesson} />}
             <ReaderDiscussions target={target} page={page} onSeek={seek} onComments={setComments} onChanged={recount} />
             {lesson.hasText && <LongText key={lesson.textKey} name={`lesson:${lesson.id}`} text={lesson.text} />}
             {!lesson.hasText && sources === null && lesson.wall === null && (
-              <EmptyState title="Not written yet">This {lesson.kind} has no text so far.</EmptyState>
+              <EmptyState title="Not written yet">This {lesson.kind} has no text yet.</EmptyState>
             )}
             {lesson.wall !== null && <Wall lesson={lesson} wall={lesson.wall} />}
             {progress !== null && lesson.line?.number !== null && <ProgressNote progress={progress} />}
@@ -120,14 +120,14 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
   );
 }
 
-/** The sources of the video with a pass of now; null when the reader may not watch it any more. */
+/** Loads the video's sources with a new access token; null when the reader may no longer watch it. */
 async function renewSources(id: string) {
   const { lessonById } = await requestDocument(VideoPassDocument, { id });
   return videoSources(lessonById?.videoUrl ?? null, lessonById?.videoPass ?? null);
 }
 
-/** Beside a video the page stays at its top: a link leads to where the reading stopped. */
-function GoOnReading({ lesson: { progress } }: { lesson: LessonFacts }) {
+/** A link to where the reader stopped, because with a video the page stays at its top. */
+function ContinueReading({ lesson: { progress } }: { lesson: LessonFacts }) {
   if (!progress?.blockId || progress.isCompleted) return null;
   return (
     <p className={`meta ${styles.goOn}`}>
@@ -142,19 +142,19 @@ function secondOf(target: EventTarget): number | null {
   return target instanceof HTMLMediaElement ? target.currentTime : null;
 }
 
-/** The line of the transcript that was pressed: a running video goes there, another begins there. */
+/** Seeks to the line of the transcript that was pressed; a video that isn't playing starts there. */
 function useSeek(page: { current: HTMLElement | null }, lesson: LessonFacts) {
-  const [asked, setAsked] = useState<{ lessonId: string; second: number; count: number } | null>(null);
+  const [seekTarget, setSeekTarget] = useState<{ lessonId: string; second: number; count: number } | null>(null);
   const seek = (second: number) => {
     const video = page.current?.querySelector('video');
-    if (!video) return setAsked((before) => ({ lessonId: lesson.id, second, count: (before?.count ?? 0) + 1 }));
+    if (!video) return setSeekTarget((before) => ({ lessonId: lesson.id, second, count: (before?.count ?? 0) + 1 }));
     video.currentTime = second;
     void video.play().catch(() => undefined);
   };
-  return { asked: asked?.lessonId === lesson.id ? asked : null, seek };
+  return { seekTarget: seekTarget?.lessonId === lesson.id ? seekTarget : null, seek };
 }
 
-function Place({ lesson }: { lesson: LessonFacts }) {
+function Position({ lesson }: { lesson: LessonFacts }) {
   const counted = lesson.parts.flatMap(({ lines }) => lines).filter(({ number }) => number !== null).length;
   const word = lesson.kind === 'chapter' ? 'Chapter' : 'Lesson';
   return (
@@ -171,7 +171,7 @@ function Place({ lesson }: { lesson: LessonFacts }) {
 }
 
 function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonFacts['wall']> }) {
-  const rest = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
+  const lockedContent = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
   const isPro = wall.opensWith === 'Pro';
   return (
     <Paywall
@@ -183,8 +183,8 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
       more={{ label: `What’s in ${lesson.item.title}`, path: lesson.item.permalink }}
     >
       {isPro
-        ? `${rest} of this ${lesson.kind}, and everything else that isn’t sold separately, comes with ${site.name} Pro.`
-        : `${rest} is part of ${lesson.item.title}, which is sold separately.`}
+        ? `${lockedContent} of this ${lesson.kind}, and everything else that isn’t sold separately, comes with ${site.name} Pro.`
+        : `${lockedContent} is part of ${lesson.item.title}, which is sold separately.`}
     </Paywall>
   );
 }
@@ -196,7 +196,7 @@ function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promi
     onPress()
       .catch((error: unknown) => {
         console.error('We couldn’t save your progress.', error);
-        sayIfOffline();
+        showIfOffline();
       })
       .finally(() => setBusy(false));
   };

@@ -4,10 +4,10 @@ import { LessonPreviewDocument } from './lesson-documents.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 import { loadLessonAs, type WorkingLesson } from './load-lesson.server.ts';
 
-/** Whose eyes a preview is for. */
+/** The kind of reader that a preview shows the page for. */
 export type PreviewReader = 'visitor' | 'free' | 'pro';
 
-/** The page of a lesson as it will be for a reader once its working text is published. Throws 404 for those who do not write it. */
+/** Loads the page of a lesson as a reader will see it once its working text is published. Throws 404 for users who aren't its authors. */
 export async function loadLessonPreview(
   context: Readonly<RouterContextProvider>,
   url: URL,
@@ -19,7 +19,7 @@ export async function loadLessonPreview(
   const { latestRevision: revision, course, book } = lesson;
   const slug = course?.slug ?? book?.slug;
   if (slug === undefined) throw data(null, { status: 404 });
-  const working: WorkingLesson = revision === null ? nothingOf(lesson.title, lesson.willOpen === true) : partOf(revision, reader);
+  const working: WorkingLesson = revision === null ? emptyLesson(lesson.title, lesson.willOpen === true) : partOf(revision, reader);
   return loadLessonAs(
     context,
     url,
@@ -37,7 +37,7 @@ type Revision = {
   proBlocks: number | null;
 };
 
-/** As much of it as the reader will get; what goes with the whole text is there only with the whole of it. */
+/** Cuts the text for the reader; data of the whole text is only included with all of it. */
 function partOf({ version, title, bodyDelta, bodyDrawings, openBlocks, proBlocks }: Revision, reader: PreviewReader): WorkingLesson {
   const document = JSON.parse(bodyDelta) as { content?: unknown[] };
   const blocks = document.content ?? [];
@@ -53,7 +53,7 @@ function partOf({ version, title, bodyDelta, bodyDrawings, openBlocks, proBlocks
   };
 }
 
-/** Without a text there is still a video, for whoever will have it. */
-function nothingOf(title: string, isWhole: boolean): WorkingLesson {
+/** Without a text there is still a video, for readers with access. */
+function emptyLesson(title: string, isWhole: boolean): WorkingLesson {
   return { version: 0, title, bodyDelta: null, bodyDrawings: null, isCut: false, isWhole };
 }

@@ -20,14 +20,14 @@ import type { LessonFacts } from './lesson-facts.ts';
 type Context = Readonly<RouterContextProvider>;
 type Params = { slug: string; lesson: string };
 
-/** The page of a lesson by the slugs of its course and its own. Throws 404 when there is none that the reader may see. */
+/** Loads the page of a lesson by the slugs of its course and itself. Throws 404 when there is none that the reader may see. */
 export async function loadLesson(context: Context, url: URL, params: Params, change = asItIs): Promise<LessonFacts> {
   const { courseBySlug: course } = await runDocument(context, LessonDocument, variablesOf(context, params));
   if (!course?.lesson) return leave(context, url);
   return factsOf(context, url, course, { kind: 'lesson', lines: course.outlineList, isFree: course.isFree, change });
 }
 
-/** The page of a chapter by the slugs of its book and its own. Throws 404 when there is none that the reader may see. */
+/** Loads the page of a chapter by the slugs of its book and itself. Throws 404 when there is none that the reader may see. */
 export async function loadChapter(context: Context, url: URL, params: Params, change = asItIs): Promise<LessonFacts> {
   const { bookBySlug: book } = await runDocument(context, ChapterDocument, variablesOf(context, params));
   if (!book?.lesson) return leave(context, url);
@@ -39,12 +39,12 @@ export async function loadChapter(context: Context, url: URL, params: Params, ch
   );
 }
 
-/** A pass for the assets server is asked for only where there is one: it costs a look at the gate. */
+/** An access token for the assets server is only requested if there is one, because it costs an access check. */
 function variablesOf(context: Context, { slug, lesson }: Params) {
   return { slug, lesson, hasAssets: context.get(requestContext).assetsUrl !== null };
 }
 
-/** Sends on to where a lesson of the past lives now; 404 when there never was one that the reader may see. */
+/** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */
 async function leave(context: Context, url: URL): Promise<never> {
   const { pathname } = url;
   const { lessonAt: lesson } = await runDocument(context, FormerLessonDocument, { path: pathname });
@@ -52,18 +52,18 @@ async function leave(context: Context, url: URL): Promise<never> {
   throw data(null, { status: 404 });
 }
 
-/** What a lesson's writers work on, as far as one reader will get it. */
+/** The working text of a lesson, cut for one reader. */
 export type WorkingLesson = {
   version: number;
   title: string;
   bodyDelta: string | null;
   bodyDrawings: string | null;
   isCut: boolean;
-  /** True for who gets its video and its repository, too. */
+  /** True for a reader who also gets its video and repository. */
   isWhole: boolean;
 };
 
-/** The page with its working text in place of the published one, for its writers to look at as somebody else. */
+/** Loads the page with the working text instead of the published one, for authors to preview it as another reader. */
 export async function loadLessonAs(
   context: Context,
   url: URL,
@@ -82,7 +82,7 @@ export async function loadLessonAs(
     ...(!isWhole && { videoUrl: null, videoPass: null, repositoryPass: null, transcriptList: [] }),
   });
   const facts = await (kind === 'lesson' ? loadLesson(context, url, params, change) : loadChapter(context, url, params, change));
-  // Nothing is gathered of what they look at.
+  // No progress is recorded in a preview.
   return { ...facts, userId: null, isMember };
 }
 
@@ -110,11 +110,11 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
   };
   const { html, headings, blockCount } = writeTextOnce(text);
   if (isDocument) handedOver.set(`lesson:${lesson.id}`, html);
-  const places = lines.map(({ sectionId, sectionTitle, ...of }) => ({
+  const entries = lines.map(({ sectionId, sectionTitle, ...of }) => ({
     courseSection: sectionId === null ? null : { id: sectionId, title: sectionTitle ?? '' },
     lesson: of,
   }));
-  const parts = outlineParts(places, ({ lessonId: id, title, permalink, videoDuration, isFree, isCompleted }, number) => ({
+  const parts = outlineParts(entries, ({ lessonId: id, title, permalink, videoDuration, isFree, isCompleted }, number) => ({
     id,
     number,
     title,
@@ -162,8 +162,8 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
   };
 }
 
-function secondOf(given: string | null): number | null {
-  return given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+function secondOf(parameter: string | null): number | null {
+  return parameter !== null && /^\d{1,6}$/.test(parameter) ? Number(parameter) : null;
 }
 
 function isBoughtAlone({ isMasterclass, isBootcamp, isLiveWorkshop }: LessonItemNode): boolean {

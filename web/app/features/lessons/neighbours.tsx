@@ -8,7 +8,7 @@ import { useShortcuts } from '../../shared/shortcuts/use-shortcuts.ts';
 import type { LessonFacts, OutlineLine } from './lesson-facts.ts';
 import styles from './lesson-page.module.css';
 
-/** The lines before and after this one; Shift with P or N goes there, too. */
+/** Links to the previous and next lesson; Shift with P or N goes there too. */
 export function Neighbours({ lesson }: { lesson: LessonFacts }) {
   const lines = lesson.parts.flatMap((part) => part.lines);
   const at = lines.findIndex(({ id }) => id === lesson.id);

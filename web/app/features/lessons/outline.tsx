@@ -9,11 +9,11 @@ import styles from './lesson-page.module.css';
 
 type Props = { lesson: LessonFacts; completed: ReadonlySet<string> };
 
-/** The lines of the course or book, with a return mark before each that is done, and where the reader is among them. */
+/** The outline of the course or book, with a check mark at completed lessons and the current one highlighted. */
 export function Outline({ lesson, completed }: Props) {
   const lines = lesson.parts.flatMap((part) => part.lines);
   const counted = lines.filter(({ number }) => number !== null);
-  const done = counted.filter(({ id }) => completed.has(id)).length;
+  const completedCount = counted.filter(({ id }) => completed.has(id)).length;
   const left = counted.reduce((sum, { id, videoSeconds }) => sum + (completed.has(id) ? 0 : (videoSeconds ?? 0)), 0);
   return (
     <nav className={styles.outline} aria-label={lesson.kind === 'chapter' ? 'Chapters' : 'Lessons'}>
@@ -22,13 +22,13 @@ export function Outline({ lesson, completed }: Props) {
           {lesson.item.title}
         </Link>
       </h2>
-      <div className={styles.progress} role="img" aria-label={`${done} of ${counted.length} ${lesson.kind}s done`}>
+      <div className={styles.progress} role="img" aria-label={`${completedCount} of ${counted.length} ${lesson.kind}s done`}>
         {counted.map(({ id }) => (
           <i key={id} data-state={id === lesson.id ? 'at' : completed.has(id) ? 'done' : undefined} />
         ))}
       </div>
       <p className={`meta num ${styles.left}`}>
-        {done} of {counted.length} done
+        {completedCount} of {counted.length} done
         {left > 0 && <span className="sep">{formatHours(left)} left</span>}
       </p>
       {lesson.parts.map((part) => (
@@ -41,7 +41,7 @@ export function Outline({ lesson, completed }: Props) {
           <ol className={`rows ${styles.lines}`}>
             {part.lines.map((line) => (
               <li key={line.id}>
-                <Line line={line} isHere={line.id === lesson.id} isDone={completed.has(line.id)} />
+                <Line line={line} isCurrent={line.id === lesson.id} isDone={completed.has(line.id)} />
               </li>
             ))}
           </ol>
@@ -51,10 +51,10 @@ export function Outline({ lesson, completed }: Props) {
   );
 }
 
-function Line({ line, isHere, isDone }: { line: OutlineLine; isHere: boolean; isDone: boolean }) {
-  const look = [`row`, isHere && 'row--on', isDone && styles.done].filter(Boolean).join(' ');
+function Line({ line, isCurrent, isDone }: { line: OutlineLine; isCurrent: boolean; isDone: boolean }) {
+  const look = [`row`, isCurrent && 'row--on', isDone && styles.done].filter(Boolean).join(' ');
   return (
-    <Link className={look} to={line.permalink} prefetch="intent" aria-current={isHere ? 'page' : undefined}>
+    <Link className={look} to={line.permalink} prefetch="intent" aria-current={isCurrent ? 'page' : undefined}>
       <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
       <span>
         <bdi>{line.title}</bdi>

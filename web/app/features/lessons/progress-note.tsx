@@ -2,7 +2,7 @@ import { formatDuration } from '../../shared/format-duration.ts';
 import type { ProgressNode } from './lesson-documents.ts';
 import styles from './lesson-page.module.css';
 
-/** Says why a lesson counts as done, or what it takes. */
+/** Explains why a lesson counts as completed, or what is missing. */
 export function ProgressNote({ progress }: { progress: ProgressNode }) {
   return (
     <details className={styles.note}>

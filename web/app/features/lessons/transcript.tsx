@@ -5,22 +5,22 @@ import styles from './lesson-page.module.css';
 
 type Props = {
   lines: readonly TranscriptLine[];
-  /** The second that plays; null before the first play. */
+  /** The current second; null before the first play. */
   second: number | null;
   onSeek: (second: number) => void;
 };
 
-/** What is said, line by line: a press plays from there, and a word leads to the lines that have it. */
+/** The transcript, line by line: pressing a line plays from there, and a search finds lines. */
 export function Transcript({ lines, second, onSeek }: Props) {
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const shown = useMemo(() => {
-    const sought = words.trim().toLocaleLowerCase();
-    return sought === '' ? lines : lines.filter((line) => line.words.toLocaleLowerCase().includes(sought));
-  }, [lines, words]);
+  const matches = useMemo(() => {
+    const query = search.trim().toLocaleLowerCase();
+    return query === '' ? lines : lines.filter((line) => line.words.toLocaleLowerCase().includes(query));
+  }, [lines, search]);
   const current = second === null ? null : lines.findLast((line) => line.second <= second + 0.25);
   useEffect(() => {
-    // Only the list scrolls: the page stays where the reader is.
+    // Only the list scrolls: the page keeps its position.
     const line = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 3;
   }, [current]);
@@ -33,17 +33,17 @@ export function Transcript({ lines, second, onSeek }: Props) {
           type="search"
           aria-label="Search the transcript"
           placeholder="Search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <p className="meta" role="status">
-          Nobody says “{words.trim()}”.
+          No matches for “{search.trim()}”.
         </p>
       ) : (
         <ol className={`rows ${styles.said}`} ref={list}>
-          {shown.map((line) => (
+          {matches.map((line) => (
             <li key={line.second}>
               <button
                 type="button"

@@ -1,13 +1,13 @@
 import { listUserData, readUserData, setStorageOwner, storageOwner, writeUserData } from '../../shared/browser-storage.ts';
 import { joinRanges } from './join-ranges.ts';
 
-/** What a page gathered of a lesson: pairs of watched seconds, blocks read, and where the reader is. */
+/** Progress recorded on a page: pairs of watched seconds, blocks read, and the reader's position. */
 export type Gathered = { watched: number[]; readBlockIds: string[]; positionSeconds: number | null; blockId: string | null };
 
-/** Nothing gathered. */
-export const nothing: Gathered = { watched: [], readBlockIds: [], positionSeconds: null, blockId: null };
+/** The initial value, without any progress. */
+export const noProgress: Gathered = { watched: [], readBlockIds: [], positionSeconds: null, blockId: null };
 
-/** Joins what was gathered before with what came after it; the later place counts. */
+/** Merges two records of progress; the later position counts. */
 export function mergeGathered(before: Gathered, now: Gathered): Gathered {
   return {
     watched: joinRanges([...before.watched, ...now.watched]),
@@ -18,34 +18,36 @@ export function mergeGathered(before: Gathered, now: Gathered): Gathered {
 }
 
 /** True when there is nothing to send. */
-export function isNothing({ watched, readBlockIds, positionSeconds, blockId }: Gathered): boolean {
+export function isEmpty({ watched, readBlockIds, positionSeconds, blockId }: Gathered): boolean {
   return watched.length === 0 && readBlockIds.length === 0 && positionSeconds === null && blockId === null;
 }
 
-/** True when this browser's storage is this user's. The page was rendered for them: that is known before the query of the viewer is answered. */
+/**
+ * True when this browser's storage belongs to this user. The page was rendered for them, so that is known before the viewer query responds.
+ */
 function isOwner(userId: string): boolean {
   if (storageOwner() === undefined) setStorageOwner(userId);
   return storageOwner() === userId;
 }
 
-/** What this browser could not send of a lesson, or does not know to have arrived: of this person alone. */
+/** Reads the progress that hasn't been confirmed by the server, for this user only. */
 export function readUnsent(userId: string, lessonId: string): Gathered {
-  if (!isOwner(userId)) return nothing;
+  if (!isOwner(userId)) return noProgress;
   try {
-    const kept: unknown = JSON.parse(readUserData('progress', lessonId) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing;
+    const stored: unknown = JSON.parse(readUserData('progress', lessonId) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? { ...noProgress, ...stored } : noProgress;
   } catch {
-    return nothing;
+    return noProgress;
   }
 }
 
-/** Keeps it in this browser until it is known to have arrived; null forgets it. */
-export function keepUnsent(userId: string, lessonId: string, given: Gathered | null): void {
-  // Where storage is closed a lost connection loses a quarter of a minute.
-  if (isOwner(userId)) writeUserData('progress', lessonId, given && JSON.stringify(given));
+/** Stores progress in this browser until the server confirms it; null removes it. */
+export function storeUnsent(userId: string, lessonId: string, progress: Gathered | null): void {
+  // Where storage is closed, a lost connection loses up to 15 seconds of progress.
+  if (isOwner(userId)) writeUserData('progress', lessonId, progress && JSON.stringify(progress));
 }
 
-/** The lessons of which this person has something unsent in this browser. */
+/** Returns the lessons with unsent progress of this user in this browser. */
 export function unsentLessons(userId: string): string[] {
   return isOwner(userId) ? listUserData('progress') : [];
 }

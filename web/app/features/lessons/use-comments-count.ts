@@ -3,7 +3,7 @@ import { requestDocument } from '../../shared/request-document.ts';
 import { CommentsCountDocument } from './lesson-documents.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 
-/** How many comments a lesson has, and what asks again. */
+/** Returns the number of comments on a lesson, and a function that loads it again. */
 export function useCommentsCount({ id, commentsCount }: Pick<LessonFacts, 'id' | 'commentsCount'>): [number, () => void] {
   const [count, setCount] = useState(commentsCount);
   const recount = useCallback(() => {

@@ -1,46 +1,46 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument, sendDocument } from '../../shared/request-document.ts';
-import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { joinRanges } from './join-ranges.ts';
 import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
-import { isNothing, keepUnsent, mergeGathered, nothing, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
+import { isEmpty, storeUnsent, mergeGathered, noProgress, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
 import { watchBlocks } from './watch-blocks.ts';
 
-/** How often what was gathered is sent, in milliseconds. */
+/** How often progress is sent, in milliseconds. */
 const sendEveryMs = 15_000;
 
 /**
- * Gathers what a signed-in reader watches and reads on this page, and sends it a few times a minute, on a pause, and by a beacon when
- * the page is hidden or closed. What is not known to have arrived is kept in this browser and sent with the next, on any lesson's page,
- * and when the connection is back.
+ * Records what a signed-in reader watches and reads on this page, and sends it a few times a minute, on pause, and by a beacon when the
+ * page is hidden or closed. Progress that the server hasn't confirmed is stored in this browser and sent with the next request, on any
+ * lesson's page, and when the connection is back.
  *
- * @param page the element in which the video and the text are
- * @param userId null for a visitor, of whom nothing is gathered
+ * @param page the element that contains the video and the text
+ * @param userId null for a visitor, for whom nothing is recorded
  */
 export function useProgress(
   page: RefObject<HTMLElement | null>,
   { id, userId, start }: { id: string; userId: string | null; start: ProgressNode | null },
 ) {
   const [progress, setProgress] = useState(start);
-  const gathered = useRef<Gathered>(nothing);
-  /** What was watched on this page; a video that begins anew, as with another pass, forgets what it played. */
-  const seen = useRef<number[]>([]);
-  /** What of that had been sent. */
+  const gathered = useRef<Gathered>(noProgress);
+  /** What was watched on this page, because a video that is reloaded, for example with a new access token, loses its played ranges. */
+  const watchedRanges = useRef<number[]>([]);
+  /** The part of it that was sent. */
   const sentWatched = useRef('');
 
-  /** All that is to be sent now; null for nothing. It is kept in this browser from here on. */
+  /** Returns everything to send now; null when there is nothing. It's stored in this browser from here on. */
   const take = useCallback(
     (element: HTMLElement | null, me: string): Gathered | null => {
-      seen.current = joinRanges([...seen.current, ...playedOf(element)]);
-      const watched = seen.current.join() === sentWatched.current ? [] : seen.current;
-      const now = { ...nothing, watched, positionSeconds: watched.length > 0 ? secondOf(element) : null };
-      const given = mergeGathered(readUnsent(me, id), mergeGathered(gathered.current, now));
-      gathered.current = nothing;
-      if (isNothing(given)) return null;
-      sentWatched.current = seen.current.join();
-      keepUnsent(me, id, given);
-      return given;
+      watchedRanges.current = joinRanges([...watchedRanges.current, ...playedOf(element)]);
+      const watched = watchedRanges.current.join() === sentWatched.current ? [] : watchedRanges.current;
+      const current = { ...noProgress, watched, positionSeconds: watched.length > 0 ? secondOf(element) : null };
+      const unsent = mergeGathered(readUnsent(me, id), mergeGathered(gathered.current, current));
+      gathered.current = noProgress;
+      if (isEmpty(unsent)) return null;
+      sentWatched.current = watchedRanges.current.join();
+      storeUnsent(me, id, unsent);
+      return unsent;
     },
     [id],
   );
@@ -49,19 +49,19 @@ export function useProgress(
     if (userId === null) return undefined;
     const element = page.current;
     const send = async () => {
-      const given = take(element, userId);
-      if (given === null) return;
-      const saved = await save(userId, id, given);
+      const pending = take(element, userId);
+      if (pending === null) return;
+      const saved = await save(userId, id, pending);
       if (saved) setProgress(saved);
     };
     let isBegun = false;
     const stopReading = watchBlocks(element, {
       read: (readBlockIds) => {
-        gathered.current = mergeGathered(gathered.current, { ...nothing, readBlockIds });
+        gathered.current = mergeGathered(gathered.current, { ...noProgress, readBlockIds });
       },
       place: (blockId) => {
-        gathered.current = mergeGathered(gathered.current, { ...nothing, blockId });
-        // The site measures the time of reading from the first report.
+        gathered.current = mergeGathered(gathered.current, { ...noProgress, blockId });
+        // The server measures reading time from the first report.
         if (!isBegun) void send();
         isBegun = true;
       },
@@ -70,15 +70,15 @@ export function useProgress(
       for (const lessonId of unsentLessons(userId)) if (lessonId !== id) void save(userId, lessonId, readUnsent(userId, lessonId));
     };
     const leave = () => {
-      const given = take(element, userId);
-      if (given !== null) sendDocument(SaveProgressDocument, { lessonId: id, ...given });
+      const pending = take(element, userId);
+      if (pending !== null) sendDocument(SaveProgressDocument, { lessonId: id, ...pending });
     };
     const hide = () => {
       if (document.visibilityState === 'hidden') leave();
     };
     const pause = () => void send();
     const watch = () => {
-      seen.current = joinRanges([...seen.current, ...playedOf(element)]);
+      watchedRanges.current = joinRanges([...watchedRanges.current, ...playedOf(element)]);
     };
     const comeBack = () => {
       void send();
@@ -105,14 +105,14 @@ export function useProgress(
     };
   }, [userId, page, id, take]);
 
-  const keepPosition = useCallback((positionSeconds: number) => {
-    gathered.current = mergeGathered(gathered.current, { ...nothing, positionSeconds });
+  const storePosition = useCallback((positionSeconds: number) => {
+    gathered.current = mergeGathered(gathered.current, { ...noProgress, positionSeconds });
   }, []);
   const setCompleted = useCallback(
     async (isCompleted: boolean) => {
       const { setLessonCompleted } = await requestDocument(SetLessonCompletedDocument, { lessonId: id, isCompleted });
       if (setLessonCompleted?.lessonProgress) setProgress(setLessonCompleted.lessonProgress);
-      tellTabs({ kind: 'lesson', lessonId: id, isCompleted });
+      notifyTabs({ kind: 'lesson', lessonId: id, isCompleted });
     },
     [id],
   );
@@ -124,29 +124,29 @@ export function useProgress(
       }),
     [id],
   );
-  return { progress, keepPosition, setCompleted };
+  return { progress, storePosition, setCompleted };
 }
 
-/** Sends it, and forgets it when it has arrived or can never. Null when it did not arrive. */
-async function save(userId: string, lessonId: string, given: Gathered): Promise<ProgressNode | null> {
+/** Sends progress, and removes it once it has arrived or can't ever. Resolves to null when it didn't arrive. */
+async function save(userId: string, lessonId: string, unsent: Gathered): Promise<ProgressNode | null> {
   try {
-    const { saveProgress } = await requestDocument(SaveProgressDocument, { lessonId, ...given });
-    keepUnsent(userId, lessonId, null);
+    const { saveProgress } = await requestDocument(SaveProgressDocument, { lessonId, ...unsent });
+    storeUnsent(userId, lessonId, null);
     return saveProgress?.lessonProgress ?? null;
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BAD_INPUT')) keepUnsent(userId, lessonId, null);
+    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BAD_INPUT')) storeUnsent(userId, lessonId, null);
     console.warn('We couldn’t save your progress.', error);
     return null;
   }
 }
 
-/** Where the video stands; 0 when it ran to its end, null without one. */
+/** Returns the position of the video; 0 when it has ended, null without one. */
 function secondOf(page: HTMLElement | null): number | null {
   const video = page?.querySelector('video');
   return video ? (video.ended ? 0 : Math.floor(video.currentTime)) : null;
 }
 
-/** What this page's video has played so far, in whole seconds. */
+/** Returns the ranges of this page's video that were played, in whole seconds. */
 function playedOf(page: HTMLElement | null): number[] {
   const played = page?.querySelector('video')?.played;
   if (!played) return [];

@@ -2,15 +2,15 @@ import { useEffect, useState, type RefObject } from 'react';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 
-/** Nearer to the top than so many lines there is nothing to go back to. */
-const fewLines = 3;
+/** If the position is fewer lines from the top than this, the page doesn't scroll. */
+const minLines = 3;
 
 /**
- * Brings the reader of a chapter to the paragraph where they stopped, also on another device: when the page is opened at its top, without
- * a place in its address, and is not done.
+ * Scrolls a chapter to the paragraph where the reader stopped, also on another device, when the page is opened at its top, without a
+ * position in its URL, and isn't completed.
  */
 export function useResumeReading(page: RefObject<HTMLElement | null>, { kind, progress, startAt }: LessonFacts): void {
-  // Of the moment the page was opened: it changes while one reads.
+  // The position when the page was opened: it changes while reading.
   const [blockId] = useState(kind === 'chapter' && !progress?.isCompleted && startAt === null ? (progress?.blockId ?? null) : null);
   useEffect(() => {
     const element = page.current;
@@ -19,13 +19,13 @@ export function useResumeReading(page: RefObject<HTMLElement | null>, { kind, pr
       const block = element.querySelector(`#b-${CSS.escape(blockId)}`);
       if (!block) return false;
       const line = Number(block.querySelector('.b__n')?.textContent ?? 0);
-      if (line > fewLines && scrollY < 10) {
+      if (line > minLines && scrollY < 10) {
         block.scrollIntoView();
         void showToast(`You left off at line ${line}`);
       }
       return true;
     };
-    // The router sets the page to its top first; and a text that is made in the browser comes later.
+    // The router scrolls to the top first, and a text rendered in the browser arrives later.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => resume() && changes.disconnect());
     });

@@ -1,23 +1,23 @@
 import { TextReading } from './text-reading.ts';
 
-/** How often the time on the page is counted, in milliseconds. */
+/** How often reading time is measured, in milliseconds. */
 const tickMs = 250;
 
-/** What has no words of its own for the reader: line numbers, buttons, formulas and drawings. */
+/** Elements whose text doesn't count: line numbers, buttons, formulas and renderings. */
 const wordless = '.b__n, .b__a, button, svg, math, .katex';
 
 /**
- * Reports which blocks of the text are read, by the rules of `TextReading`, and where the reader is; of blocks, too, that are added later, as
- * after a navigation in the browser.
+ * Reports which blocks of the text are read, by the rules of `TextReading`, and the reader's position. Includes blocks that are added
+ * later, as after client-side navigation.
  *
- * @returns what ends it
+ * @returns a function that stops watching
  */
 export function watchBlocks(
   page: HTMLElement | null,
   on: { readonly read: (blockIds: string[]) => void; readonly place: (blockId: string) => void },
 ): () => void {
   const reading = new TextReading();
-  const known = new WeakSet<Element>();
+  const observed = new WeakSet<Element>();
   const near = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -27,8 +27,8 @@ export function watchBlocks(
   });
   const observeAll = () => {
     for (const block of page?.querySelectorAll('.b[id^="b-"]') ?? []) {
-      if (known.has(block)) continue;
-      known.add(block);
+      if (observed.has(block)) continue;
+      observed.add(block);
       reading.add(idOf(block), wordsOf(block));
       observer.observe(block);
     }
@@ -44,8 +44,8 @@ export function watchBlocks(
     before = now;
     if (document.visibilityState === 'hidden') return;
     for (const block of near) reading.setInView(idOf(block), isInView(block));
-    const { readIds, placeId } = reading.pass(elapsedMs);
-    if (placeId !== null) on.place(placeId);
+    const { readIds, positionId } = reading.pass(elapsedMs);
+    if (positionId !== null) on.place(positionId);
     if (readIds.length > 0) on.read(readIds);
   }, tickMs);
   return () => {
@@ -55,20 +55,20 @@ export function watchBlocks(
   };
 }
 
-/** True when half of it is on the screen; or, of a block that is longer than the window, when it fills half of the window. */
+/** True when half of it is visible; or, for a block higher than the window, when it fills half of the window. */
 function isInView(block: Element): boolean {
   const { top, bottom, height } = block.getBoundingClientRect();
-  const shown = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  return shown >= Math.min(height, innerHeight) / 2;
+  const visibleHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return visibleHeight >= Math.min(height, innerHeight) / 2;
 }
 
 const idOf = (block: Element) => block.id.slice('b-'.length);
 
 function wordsOf(block: Element): number {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  let words = 0;
+  let count = 0;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node.parentElement?.closest(wordless) == null) words += node.textContent?.match(/\S+/g)?.length ?? 0;
+    if (node.parentElement?.closest(wordless) == null) count += node.textContent?.match(/\S+/g)?.length ?? 0;
   }
-  return words;
+  return count;
 }

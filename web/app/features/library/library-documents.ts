@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A row of the library as the API gives it. */
+/** A row of the library as the API returns it. */
 export type LibraryNode = {
   id: string;
   isBook: boolean;
@@ -24,7 +24,7 @@ export type LibraryNode = {
   accessedAt: string;
 };
 
-/** A filter as the API gives it. */
+/** A filter as the API returns it. */
 export type FilterNode = {
   filterGroup: 'STATUS' | 'KIND' | 'TECHNOLOGY' | 'INSTRUCTOR';
   value: string;
@@ -33,7 +33,7 @@ export type FilterNode = {
   count: number;
 };
 
-/** A page of the signed-in person's library with its counts, and their streak. */
+/** A page of the signed-in user's library with its counts, and their streak. */
 export const LibraryDocument = graphql(/* GraphQL */ `query library(
   $sort: LibrarySort!, $search: String!, $statuses: [LibraryStatus], $kinds: [LibraryKind], $technologies: [String], $instructors: [String],
   $first: Int!, $skip: Int!

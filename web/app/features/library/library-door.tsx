@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { SignInForm } from '../../shared/login/sign-in-form.tsx';
 import styles from './library-page.module.css';
 
-/** The library of somebody who is not signed in: says what it is, and comes back to the same address. */
+/** The library page for a visitor: explains it, and returns to the same URL after signing in. */
 export function LibraryDoor({ returnTo }: { returnTo: string }) {
   return (
     <div className="wrap">

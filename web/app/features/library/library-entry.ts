@@ -6,7 +6,7 @@ import type { FilterNode, LibraryNode } from './library-documents.ts';
 
 type Clock = { now: Date; timeZone: string };
 
-/** A row as the page shows it. Days are those of the reader's time zone. */
+/** Converts a row for the page. Days are in the reader's time zone. */
 export function entryOf(node: LibraryNode, sort: LibrarySort, clock: Clock): LibraryEntry {
   const label = node.isMasterclass ? 'Masterclass' : labelOf(node, node.isBook ? 'Book' : 'Course');
   const { continuePath: path, continueTitle, continueNumber, continueSeconds } = node;
@@ -29,7 +29,7 @@ export function entryOf(node: LibraryNode, sort: LibrarySort, clock: Clock): Lib
   };
 }
 
-/** A filter as the menu shows it. */
+/** Converts a filter for the menu. */
 export function optionOf(node: FilterNode): LibraryOption {
   const group = node.filterGroup.toLowerCase() as LibraryOption['group'];
   if (group !== 'status' && group !== 'kind')
@@ -39,17 +39,17 @@ export function optionOf(node: FilterNode): LibraryOption {
   return { group, value, label: labels[value] ?? value, icon: null, count: node.count };
 }
 
-/** `IN_PROGRESS` as an address says it. */
+/** Converts `IN_PROGRESS` to its value in the URL. */
 function addressValue(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
-/** 'today' inside a sentence. */
+/** Returns 'today' for use inside a sentence. */
 function near(day: string): string {
   return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day;
 }
 
-/** 'Today', 'Yesterday', '3 Nov' (or '3 November'), with the year when it is another one. */
+/** Formats a day: 'Today', 'Yesterday', '3 Nov' (or '3 November'), with the year if it's another one. */
 function dayOf(instant: string, { now, timeZone }: Clock, month: 'short' | 'long' = 'short'): string {
   const date = new Date(instant);
   const { days, shownAs } = calendarOf(timeZone);
@@ -65,10 +65,10 @@ type Calendar = { days: Intl.DateTimeFormat; shownAs: (month: 'short' | 'long', 
 
 const calendars = new LRUCache<string, Calendar>({ max: 50 });
 
-/** How days are written in a time zone. Making a formatter costs more than the rest of a row. */
+/** Returns date formatters for a time zone. They're cached, because creating one costs more than the rest of a row. */
 function calendarOf(timeZone: string): Calendar {
-  const kept = calendars.get(timeZone);
-  if (kept) return kept;
+  const cached = calendars.get(timeZone);
+  if (cached) return cached;
   const formats = new Map<string, Intl.DateTimeFormat>();
   const calendar: Calendar = {
     days: new Intl.DateTimeFormat('sv-SE', { timeZone }),

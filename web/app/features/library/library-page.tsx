@@ -9,7 +9,7 @@ import styles from './library-page.module.css';
 
 type Props = OwnLibrary & { onChoose: (choice: LibraryChoice, isTyping: boolean) => void };
 
-/** A person's own library: what they enrolled in, how far they are, where they go on, and how that is counted. */
+/** The user's library: their items, progress and streak, and where to continue. */
 export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, onChoose }: Props) {
   return (
     <div className="wrap">
@@ -34,7 +34,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dt>Not Started, In Progress, Completed</dt>
               <dd>
                 No lesson has progress; at least one does; all lessons are completed. A lesson is completed when you watch 90% of its video,
-                read its text to the end or press Done. Change logs don’t count.
+                read its text to the end or press Done. Changelogs don’t count.
               </dd>
               <dt>Ticks</dt>
               <dd>One per lesson: full when completed, red when partly watched or read.</dd>

@@ -6,7 +6,7 @@ import { runDocument } from '../../shared/run-document.server.ts';
 import { LibraryDocument } from './library-documents.ts';
 import { entryOf, optionOf } from './library-entry.ts';
 
-/** What the library page shows of a person's own. */
+/** The user's data on the library page. */
 export type OwnLibrary = {
   choice: LibraryChoice;
   list: LibraryFacts;
@@ -18,7 +18,7 @@ export type OwnLibrary = {
 
 const pageSize = 20;
 
-/** Loads the reader's library as the address asks for it; null for a visitor. */
+/** Loads the reader's library with the filters in the URL; null for a visitor. */
 export async function loadLibrary(context: Readonly<RouterContextProvider>, url: URL): Promise<OwnLibrary | null> {
   const choice = choiceOf(url.searchParams);
   const constant = (value: string) => value.toUpperCase().replaceAll('-', '_');
@@ -35,7 +35,7 @@ export async function loadLibrary(context: Readonly<RouterContextProvider>, url:
   });
   if (library === null) return null;
   const lastPage = Math.max(1, Math.ceil(library.matchesCount / pageSize));
-  // A title that was removed, or a URL from elsewhere, may name a page that there is no longer.
+  // A title was removed, or an external URL names a page that doesn't exist.
   if (choice.page > lastPage) throw replace(`${url.pathname}?${parametersOf({ ...choice, page: lastPage })}`.replace(/\?$/, ''));
   const timeZone = viewer?.settings?.timeZone ?? 'UTC';
   const clock = { now: new Date(), timeZone };

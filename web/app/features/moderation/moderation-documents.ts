@@ -1,10 +1,10 @@
 import type { ModerationQueueQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A comment that somebody reported. */
+/** A reported comment. */
 export type ReportedComment = NonNullable<ModerationQueueQuery['moderationQueue']>['nodes'][number];
 
-/** Comments that wait for a moderator, hidden ones first. */
+/** Comments that await moderation, hidden ones first. */
 export const ModerationDocument = graphql(/* GraphQL */ `query moderationQueue($first: Int!) {
   moderationQueue(first: $first) {
     nodes {
@@ -16,24 +16,24 @@ export const ModerationDocument = graphql(/* GraphQL */ `query moderationQueue($
   }
 }`);
 
-/** Shows a reported comment again. */
+/** Approves a reported comment, so that it's visible again. */
 export const ApproveCommentDocument = graphql(
   /* GraphQL */ `mutation approveComment($id: UUID!) {
   approveComment(input: { id: $id }) { comment { id } }
 }`,
 );
 
-/** Deletes one. */
+/** Deletes a reported comment. */
 export const DeleteReportedDocument = graphql(/* GraphQL */ `mutation deleteReportedComment($id: UUID!, $patch: CommentPatch!) {
   updateCommentById(input: { id: $id, patch: $patch }) { comment { id } }
 }`);
 
-/** Keeps somebody from writing until an instant, or for good. */
+/** Suspends a user from commenting until a time, or permanently. */
 export const SuspendUserDocument = graphql(/* GraphQL */ `mutation suspendUser($userId: UUID!, $endsAt: Datetime) {
   suspendUser(input: { userId: $userId, endsAt: $endsAt }) { user { id } }
 }`);
 
-/** Lets somebody write again. */
+/** Ends a user's suspension. */
 export const EndSuspensionDocument = graphql(
   /* GraphQL */ `mutation endSuspension($userId: UUID!) {
   endSuspension(input: { userId: $userId }) { user { id } }

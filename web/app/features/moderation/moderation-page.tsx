@@ -19,7 +19,7 @@ import {
 } from './moderation-documents.ts';
 import styles from './moderation-page.module.css';
 
-/** The comments that readers reported, for those who decide. */
+/** The reported comments, for moderators. */
 export function ModerationPage({ comments, onDecided }: { comments: readonly ReportedComment[]; onDecided: () => Promise<void> }) {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -68,7 +68,7 @@ const spans = [
   { span: 'permanently', days: null },
 ] as const;
 
-/** The instant so many days from now; null for never. */
+/** Returns the time in a number of days; null for never. */
 function instantIn(days: number | null): string | null {
   return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
 }
@@ -78,12 +78,12 @@ type ReportedProps = { comment: ReportedComment; isBusy: boolean; onDecide: (wor
 function Reported({ comment, isBusy, onDecide }: ReportedProps) {
   const { id, user, discussion, reports } = comment;
   const name = nameOf(comment);
-  const words = comment.bodyDelta ?? comment.withheldBodyDelta;
+  const bodyDelta = comment.bodyDelta ?? comment.withheldBodyDelta;
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
   return (
     <article className={said.comment} aria-label={`Comment by ${name}`} aria-busy={isBusy || undefined}>
       <CommentSaid
-        comment={{ ...comment, bodyDelta: words }}
+        comment={{ ...comment, bodyDelta }}
         more={
           <>
             {comment.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
@@ -97,7 +97,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             </span>
           </>
         }
-        text={<CommentText bodyDelta={words} bodyDrawings={comment.bodyDrawings} headingLevel={1} />}
+        text={<CommentText bodyDelta={bodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={1} />}
       >
         <ul className={styles.reports} aria-label="Reports">
           {reports.nodes

@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** Something that happened to what a person wrote, follows or teaches. */
+/** A notification about something that the user wrote, follows or teaches. */
 export type NotificationNode = {
   id: string;
   kind: 'REPLY' | 'MENTION' | 'ANSWER_ACCEPTED' | 'QUESTION';
@@ -11,13 +11,13 @@ export type NotificationNode = {
   discussion: { id: string; clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
 };
 
-/** A page of the signed-in person's notices, newest first. */
+/** A page of the signed-in user's notifications, newest first. */
 export type NotificationsData = {
   unreadNoticesCount: number | null;
   notifications: { nodes: NotificationNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null;
 };
 
-/** The notices of the signed-in person. */
+/** The notifications of the signed-in user. */
 export const NotificationsDocument = graphql(/* GraphQL */ `query notifications($first: Int!, $after: Cursor) {
   unreadNoticesCount
   notifications: ownNotices(first: $first, after: $after) {
@@ -31,7 +31,7 @@ export const NotificationsDocument = graphql(/* GraphQL */ `query notifications(
   }
 }`);
 
-/** Takes note of some notices, or of all. */
+/** Marks some or all notifications as read. */
 export const MarkNotificationsReadDocument = graphql(/* GraphQL */ `mutation markNoticesRead($ids: [UUID]) {
   markNoticesRead(input: { ids: $ids }) { marked }
 }`);

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { announceNotificationsRead } from '../../shared/notifications-read.ts';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { MarkNotificationsReadDocument, type NotificationNode, type NotificationsData } from './notifications-documents.ts';
 import styles from './notifications-page.module.css';
 
-/** What happened since one was here last, newest first. */
+/** The user's notifications, newest first. */
 export function NotificationsPage({ data }: { data: NotificationsData }) {
   const [read, setRead] = useState<'all' | ReadonlySet<string>>(new Set());
   const nodes = data.notifications?.nodes ?? [];
@@ -26,7 +26,7 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
       .catch((error: unknown) => {
         setRead(before);
         console.error('We couldn’t mark the notifications as read.', error);
-        sayIfOffline();
+        showIfOffline();
       });
   };
   return (
@@ -71,7 +71,7 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
   );
 }
 
-const deeds: Readonly<Record<NotificationNode['kind'], string>> = {
+const actionLabels: Readonly<Record<NotificationNode['kind'], string>> = {
   REPLY: 'replied in',
   MENTION: 'mentioned you in',
   ANSWER_ACCEPTED: 'accepted your answer in',
@@ -87,7 +87,7 @@ function NotificationLine({ notification, isUnread, onOpen }: { notification: No
     <li className={isUnread ? `${styles.line} ${styles.unread}` : styles.line}>
       <Avatar name={name} imageUrl={actor?.profileImageUrl ?? null} />
       <Link to={path} onClick={() => isUnread && onOpen()}>
-        <b>{name}</b> {deeds[notification.kind]} <b>{title}</b>
+        <b>{name}</b> {actionLabels[notification.kind]} <b>{title}</b>
         {isUnread && <span className="sr"> (unread)</span>}
         {comment?.bodyMarkdown && <span className={styles.words}>{truncate(comment.bodyMarkdown, 160)}</span>}
       </Link>

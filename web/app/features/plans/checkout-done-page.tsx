@@ -7,12 +7,12 @@ import type { OwnCheckout } from './plans-documents.ts';
 
 type Props = { checkout: OwnCheckout | null; returnTo: string; onWait: () => void };
 
-/** The page to which a checkout leads back: says what became of it. `checkout` is null if it isn't the signed-in user's. */
+/** The page to which a checkout returns, with its result. `checkout` is null if it isn't the signed-in user's. */
 export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
   const isWaiting = checkout?.state === 'PENDING';
   useEffect(() => {
     if (!isWaiting) return;
-    // The provider reports within seconds; after a minute the user has to load the page again.
+    // The provider responds within seconds; after a minute the user has to reload the page.
     const timer = setInterval(onWait, 3000);
     const end = setTimeout(() => clearInterval(timer), 60_000);
     return () => {
@@ -20,7 +20,7 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
       clearTimeout(end);
     };
   }, [isWaiting, onWait]);
-  const { title, text } = wordsOf(checkout);
+  const { title, text } = stateText(checkout);
   return (
     <NarrowPage title={title}>
       <p className="lead" role="status">
@@ -28,7 +28,7 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
       </p>
       <p className="acts">
         <Link className={buttonClass()} to={returnTo === '/' ? '/library' : returnTo} reloadDocument>
-          {returnTo === '/' ? 'To your library' : 'Back to where you were'} <ReturnMark />
+          {returnTo === '/' ? 'Go to your library' : 'Back to where you were'} <ReturnMark />
         </Link>
         <Link className="link" to="/account">
           Your account
@@ -38,7 +38,7 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
   );
 }
 
-function wordsOf(checkout: OwnCheckout | null): { title: string; text: string } {
+function stateText(checkout: OwnCheckout | null): { title: string; text: string } {
   const name = checkout?.name ?? 'Your order';
   switch (checkout?.state ?? null) {
     case 'PAID':

@@ -19,16 +19,16 @@ type Props = {
   variables: OfferVariables;
   mode: CheckoutMode;
   seats: number | null;
-  returnTo: string /** Why the form was refused that came without scripts. */;
+  returnTo: string /** Why the form was refused that was sent without JavaScript. */;
   refused: string | null;
 };
 
-/** What is about to be paid, and the one press that begins it. */
-export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, refused }: Props) {
+/** The checkout: what is being paid for, and the button that starts the payment. */
+export function CheckoutPage({ offer, variables, mode, seats: initialSeats, returnTo, refused }: Props) {
   const isPlan = offer.billingInterval !== null;
   const minSeats = offer.minSeats ?? 1;
   const maxSeats = offer.maxSeats ?? 1;
-  const [seats, setSeats] = useState(Math.min(Math.max(wanted ?? minSeats, minSeats), maxSeats));
+  const [seats, setSeats] = useState(Math.min(Math.max(initialSeats ?? minSeats, minSeats), maxSeats));
   const { busy, failure, run, refuse } = useForm();
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
   const every = offer.billingInterval === 'MONTH' ? ' a month' : offer.billingInterval === 'YEAR' ? ' a year' : '';

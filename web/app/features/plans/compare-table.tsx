@@ -6,7 +6,7 @@ import styles from './pricing.module.css';
 
 type Cell = string | boolean;
 
-/** What each of the three holds, a line each. */
+/** Compares the three options, one feature per line. */
 export function CompareTable({ team }: { team: PlanFacts | null }) {
   const rows: readonly (readonly [string, Cell, Cell, Cell])[] = [
     ['Books, guides and courses', 'One at a time', 'All of them', 'All of them'],
@@ -32,9 +32,9 @@ export function CompareTable({ team }: { team: PlanFacts | null }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([what, ...cells]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
+        {rows.map(([feature, ...cells]) => (
+          <tr key={feature}>
+            <th scope="row">{feature}</th>
             {cells.map((cell, at) => (
               <td key={['title', 'pro', 'team'][at]}>{write(cell)}</td>
             ))}

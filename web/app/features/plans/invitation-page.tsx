@@ -12,7 +12,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 
 type Props = { invitation: Invitation | null; token: string; email: string | null; hasSeat: boolean };
 
-/** What the link of an invitation leads to: who invites to what, and taking the seat. */
+/** The page of an invitation link: who invites the user to which team, and a button to accept. */
 export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
   const { busy, failure, run } = useForm();
   const path = `/invitations/${token}`;
@@ -26,7 +26,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
             </span>
           ) : invitation?.status === 'WITHDRAWN' ? (
             <span>
-              <bdi>{invitation.inviter ?? 'The sender'}</bdi> has withdrawn it.
+              <bdi>{invitation.inviter ?? 'The sender'}</bdi> withdrew this invitation.
             </span>
           ) : (
             'The link is wrong, or a newer one was sent. Use the link in the latest email, or ask for another.'
@@ -34,7 +34,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         </p>
         <p className="acts">
           <Link className={buttonClass({ variant: 'line' })} to="/">
-            To the home page
+            Go to the home page
           </Link>
         </p>
       </NarrowPage>
@@ -48,7 +48,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         </p>
         <p className="acts">
           <Link className={buttonClass()} to={hasSeat ? '/account/team' : '/'}>
-            {hasSeat ? 'Your team' : 'To the home page'}
+            {hasSeat ? 'Your team' : 'Go to the home page'}
           </Link>
         </p>
       </NarrowPage>
@@ -57,7 +57,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
   const accept = () =>
     void run(async () => {
       await requestDocument(AcceptInvitationDocument, { token });
-      // A new page, so that everything on it is open.
+      // A full page load, so that everything on it is unlocked.
       await leaveFor('/account/team');
     });
   return (

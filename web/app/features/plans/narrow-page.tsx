@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import type { ReactNode } from 'react';
 import styles from './plans.module.css';
 
-/** A page with one thing to do. */
+/** A narrow page with a single task. */
 export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>

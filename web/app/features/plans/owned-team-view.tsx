@@ -13,7 +13,7 @@ import styles from './plans.module.css';
 
 type Props = { team: OwnedTeam; viewerId: string; onChanged: () => Promise<void> };
 
-/** A team as its owner sees it: its seats, who sits there, who is invited, and room for more. */
+/** A team as its owner sees it: its seats, members, invitations and available seats. */
 export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   const [text, setText] = useState('');
   const [sentTo, setSentTo] = useState<number | null>(null);

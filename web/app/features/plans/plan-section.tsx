@@ -18,7 +18,7 @@ import styles from './plans.module.css';
 
 type Props = { plan: OwnPlan; onChanged: () => Promise<void> };
 
-/** What the person has: their subscription with what can be done about it, their seat, and what they bought. */
+/** The user's subscription with its actions, their seat, and their purchases. */
 export function PlanSection({ plan, onChanged }: Props) {
   const running = plan.subscriptions.nodes.filter(({ status }) => status !== 'ENDED');
   const purchases = plan.purchases.nodes;
@@ -40,7 +40,7 @@ export function PlanSection({ plan, onChanged }: Props) {
           {!plan.isPro && (
             <p className="acts">
               <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount">
-                What {site.name} Pro holds
+                See what {site.name} Pro includes
               </Link>
             </p>
           )}

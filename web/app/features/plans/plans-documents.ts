@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A plan as the pricing page shows it. */
+/** A plan on the pricing page. */
 export type PlanFacts = {
   slug: string;
   name: string;
@@ -13,7 +13,7 @@ export type PlanFacts = {
   isOffered: boolean;
 };
 
-/** What subscribing leads to on this site. */
+/** What subscribing does on this site. */
 export type CheckoutMode = 'GRANTS' | 'REDIRECTS' | 'CLOSED';
 
 export const PlansDocument = graphql(/* GraphQL */ `query plans {
@@ -21,7 +21,7 @@ export const PlansDocument = graphql(/* GraphQL */ `query plans {
   titlePrice { lowestCents highestCents currency }
 }`);
 
-/** What something costs the person who asks. */
+/** The price of something for the current user. */
 export type Offer = {
   name: string | null;
   amountCents: number;
@@ -53,7 +53,7 @@ export const StartCheckoutDocument = graphql(
 }`,
 );
 
-/** A subscription of the person who is signed in. */
+/** A subscription of the signed-in user. */
 export type OwnSubscription = {
   id: string;
   status: 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'ENDED';
@@ -64,7 +64,7 @@ export type OwnSubscription = {
   plan: { name: string; amountCents: number; currency: string; billingInterval: 'MONTH' | 'YEAR' } | null;
 };
 
-/** A purchase of the person who is signed in. */
+/** A purchase of the signed-in user. */
 export type OwnPurchase = {
   id: string;
   amountCents: number;
@@ -76,7 +76,7 @@ export type OwnPurchase = {
   book: { title: string; permalink: string } | null;
 };
 
-/** What the person has: their plan, their seat, what they bought. */
+/** The user's plan, seat and purchases. */
 export type OwnPlan = {
   isPro: boolean;
   seat: { team: { name: string } | null } | null;
@@ -97,11 +97,11 @@ graphql(/* GraphQL */ `fragment OwnPlan on User {
   }
 }`);
 
-/** Whether Pro is open, for pages that only ask that. */
+/** Whether the user has Pro, for pages that only need that. */
 /** A checkout of the signed-in user. */
 export type OwnCheckout = { name: string | null; state: 'PENDING' | 'PAID' | 'ENDED' | null };
 
-/** What became of a checkout; null for one that isn't the signed-in user's. */
+/** The result of a checkout; null if it isn't the signed-in user's. */
 export const OwnCheckoutDocument = graphql(/* GraphQL */ `query ownCheckout($id: UUID!) {
   ownCheckout(id: $id) { name state }
 }`);

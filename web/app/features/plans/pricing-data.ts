@@ -2,7 +2,7 @@ import { pricingPage } from '../../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import type { PlanFacts } from './plans-documents.ts';
 
-/** What search engines are told of the plans: their real prices, or nothing where there is none. */
+/** Returns structured data of the plans' prices for search engines; null without any. */
 export function pricingData(plans: readonly PlanFacts[], publicUrl: string): object | null {
   if (plans.length === 0) return null;
   return {

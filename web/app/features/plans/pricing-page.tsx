@@ -14,7 +14,7 @@ import styles from './pricing.module.css';
 
 type Props = { plans: readonly PlanFacts[]; titlePrice: { lowestCents: number; highestCents: number; currency: string } | null };
 
-/** The pricing page: one title, Pro by the month and by the year, the Team Package, line by line, and what people ask. */
+/** The pricing page: single titles, monthly and annual Pro, the Team Package, a comparison, and frequently asked questions. */
 export function PricingPage({ plans, titlePrice }: Props) {
   const returnTo = useReturnTo();
   const offered = plans.filter(({ isOffered }) => isOffered);
@@ -111,13 +111,13 @@ export function PricingPage({ plans, titlePrice }: Props) {
   );
 }
 
-/** Where the person came from. The page is the same bytes for all, so it is read once it is there. */
+/** Returns the page that the user came from. It's read in the browser, because the page is the same for everyone. */
 function useReturnTo(): string | null {
   const { search } = useLocation();
   const [returnTo, setReturnTo] = useState<string | null>(null);
   useEffect(() => {
-    const given = new URLSearchParams(search).get('returnTo');
-    setReturnTo(given === null ? null : safeReturnTo(given));
+    const parameter = new URLSearchParams(search).get('returnTo');
+    setReturnTo(parameter === null ? null : safeReturnTo(parameter));
   }, [search]);
   return returnTo;
 }

@@ -11,7 +11,7 @@ export type OwnedTeam = {
   invitations: { nodes: { id: string; email: string; status: string; expiresAt: string }[] };
 };
 
-/** The seat of the person who is signed in. */
+/** The seat of the signed-in user. */
 export type OwnSeat = { id: string; team: { id: string; name: string; owner: { displayName: string } | null } | null };
 
 export const TeamDocument = graphql(
@@ -51,7 +51,7 @@ export const RenameTeamDocument = graphql(
   /* GraphQL */ `mutation renameTeam($id: UUID!, $name: String!) { renameTeam(input: { teamId: $id, name: $name }) { team { name } } }`,
 );
 
-/** What an invitation says to whoever holds its link. */
+/** An invitation as its recipient sees it. */
 export type Invitation = {
   teamName: string | null;
   inviter: string | null;

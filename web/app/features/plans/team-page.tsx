@@ -13,7 +13,7 @@ import styles from './plans.module.css';
 
 type Props = { viewerId: string; seat: OwnSeat | null; ownedTeams: readonly OwnedTeam[]; onChanged: () => Promise<void> };
 
-/** The seats that the person pays for, and the one they sit on. */
+/** The seats that the user pays for, and the one they have. */
 export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
   const isElsewhere = seat !== null && !ownedTeams.some(({ id }) => id === seat.team?.id);
   return (
@@ -57,7 +57,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
 }
 
 function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise<void> }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { busy, failure, run } = useForm();
   const perform = (name: string, send: () => Promise<unknown>) =>
     run(async () => {
@@ -71,7 +71,7 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
         You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, paid for by ${seat.team.owner.displayName}` : ''}.
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      {isAsked ? (
+      {isConfirming ? (
         <>
           <p className={styles.note}>You lose Pro. Your progress, notes and comments stay.</p>
           <p className="acts">
@@ -82,14 +82,14 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
             >
               {busy ? 'Leaving...' : 'Leave now'}
             </Button>
-            <Button variant="bare" onClick={() => setAsked(false)}>
+            <Button variant="bare" onClick={() => setConfirming(false)}>
               Stay
             </Button>
           </p>
         </>
       ) : (
         <p className="acts">
-          <Button variant="line" onClick={() => setAsked(true)}>
+          <Button variant="line" onClick={() => setConfirming(true)}>
             Leave team
           </Button>
         </p>

@@ -6,18 +6,18 @@ import { ProfileDocument, type ProfileNode } from './profile-documents.ts';
 /** What a profile shows. */
 export type ProfileFacts = Omit<ProfileNode, 'contributions'> & { cards: CardFacts[] };
 
-/** The profile of a user name; throws 404 when nobody has it. */
+/** Loads the profile of a user name; throws 404 if it doesn't exist. */
 export async function loadProfile(context: Readonly<RouterContextProvider>, username: string): Promise<ProfileFacts> {
   if (!/^[a-z0-9_-]{1,40}$/.test(username)) throw data(null, { status: 404 });
-  const { userByUsername: person } = await runDocument(context, ProfileDocument, { username });
-  if (!person) throw data(null, { status: 404 });
+  const { userByUsername: user } = await runDocument(context, ProfileDocument, { username });
+  if (!user) throw data(null, { status: 404 });
   const now = Date.now();
-  const { contributions, ...facts } = person;
+  const { contributions, ...facts } = user;
   const courses = contributions.nodes.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
   const books = contributions.nodes.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
   dependsOn(
     context,
-    [`user:${person.id}`, `comments-of:${person.id}`, 'contributions', 'courses', 'books'],
+    [`user:${user.id}`, `comments-of:${user.id}`, 'contributions', 'courses', 'books'],
     nextDue([...courses, ...books], now),
   );
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];

@@ -1,7 +1,7 @@
 import type { BookCardFragment, CourseCardFragment } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** Something the person wrote in a discussion. */
+/** A comment by the user. */
 export type ProfileComment = {
   id: string;
   discussionId: string;
@@ -11,7 +11,7 @@ export type ProfileComment = {
   discussion: { clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
 };
 
-/** A person as their page shows them. */
+/** A user as their profile shows them. */
 export type ProfileNode = {
   id: string;
   username: string;
@@ -33,7 +33,7 @@ export type ProfileNode = {
   };
 };
 
-/** The person of a user name with the courses and books they made. */
+/** The user with a user name, and their courses and books. */
 export const ProfileDocument = graphql(/* GraphQL */ `query profile($username: String!) {
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl

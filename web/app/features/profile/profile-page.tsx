@@ -10,7 +10,7 @@ import { useViewer } from '../../shared/viewer.tsx';
 import type { ProfileFacts } from './load-profile.server.ts';
 import styles from './profile-page.module.css';
 
-/** A person: name, picture, work, links, and the courses and books they made. */
+/** A user's profile: name, image, work, links, and their courses and books. */
 export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   const { viewer } = useViewer();
   const links = profileLinks(profile);
@@ -24,9 +24,9 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
               <h1 dir="auto">{profile.displayName}</h1>
               <p className={`meta ${styles.work}`}>
                 @{profile.username}
-                {[profile.employmentTitle, profile.employerName].filter(Boolean).map((words) => (
-                  <span key={words} className="sep">
-                    {words}
+                {[profile.employmentTitle, profile.employerName].filter(Boolean).map((text) => (
+                  <span key={text} className="sep">
+                    {text}
                   </span>
                 ))}
               </p>

@@ -8,20 +8,20 @@ import { groups } from './search-groups.ts';
 /** What the search page shows. */
 export type SearchFacts = {
   words: string;
-  /** The chosen group; null for all. */
+  /** The selected group; null for all. */
   group: string | null;
   hits: Hit[];
 };
 
-const mostHits = 50;
+const maxHits = 50;
 
-/** Searches for the words of the address, as the reader who asks. */
+/** Runs the search in the URL, as the current reader. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
-  const given = url.searchParams;
-  const words = cutText((given.get('q') ?? '').replaceAll('\0', ''), searchLimits.words).trim();
-  const group = groups.find(({ name }) => name === given.get('in'));
+  const parameters = url.searchParams;
+  const words = cutText((parameters.get('q') ?? '').replaceAll('\0', ''), searchLimits.words).trim();
+  const group = groups.find(({ name }) => name === parameters.get('in'));
   if (words === '') return { words, group: group?.name ?? null, hits: [] };
   const kinds: HitKind[] | null = group ? [...group.kinds] : null;
-  const { search } = await runDocument(context, SearchDocument, { words, kinds, atMost: mostHits, isTyping: false });
+  const { search } = await runDocument(context, SearchDocument, { words, kinds, atMost: maxHits, isTyping: false });
   return { words, group: group?.name ?? null, hits: search.nodes };
 }

@@ -1,6 +1,6 @@
 import type { HitKind } from '../../shared/search/search-document.ts';
 
-/** What a search may be narrowed to. */
+/** The groups by which a search can be filtered. */
 export const groups: readonly { name: string; label: string; kinds: readonly HitKind[] }[] = [
   { name: 'titles', label: 'Titles', kinds: ['COURSE', 'BOOK', 'ARTICLE', 'LESSON', 'CLIP'] },
   { name: 'text', label: 'Text', kinds: ['TEXT'] },

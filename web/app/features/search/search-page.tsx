@@ -10,7 +10,7 @@ import type { SearchFacts } from './load-search.server.ts';
 import { groups } from './search-groups.ts';
 import styles from './search-page.module.css';
 
-/** Search over everything: a form and its hits. Works without JavaScript. */
+/** The search page: a form and its results. Works without JavaScript. */
 export function SearchPage({ words, group, hits }: SearchFacts) {
   const [first] = hits;
   const isCorrected = first !== undefined && first.searched.toLowerCase() !== words.toLowerCase();

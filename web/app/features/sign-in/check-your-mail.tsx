@@ -4,7 +4,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { explainAuthError, sendVerification } from '../../shared/login/auth-requests.ts';
 import styles from './sign-in.module.css';
 
-/** The end of signing up: the rest stands in the mail, which can be asked for once more. */
+/** Shown after signing up: the next step is in the email, which can be sent again. */
 export function CheckYourMail({ email, returnTo }: { email: string; returnTo: string }) {
   const { isBusy, isDone, failure, faults, run } = useForm(explainAuthError);
   const problem = failure ?? Object.values(faults)[0];

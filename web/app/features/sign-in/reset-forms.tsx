@@ -11,7 +11,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import type { SentForm } from '../../shared/login/sent-form.ts';
 import styles from './sign-in.module.css';
 
-/** Asks for the mail that leads to a new password. */
+/** Requests the email with a link to set a new password. */
 export function RequestResetForm({ sent }: { sent: SentForm | undefined }) {
   const { isBusy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
   const [sentTo, setSentTo] = useState(sent?.sentTo ?? null);
@@ -34,7 +34,7 @@ export function RequestResetForm({ sent }: { sent: SentForm | undefined }) {
   );
 }
 
-/** Sets the new password by the token of the mail; then signs in with it. */
+/** Sets the new password with the token from the email, and then signs in with it. */
 export function NewPasswordForm({ token, sent }: { token: string; sent: SentForm | undefined }) {
   const { isBusy, failure, faults, run } = useForm(explainAuthError, sent?.faults);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

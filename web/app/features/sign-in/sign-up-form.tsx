@@ -14,7 +14,7 @@ import { formPassword, formText } from '../../shared/form/form-text.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './sign-in.module.css';
 
-/** Makes an account; ends at "check your mail", with the same words for an address that already has one. */
+/** Creates an account. Ends at "check your email", with the same text if the email address already has one. */
 export function SignUpForm({ returnTo, sent }: { returnTo: string; sent?: SentForm | undefined }) {
   const { isBusy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
   const [sentTo, setSentTo] = useState(sent?.sentTo ?? null);

@@ -1,6 +1,6 @@
 import { uploadLimits } from '@newline/api/rules/limits/upload';
 import type { CreateSiteImageMutation } from '../../../.documents/graphql.ts';
-import { ApiError, dataOf, given } from '../../shared/graphql-document.ts';
+import { ApiError, dataOf, expectValue } from '../../shared/graphql-document.ts';
 import { type Answer, bodyOf, renewed } from '../../shared/post-document.ts';
 import { imageTypes } from '../../shared/upload/upload-image.ts';
 import { CreateSiteImageDocument } from './site-settings-documents.ts';
@@ -25,5 +25,5 @@ export async function uploadSiteImage(file: File, signal: AbortSignal): Promise<
   form.set('0', file);
   const response = await fetch('/graphql', { method: 'POST', headers: { accept: 'application/json' }, body: form, signal });
   const answer = await renewed(CreateSiteImageDocument, (await response.json()) as Answer<CreateSiteImageMutation>);
-  return given(dataOf(answer).createSiteImage?.attachment?.imageUrl);
+  return expectValue(dataOf(answer).createSiteImage?.attachment?.imageUrl);
 }

@@ -1,9 +1,9 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A course or a book that the person writes. */
+/** A course or book that the user writes. */
 export type OwnItem = { id: string; title: string; permalink: string };
 
-/** What the page of folders asks: whether the person begins items, and which they write. */
+/** Whether the user may create items, and which items they write. */
 export const ImportExportDocument = graphql(/* GraphQL */ `
   query studioFolders {
     isAuthor

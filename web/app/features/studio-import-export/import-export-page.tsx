@@ -21,7 +21,7 @@ type State =
   | { step: 'writing'; report: ImportReport }
   | { step: 'done'; report: ImportReport };
 
-/** Courses and books in from an archive of Markdown, and out as one. */
+/** Imports courses and books from an archive of Markdown files, and exports them. */
 export function ImportExportPage({ isAuthor, myCourses, myBooks }: Props) {
   const items = [...myCourses.nodes, ...myBooks.nodes];
   return (
@@ -63,7 +63,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
   const [into, setInto] = useState('');
   const [isDeleting, setIsDeleting] = useState(false);
   const [state, setState] = useState<State>({ step: 'choosing', error: null });
-  // What was looked at is no longer what would be made.
+  // The report no longer matches the options.
   const choose = (change: () => void) => {
     change();
     setIsDeleting(false);
@@ -152,7 +152,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
       {state.step === 'done' && (
         <div className={styles['report']}>
           <DoneNote>
-            {state.report.isNew ? 'Made' : 'Changed'}{' '}
+            {state.report.isNew ? 'Created' : 'Updated'}{' '}
             <Link className="link" to={state.report.permalink ?? '/studio'} dir="auto">
               {state.report.title}
             </Link>

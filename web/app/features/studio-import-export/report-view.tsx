@@ -2,9 +2,9 @@ import { ReportMessages } from './report-messages.tsx';
 import type { ImportReport } from './send-archive.ts';
 import styles from './studio-import-export.module.css';
 
-const words = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What an import makes: the outline, what it does not touch, and what cannot be carried as it was. */
+/** The report of an import: the outline it creates, the lessons it leaves unchanged, and content that it can't convert exactly. */
 export function ReportView({ report: { kind, title, permalink, isNew, lessons, missing, images, messages } }: { report: ImportReport }) {
   const unit: readonly [string, string] = kind === 'book' ? ['chapter', 'chapters'] : ['lesson', 'lessons'];
   const sections = [...new Set(lessons.map(({ section }) => section))];
@@ -12,7 +12,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
     <>
       <p>
         {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
-        <b>{title}</b>: {words(lessons.length, ...unit)}, {words(images, 'image', 'images')}.
+        <b>{title}</b>: {countOf(lessons.length, ...unit)}, {countOf(images, 'image', 'images')}.
       </p>
       <div className={styles['columns']}>
         <section aria-label="Outline" className={styles['list']}>

@@ -1,6 +1,6 @@
 import { refusalOf } from '../../shared/graphql-document.ts';
 
-/** What an import makes, or made, as the server says it. */
+/** The server's report of what an import does, or did. */
 export type ImportReport = {
   kind: 'course' | 'book';
   title: string;
@@ -18,7 +18,10 @@ export type ImportMessage = { file: string; lines: number[]; message: string; we
 /** How an archive is read: into which item, whether lessons that it lacks are deleted, and whether anything is written. */
 export type ImportRequest = { into: string; isDeleting: boolean; isWriting: boolean };
 
-/** Sends an archive and answers the report. Throws an ApiError for what the server refuses, and a TypeError when the network is away. */
+/**
+ * Uploads an archive and resolves to the report. Throws an ApiError when the server refuses it, and a TypeError when the network is
+ * unavailable.
+ */
 export async function sendArchive(archive: File, { into, isDeleting, isWriting }: ImportRequest): Promise<ImportReport> {
   const query = new URLSearchParams({
     ...(into === '' ? {} : { into }),
@@ -30,7 +33,7 @@ export async function sendArchive(archive: File, { into, isDeleting, isWriting }
     body: archive,
     headers: { 'content-type': 'application/zip' },
   });
-  const told = (await answer.json().catch(() => null)) as (ImportReport & { message?: string; code?: string }) | null;
-  if (answer.ok && told !== null) return told;
-  throw refusalOf({ message: told?.message ?? '', extensions: { code: told?.code } });
+  const report = (await answer.json().catch(() => null)) as (ImportReport & { message?: string; code?: string }) | null;
+  if (answer.ok && report !== null) return report;
+  throw refusalOf({ message: report?.message ?? '', extensions: { code: report?.code } });
 }

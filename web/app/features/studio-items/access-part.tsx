@@ -12,7 +12,7 @@ import styles from './studio-items.module.css';
 type Props = { item: StudioItem; reload: () => Promise<void> };
 type Readers = 'pro' | 'free' | 'alone';
 
-/** Who may read it, what it costs and what a buyer gets. */
+/** Settings for who may read the item, its price, and what buyers get. */
 export function AccessPart({ item, reload }: Props) {
   const priceOf = (isAdvanced: boolean) => item.prices.nodes.find((price) => price.isAdvanced === isAdvanced);
   const [form, setForm] = useState(() => ({
@@ -37,16 +37,16 @@ export function AccessPart({ item, reload }: Props) {
     error: sending.faults[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
   });
-  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly', words: string) => (
+  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly', label: string) => (
     <label className={styles['check']}>
       <input type="checkbox" checked={form[key]} onChange={(event) => set({ [key]: event.target.checked })} />
-      {words}
+      {label}
     </label>
   );
-  const reader = (value: Readers, words: string) => (
+  const reader = (value: Readers, label: string) => (
     <label className={styles['check']}>
       <input type="radio" name="readers" value={value} checked={form.readers === value} onChange={() => set({ readers: value })} />
-      {words}
+      {label}
     </label>
   );
 

@@ -1,24 +1,24 @@
 import type { StudioItem } from './studio-item.ts';
-import { partWords } from './item-words.ts';
+import { partNames } from './item-words.ts';
 
-/** Something to do before readers come: a sentence, where it is done, and whether it can wait. */
+/** A task before publication: a sentence, where to do it, and whether it's optional. */
 export type Task = {
   readonly id: string;
-  readonly words: string;
+  readonly label: string;
   readonly show: string;
   readonly isNeeded: boolean;
   readonly isDone: boolean;
 };
 
-/** What readers would miss, in the order in which one does it. */
+/** Returns what is missing for readers, in the order in which to do it. */
 export function checklistOf(item: StudioItem): Task[] {
-  const { one, many } = partWords[item.kind];
+  const { one, many } = partNames[item.kind];
   const lessons = item.outline.flatMap((section) => section.lessons);
   const empty = lessons.filter(({ isEmpty }) => isEmpty === true).length;
   const isBoughtAlone = item.isMasterclass || item.isBootcamp || item.isLiveWorkshop;
-  const task = (id: string, words: string, show: string, isDone: boolean, isNeeded = false): Task => ({
+  const task = (id: string, label: string, show: string, isDone: boolean, isNeeded = false): Task => ({
     id,
-    words,
+    label,
     show,
     isNeeded,
     isDone,

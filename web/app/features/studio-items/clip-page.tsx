@@ -11,7 +11,7 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import { VideoField } from '../../shared/video-field/video-field.tsx';
 import { clipChanges } from './item-changes.ts';
 import type { ItemKind, StudioClip } from './item-documents.ts';
-import { partWords } from './item-words.ts';
+import { partNames } from './item-words.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
@@ -23,7 +23,7 @@ type Props = {
   mayDelete: boolean;
 };
 
-/** A clip in the studio: what it shows, its video, and the lesson it is taken from. */
+/** A clip in the studio: its description, its video, and its source lesson. */
 export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -103,7 +103,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
                   <option value="full">Full: horizontal</option>
                 </Field>
                 <Field control="select" label="From lesson" {...text('lessonId')}>
-                  <option value="">No {partWords[item.kind].one} of its own</option>
+                  <option value="">No {partNames[item.kind].one} of its own</option>
                   {lessons.map(({ id, title }) => (
                     <option key={id} value={id}>
                       {title}

@@ -3,7 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { clipChanges, ownerOf } from './item-changes.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
@@ -11,7 +11,7 @@ import { TitleForm } from './title-form.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
-/** The clips out of an item, the newest first, and the way to a new one. */
+/** The clips of an item, newest first, and a form for a new one. */
 export function ClipsPart({ item }: { item: StudioItem }) {
   const navigate = useNavigate();
   const sending = useForm(explainRefusal);
@@ -45,7 +45,7 @@ export function ClipsPart({ item }: { item: StudioItem }) {
         onSubmit={(title) =>
           sending.run(async () => {
             const { createClip } = await sendChange(clipChanges.add, { ...ownerOf(item.kind, item.id), title });
-            await navigate(`/studio/clips/${given(createClip?.clip).id}`);
+            await navigate(`/studio/clips/${expectValue(createClip?.clip).id}`);
           })
         }
       />

@@ -7,7 +7,7 @@ type Props = { list: readonly Dependency[]; error: string | undefined; onChange:
 
 const none: Dependency = { name: '', version: '', link: '' };
 
-/** What the code of an item builds on: names with their versions and links. */
+/** Edits the dependencies of an item's code: names with their versions and links. */
 export function DependencyList({ list, error, onChange }: Props) {
   const set = (at: number, change: Partial<Dependency>) => onChange(list.map((one, index) => (index === at ? { ...one, ...change } : one)));
   const text = (at: number, key: keyof Dependency) => ({
@@ -18,7 +18,7 @@ export function DependencyList({ list, error, onChange }: Props) {
     <fieldset className={styles['group']}>
       <legend>Built with</legend>
       {list.map((_, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an entry has nothing but its place
+        // oxlint-disable-next-line react/no-array-index-key -- an entry is identified only by its position
         <div key={at} className={styles['pair']}>
           <div className={styles['two']}>
             <Field label={`Name ${at + 1}`} {...text(at, 'name')} />

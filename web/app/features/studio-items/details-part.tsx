@@ -14,18 +14,18 @@ import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem, TagRow } from './studio-item.ts';
 import { TagField } from './tag-field.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { topics, topicWord } from '../../shared/topics.ts';
+import { topics, topicLabel } from '../../shared/topics.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; tags: readonly TagRow[]; reload: () => Promise<void> };
 type TextKey = { [TKey in keyof ItemForm]: ItemForm[TKey] extends string ? TKey : never }[keyof ItemForm];
 
-/** What readers see around the lessons: names, address, cover, descriptions and the texts that sell it. */
+/** Edits what readers see besides the lessons: title, URL, cover, descriptions and sales copy. */
 export function DetailsPart({ item, tags, reload }: Props) {
   const [form, setForm] = useState<ItemForm>(() => formOf(item));
   const sending = useForm(explainRefusal);
   const set = (change: Partial<ItemForm>) => {
-    setForm((known) => ({ ...known, ...change }));
+    setForm((current) => ({ ...current, ...change }));
     sending.forget();
   };
   const text = (key: TextKey, field: string = key) => ({
@@ -72,7 +72,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
           <Field control="select" label="Topic" hint="Sets the cover’s colors." {...text('topic')}>
             {topics.map((topic) => (
               <option key={topic} value={topic}>
-                {topicWord(topic)}
+                {topicLabel(topic)}
               </option>
             ))}
           </Field>

@@ -2,10 +2,10 @@ import type { BookDetails, CourseDetails } from '../../../.documents/graphql.ts'
 import { graphql, type TypedDocument } from '../../shared/graphql-document.ts';
 import type { ItemKind } from './item-documents.ts';
 
-/** Details of a course or a book that change; what is absent stays. */
+/** Changed details of a course or book; absent ones stay as they are. */
 export type ItemPatch = CourseDetails & BookDetails;
 
-/** What changes a course or a book. */
+/** The operations that change a course or book. */
 type ItemChanges = {
   update: TypedDocument<unknown, { id: string; patch: ItemPatch }>;
   publish: TypedDocument<unknown, { id: string; publishedAt: string | null; isEarlyAccess: boolean }>;
@@ -13,15 +13,15 @@ type ItemChanges = {
   archive: TypedDocument<unknown, { id: string; isArchived: boolean }>;
 };
 
-/** The course or the book that something is added to; the other is null. */
+/** The course or book that something is added to; the other one is null. */
 export type Owner = { courseId: string | null; bookId: string | null };
 
-/** The item's own id as what is added to it names it. */
+/** Returns the item's ID as the owner of something that is added to it. */
 export function ownerOf(kind: ItemKind, id: string): Owner {
   return kind === 'course' ? { courseId: id, bookId: null } : { courseId: null, bookId: id };
 }
 
-/** What changes a course. */
+/** The operations that change a course. */
 export const courseChanges: ItemChanges = {
   update: graphql(/* GraphQL */ `mutation updateCourse($id: UUID!, $patch: CourseDetails!) {
   updateCourse(input: { id: $id, patch: $patch }) { course { id } }
@@ -35,7 +35,7 @@ export const courseChanges: ItemChanges = {
 }`),
 };
 
-/** What changes a book. */
+/** The operations that change a book. */
 export const bookChanges: ItemChanges = {
   update: graphql(/* GraphQL */ `mutation updateBook($id: UUID!, $patch: BookDetails!) {
   updateBook(input: { id: $id, patch: $patch }) { book { id } }
@@ -49,7 +49,7 @@ export const bookChanges: ItemChanges = {
 }`),
 };
 
-/** What changes an outline. */
+/** The operations that change an outline. */
 export const outlineChanges = {
   addSection: graphql(/* GraphQL */ `mutation createSection($courseId: UUID, $bookId: UUID, $title: String!) {
   createSection(input: { courseId: $courseId, bookId: $bookId, title: $title }) { courseSection { id } }
@@ -77,7 +77,7 @@ export const outlineChanges = {
   deleteLesson: graphql(/* GraphQL */ `mutation deleteLesson($id: UUID!) { deleteLesson(input: { id: $id }) { lesson { id } } }`),
 } as const;
 
-/** What changes clips. */
+/** The operations that change clips. */
 export const clipChanges = {
   add: graphql(
     /* GraphQL */ `mutation createClip($courseId: UUID, $bookId: UUID, $title: String!) {
@@ -90,19 +90,19 @@ export const clipChanges = {
   remove: graphql(/* GraphQL */ `mutation deleteClip($id: UUID!) { deleteClip(input: { id: $id }) { clip { id } } }`),
 } as const;
 
-/** Says who writes an item. */
+/** Adds an author or editor to an item. */
 export const SetContributorDocument = graphql(
   /* GraphQL */ `mutation setContributor($courseId: UUID, $bookId: UUID, $username: String!, $title: ContributionTitle!) {
   setContributor(input: { courseId: $courseId, bookId: $bookId, username: $username, title: $title }) { contribution { id } }
 }`,
 );
 
-/** Takes somebody off an item. */
+/** Removes an author or editor from an item. */
 export const RemoveContributorDocument = graphql(
   /* GraphQL */ `mutation removeContributor($id: UUID!) { removeContributor(input: { id: $id }) { contribution { id } } }`,
 );
 
-/** Sets or, without an amount, ends a price. */
+/** Sets a price, or removes it when there is no amount. */
 export const SetItemPriceDocument = graphql(
   /* GraphQL */ `mutation setItemPrice($courseId: UUID, $bookId: UUID, $isAdvanced: Boolean!, $amountCents: Int, $currency: String!) {
   setItemPrice(input: { courseId: $courseId, bookId: $bookId, isAdvanced: $isAdvanced, amountCents: $amountCents, currency: $currency }) { itemPrice { id } }

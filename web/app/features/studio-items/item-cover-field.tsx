@@ -12,13 +12,13 @@ type Props = {
   kind: ItemKind;
   title: string;
   topic: string;
-  /** The path of the picture; '' for the cover that is generated from the title. */
+  /** The path of the image; '' for the cover that is generated from the title. */
   value: string;
   error: string | undefined;
   onChange: (imageUrl: string) => void;
 };
 
-/** The cover: a picture from this machine, sent at once and kept with the details, or the one that is generated from the title. */
+/** The cover: an uploaded image, which is stored with the details, or the generated one. */
 export function ItemCoverField({ kind, title, topic, value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
@@ -82,7 +82,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again after a refusal.
+          // Cleared, so that the same file can be chosen again after an error.
           event.target.value = '';
           if (file) void send(file);
         }}

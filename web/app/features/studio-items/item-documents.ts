@@ -4,10 +4,10 @@ import { graphql } from '../../shared/graphql-document.ts';
 /** A course or a book. */
 export type ItemKind = 'course' | 'book';
 
-/** Who may do what, as a contribution says it. */
+/** The role of a contributor, which determines what they may do. */
 export type ContributionTitle = 'AUTHOR' | 'EDITOR';
 
-/** A lesson in the outline of the studio. */
+/** A lesson in the studio's outline. */
 export type LessonRow = {
   id: string;
   title: string;
@@ -19,13 +19,13 @@ export type LessonRow = {
   repositoryPathname: string | null;
 };
 
-/** The place of a lesson. */
+/** The position of a lesson in the outline. */
 export type PlaceRow = { courseSection: { id: string } | null; lesson: LessonRow | null };
 
 /** A section of the outline. */
 export type SectionRow = { id: string; title: string };
 
-/** What the studio shows of a course or a book, but for what only one of the two has. */
+/** The fields that the studio shows for both courses and books. */
 export type ItemFields = {
   id: string;
   title: string;
@@ -66,7 +66,7 @@ export type ItemFields = {
   clips: { nodes: { id: string; title: string; isShort: boolean; videoUrl: string | null }[] };
 };
 
-/** A course with its outline, its clips and the tags there are. */
+/** A course with its outline, its clips and all tags. */
 export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($id: UUID!) {
   courseById(id: $id) {
     id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
@@ -86,7 +86,7 @@ export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($i
   tags(first: 100) { nodes { slug name } }
 }`);
 
-/** A book with its outline, its clips and the tags there are. */
+/** A book with its outline, its clips and all tags. */
 export const StudioBookDocument = graphql(/* GraphQL */ `query studioBook($id: UUID!) {
   bookById(id: $id) {
     id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
@@ -106,7 +106,7 @@ export const StudioBookDocument = graphql(/* GraphQL */ `query studioBook($id: U
   tags(first: 100) { nodes { slug name } }
 }`);
 
-/** More lessons of a course than its first hundred. */
+/** Lessons of a course after the first hundred. */
 export const MorePlacesOfCourseDocument = graphql(
   /* GraphQL */ `query morePlacesOfCourse($id: UUID!, $offset: Int!) {
   courseById(id: $id) {
@@ -118,7 +118,7 @@ export const MorePlacesOfCourseDocument = graphql(
 }`,
 );
 
-/** More chapters of a book than its first hundred. */
+/** Chapters of a book after the first hundred. */
 export const MorePlacesOfBookDocument = graphql(
   /* GraphQL */ `query morePlacesOfBook($id: UUID!, $offset: Int!) {
   bookById(id: $id) {
@@ -153,7 +153,7 @@ type ClipItem = {
   bookLessons?: { nodes: { lesson: { id: string; title: string } | null }[] };
 };
 
-/** The clip of its page in the studio. */
+/** The clip of a page in the studio. */
 export const StudioClipDocument = graphql(/* GraphQL */ `query studioClip($id: UUID!) {
   clipById(id: $id) {
     id title description isShort videoUrl thumbnailSeconds durationSeconds lessonId

@@ -1,17 +1,17 @@
 import type { StudioItem } from './studio-item.ts';
 
-/** Two words that belong together: a question and its answer, a title and its link. */
+/** Two texts that belong together: a question and its answer, a title and its link. */
 export type Pair = { readonly first: string; readonly second: string };
 
-/** What the item builds on, as a form has it. */
+/** A dependency of the item, as form fields. */
 export type Dependency = { readonly name: string; readonly version: string; readonly link: string };
 
-/** The details as a form has them. */
+/** The details as form fields. */
 export type ItemForm = {
   readonly title: string;
   readonly subtitle: string;
   readonly slug: string;
-  /** One part such as /a-title, where the page lives at such an address; '' where it follows the slug. */
+  /** A top-level path such as /a-title, if the page has one; '' if its URL follows the slug. */
   readonly shortAddress: string;
   readonly topic: string;
   readonly summary: string;
@@ -32,7 +32,7 @@ export type ItemForm = {
   readonly dependencies: readonly Dependency[];
 };
 
-/** What the form begins with. */
+/** Returns the initial values of the form. */
 export function formOf(item: StudioItem): ItemForm {
   return {
     title: item.title,
@@ -73,14 +73,14 @@ const plain = [
   'tags',
 ] as const;
 
-/** What changed since, as the API takes it, or the fields that cannot be read as what they are. */
+/** Returns the changes for the API, or the errors of invalid fields. */
 export function patchOf(item: StudioItem, form: ItemForm): { patch: Record<string, unknown> } | { faults: Record<string, string> } {
   const before = formOf(item);
   const isChanged = (key: keyof ItemForm) => JSON.stringify(before[key]) !== JSON.stringify(form[key]);
   if (!/^\d{1,5}$/.test(form.numExercises.trim())) return { faults: { numExercises: 'Expected a whole number from 0 to 10,000.' } };
   const patch: Record<string, unknown> = Object.fromEntries(plain.filter(isChanged).map((key) => [key, form[key]]));
   if (isChanged('slug')) patch['slug'] = form.slug;
-  // An address that follows the slug follows it by itself.
+  // A URL that follows the slug changes with it automatically.
   if (isChanged('shortAddress')) patch['permalink'] = form.shortAddress.trim() || `/${item.kind}s/${form.slug.trim()}`;
   if (isChanged('numExercises')) patch['numExercises'] = Number(form.numExercises);
   if (isChanged('posterImageUrl'))
@@ -93,11 +93,11 @@ export function patchOf(item: StudioItem, form: ItemForm): { patch: Record<strin
   return { patch };
 }
 
-/** What is stored of them; what cannot be read is left out. */
+/** Parses the stored dependencies; invalid ones are left out. */
 function dependenciesOf(json: string | null): Pick<ItemForm, 'primaryLanguage' | 'dependencies'> {
   const stored: unknown = JSON.parse(json ?? 'null');
-  const textAt = (given: unknown, key: string): string => {
-    const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, key) : null;
+  const textAt = (entry: unknown, key: string): string => {
+    const value: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, key) : null;
     return typeof value === 'string' ? value : '';
   };
   const list: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'list') : null;
@@ -111,7 +111,7 @@ function dependenciesOf(json: string | null): Pick<ItemForm, 'primaryLanguage' |
   };
 }
 
-/** A list of pairs out of a JSON string; what cannot be read is left out. */
+/** Parses a list of pairs from a JSON string; invalid entries are left out. */
 function pairsOf(json: string, first: string, second: string): Pair[] {
   const parsed: unknown = JSON.parse(json);
   if (!Array.isArray(parsed)) return [];

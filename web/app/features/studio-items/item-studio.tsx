@@ -14,7 +14,7 @@ import { AccessPart } from './access-part.tsx';
 import { ClipsPart } from './clips-part.tsx';
 import { DetailsPart } from './details-part.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
-import { itemStatusWords } from '../../shared/item-status.ts';
+import { itemStatusLabels } from '../../shared/item-status.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublishItemDialog } from './publish-item-dialog.tsx';
@@ -41,7 +41,7 @@ const previews = [
   ['pro', 'As a Pro reader'],
 ] as const;
 
-/** A course or a book in the studio: its outline and everything around it, from the first title to the day it is archived. */
+/** A course or book in the studio: its outline and settings, from the first title until it's archived. */
 export function ItemStudio({ item, tags }: Props) {
   const [parameters] = useSearchParams();
   const { revalidate } = useRevalidator();
@@ -50,9 +50,9 @@ export function ItemStudio({ item, tags }: Props) {
   const sending = useForm(explainRefusal);
   const navigate = useNavigate();
   const { kind, status, mayPublish } = item;
-  // Without the right to it there is no such part.
+  // Hidden without permission.
   const parts = (Object.keys(partNames) as Part[]).filter((part) => part !== 'access' || mayPublish);
-  const shown = parts.find((part) => part === parameters.get('show')) ?? 'outline';
+  const current = parts.find((part) => part === parameters.get('show')) ?? 'outline';
   const changes = kind === 'course' ? courseChanges : bookChanges;
   const isArchived = status === 'ARCHIVED';
   const perform = (change: () => Promise<unknown>) =>
@@ -110,7 +110,7 @@ export function ItemStudio({ item, tags }: Props) {
             </div>
           </header>
           <p className={`meta num ${styles['facts']}`}>
-            <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusWords[status]}</Badge>
+            <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusLabels[status]}</Badge>
             <span>{kind === 'course' ? 'Course' : 'Book'}</span>
             <span>{item.permalink}</span>
             {!mayPublish && <span>You can edit this. Only its authors can publish it.</span>}
@@ -118,14 +118,14 @@ export function ItemStudio({ item, tags }: Props) {
           {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
           <nav className={styles['parts']} aria-label={`Parts of the ${kind}`}>
             {parts.map((part) => (
-              <Link key={part} to={`?show=${part}`} aria-current={part === shown ? 'page' : undefined} preventScrollReset>
+              <Link key={part} to={`?show=${part}`} aria-current={part === current ? 'page' : undefined} preventScrollReset>
                 {partNames[part]}
               </Link>
             ))}
           </nav>
           <div className={styles['body']}>
-            <div key={shown}>
-              <ShownPart part={shown} item={item} tags={tags} reload={revalidate} />
+            <div key={current}>
+              <ShownPart part={current} item={item} tags={tags} reload={revalidate} />
             </div>
             <ReadyList item={item} />
           </div>
@@ -142,7 +142,7 @@ export function ItemStudio({ item, tags }: Props) {
               }
               onClose={() => setQuestion(null)}
             >
-              {takeBackWords[question]}
+              {unpublishConsequences[question]}
             </LazyConfirmDialog>
           )}
           {isPublishing && <PublishItemDialog item={item} reload={revalidate} onClose={() => setIsPublishing(false)} />}
@@ -152,15 +152,15 @@ export function ItemStudio({ item, tags }: Props) {
   );
 }
 
-/** What taking it back means, for the question before. */
-const takeBackWords = {
+/** The consequences of unpublishing, for the confirmation. */
+const unpublishConsequences = {
   Unpublish: 'It becomes a draft that only its writers can see. You can publish it again.',
   Archive: 'It disappears from the site. Only its writers can see it. You can restore it.',
 } as const;
 
 type ShownPartProps = { part: Part; item: StudioItem; tags: Props['tags']; reload: () => Promise<void> };
 
-/** The form or the list of one part of the page. */
+/** The form or list of one part of the page. */
 function ShownPart({ part, item, tags, reload }: ShownPartProps): ReactNode {
   switch (part) {
     case 'outline':

@@ -5,7 +5,7 @@ import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
 import { outlineChanges } from './item-changes.ts';
 import type { LessonRow } from './item-documents.ts';
-import { partWords } from './item-words.ts';
+import { partNames } from './item-words.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
 import { useForm } from '../../shared/form/use-form.ts';
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What of a lesson is not its text: address, description, and who may read it. */
+/** The settings of a lesson besides its text: URL, description, and who may read it. */
 export function LessonSettings({ lesson, item, reload, onClose }: Props) {
   const [form, setForm] = useState({
     slug: lesson.slug,
@@ -37,11 +37,11 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
     event.preventDefault();
     const { slug, description, repositoryPathname } = form;
     const patch = item.mayPublish ? form : { slug, description, repositoryPathname };
-    const isTaken = await sending.run(async () => {
+    const isSaved = await sending.run(async () => {
       await sendChange(outlineChanges.updateLesson, { id: lesson.id, patch });
       await reload();
     });
-    if (isTaken) onClose();
+    if (isSaved) onClose();
   };
   return (
     <Dialog isOpen title={lesson.title} onOpenChange={onClose}>
@@ -66,7 +66,7 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
           <>
             <label className={styles['check']}>
               <input type="checkbox" checked={form.isFree} onChange={(event) => setForm({ ...form, isFree: event.target.checked })} />
-              Free: everyone may read this {partWords[item.kind].one}
+              Free: everyone may read this {partNames[item.kind].one}
             </label>
             <label className={styles['check']}>
               <input

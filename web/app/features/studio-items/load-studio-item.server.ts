@@ -16,7 +16,7 @@ import type { StudioItem, TagRow } from './studio-item.ts';
 type Context = Readonly<RouterContextProvider>;
 type Loaded = { item: StudioItem; tags: TagRow[] };
 
-/** A course in the studio. Throws a redirect for visitors, and 404 for whoever does not write it. */
+/** Loads a course in the studio. Throws a redirect for visitors, and 404 for users who aren't its authors. */
 export async function loadStudioCourse(context: Context, url: URL, id: string): Promise<Loaded> {
   admit(context, url, id);
   const { courseById: course, tags } = await runDocument(context, StudioCourseDocument, { id });
@@ -29,7 +29,7 @@ export async function loadStudioCourse(context: Context, url: URL, id: string): 
   return { item: { ...fields, kind: 'course', outline: outlineOf(fields.courseSections.nodes, places) }, tags: tags.nodes };
 }
 
-/** A book in the studio. Throws a redirect for visitors, and 404 for whoever does not write it. */
+/** Loads a book in the studio. Throws a redirect for visitors, and 404 for users who aren't its authors. */
 export async function loadStudioBook(context: Context, url: URL, id: string): Promise<Loaded> {
   admit(context, url, id);
   const { bookById: book, tags } = await runDocument(context, StudioBookDocument, { id });
@@ -43,7 +43,7 @@ export async function loadStudioBook(context: Context, url: URL, id: string): Pr
   return { item: { ...fields, ...same, outline: outlineOf(fields.courseSections.nodes, places) }, tags: tags.nodes };
 }
 
-/** A clip in the studio. Throws a redirect for visitors, and 404 for whoever does not write its item. */
+/** Loads a clip in the studio. Throws a redirect for visitors, and 404 for users who aren't authors of its item. */
 export async function loadStudioClip(context: Context, url: URL, id: string) {
   admit(context, url, id);
   const { clipById: clip } = await runDocument(context, StudioClipDocument, { id });
@@ -65,7 +65,7 @@ function admit(context: Context, url: URL, id: string): void {
   if (!isId(id)) throw data(null, { status: 404 });
 }
 
-/** A list answers a hundred rows at once; an outline is shown whole. */
+/** Loads all lessons, because a list returns a hundred rows at a time and an outline is shown whole. */
 async function allPlaces(
   first: { totalCount: number; nodes: PlaceRow[] },
   more: (offset: number) => Promise<PlaceRow[]>,

@@ -6,9 +6,9 @@ import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Trash2 } from 'luci
 import { useState, type DragEvent } from 'react';
 import { outlineChanges, ownerOf } from './item-changes.ts';
 import type { LessonRow } from './item-documents.ts';
-import { partWords } from './item-words.ts';
+import { partNames } from './item-words.ts';
 import { LessonSettings } from './lesson-settings.tsx';
-import type { Place, Section } from './outline.ts';
+import type { OutlinePosition, Section } from './outline.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
 import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import type { TypedDocument } from '../../shared/graphql-document.ts';
@@ -22,36 +22,36 @@ type Props = { item: StudioItem; reload: () => Promise<void> };
 type Question = { kind: 'lesson'; lesson: LessonRow } | { kind: 'section'; section: Section } | { kind: 'settings'; lesson: LessonRow };
 type Dragged = { kind: 'lesson' | 'section'; id: string };
 
-/** Sections and lessons in their order: moved by dragging, by buttons and by keys; added and renamed where they stand. */
+/** Edits the sections and lessons of an outline: moved by dragging, buttons and keys; added and renamed in place. */
 export function OutlineEditor({ item, reload }: Props) {
   const moves = useOutline(item.outline, reload);
   const [renamed, setRenamed] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const owner = ownerOf(item.kind, item.id);
-  const { one } = partWords[item.kind];
+  const { one } = partNames[item.kind];
   const mayDelete = item.mayPublish || item.publishedAt === null;
   const { outline } = moves;
   let number = 0;
 
   const rename = async (change: () => Promise<unknown>, title: string) => {
-    const isTaken = await moves.run(change, `Renamed to “${title}”.`);
-    if (isTaken) setRenamed(null);
+    const isSaved = await moves.run(change, `Renamed to “${title}”.`);
+    if (isSaved) setRenamed(null);
     return false;
   };
-  const handleDrop = (event: DragEvent, place: (event: DragEvent) => void) => {
+  const handleDrop = (event: DragEvent, move: (event: DragEvent) => void) => {
     event.preventDefault();
     event.stopPropagation();
-    place(event);
+    move(event);
     setDragged(null);
   };
-  /** Before or after the line under the pointer. */
-  const beside = (event: DragEvent, section: Section, lessonId: string): Place => {
+  /** Returns the position before or after the line under the pointer. */
+  const beside = (event: DragEvent, section: Section, lessonId: string): OutlinePosition => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = section.lessons.filter(({ id }) => id !== dragged?.id).findIndex(({ id }) => id === lessonId);
     return { sectionId: section.id, position: at + 1 + (event.clientY > box.top + box.height / 2 ? 1 : 0) };
   };
-  const endOf = ({ id, lessons }: Section): Place => ({
+  const endOf = ({ id, lessons }: Section): OutlinePosition => ({
     sectionId: id,
     position: lessons.filter((lesson) => lesson.id !== dragged?.id).length + 1,
   });
@@ -63,7 +63,7 @@ export function OutlineEditor({ item, reload }: Props) {
       </h2>
       <p className="meta">Drag a line, use its arrow buttons, or press Alt with an arrow key. Titles link to the text of the {one}.</p>
       <p role="status" className="sr">
-        {moves.said}
+        {moves.announcement}
       </p>
       {moves.failure !== null && <ErrorNote>{moves.failure}</ErrorNote>}
       {outline.map((section, index) => {
@@ -191,7 +191,7 @@ export function OutlineEditor({ item, reload }: Props) {
         >
           {question.kind === 'lesson'
             ? 'This also deletes its text, comments and progress. You can’t undo this.'
-            : `Its ${partWords[item.kind].many} move to the previous section.`}
+            : `Its ${partNames[item.kind].many} move to the previous section.`}
         </LazyConfirmDialog>
       )}
     </section>

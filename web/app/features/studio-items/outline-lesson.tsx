@@ -25,7 +25,7 @@ type Props = {
   onDrop: (event: DragEvent) => void;
 };
 
-/** A lesson as a line of the outline. */
+/** A lesson in the outline. */
 export function OutlineLesson({ lesson, number, isDragged, isRenamed, mayDelete, onStep, onRename, onRenaming, ...on }: Props) {
   const { id, title, isFree, isAdvancedPackageLesson, isEmpty } = lesson;
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function OutlineLesson({ lesson, number, isDragged, isRenamed, mayDelete,
     event.preventDefault();
     onStep(event.key === 'ArrowUp' ? -1 : 1);
   };
-  // Where the pointer lets go; keys and buttons move a line just as far.
+  // The drop position of the pointer; keys and buttons move a line just as far.
   const dropTarget = { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: on.onDrop };
   return (
     <li className={styles['lesson']} data-dragged={isDragged || undefined} {...dropTarget}>

@@ -1,20 +1,20 @@
 import type { LessonRow, PlaceRow, SectionRow } from './item-documents.ts';
 
-/** A section with its lessons; the first of an outline has no id: its lessons stand before every section. */
+/** A section with its lessons. The first one of an outline has no ID: its lessons come before every section. */
 export type Section = { readonly id: string | null; readonly title: string; readonly lessons: readonly LessonRow[] };
 
-/** Where a lesson goes: a section (null: before the first) and a place in it, from 1. */
-export type Place = { readonly sectionId: string | null; readonly position: number };
+/** The target of a lesson: a section (null: before the first) and a position in it, from 1. */
+export type OutlinePosition = { readonly sectionId: string | null; readonly position: number };
 
-/** Sections with their lessons, those without a section first. */
-export function outlineOf(sections: readonly SectionRow[], places: readonly PlaceRow[]): Section[] {
+/** Groups lessons by section, those without a section first. */
+export function outlineOf(sections: readonly SectionRow[], entries: readonly PlaceRow[]): Section[] {
   const lessonsOf = (id: string | null) =>
-    places.flatMap(({ courseSection, lesson }) => (lesson && (courseSection?.id ?? null) === id ? [lesson] : []));
+    entries.flatMap(({ courseSection, lesson }) => (lesson && (courseSection?.id ?? null) === id ? [lesson] : []));
   return [{ id: null, title: '', lessons: lessonsOf(null) }, ...sections.map(({ id, title }) => ({ id, title, lessons: lessonsOf(id) }))];
 }
 
-/** Where a lesson stands; null for one that is not there. */
-export function placeOf(outline: readonly Section[], lessonId: string): Place | null {
+/** Returns the position of a lesson; null if it isn't in the outline. */
+export function positionOf(outline: readonly Section[], lessonId: string): OutlinePosition | null {
   for (const { id, lessons } of outline) {
     const at = lessons.findIndex((lesson) => lesson.id === lessonId);
     if (at >= 0) return { sectionId: id, position: at + 1 };
@@ -23,10 +23,10 @@ export function placeOf(outline: readonly Section[], lessonId: string): Place | 
 }
 
 /**
- * Where a lesson goes by one step. At the end of its section it goes into the next one, at the start into the one before;
- * null where there is no further to go.
+ * Returns the position of a lesson after moving it by one step. From the end of its section it moves to the next one, from the start to the
+ * previous one; null when it can't move further.
  */
-export function stepOf(outline: readonly Section[], lessonId: string, step: -1 | 1): Place | null {
+export function stepOf(outline: readonly Section[], lessonId: string, step: -1 | 1): OutlinePosition | null {
   const at = outline.findIndex(({ lessons }) => lessons.some(({ id }) => id === lessonId));
   const section = outline[at];
   if (!section) return null;
@@ -37,8 +37,8 @@ export function stepOf(outline: readonly Section[], lessonId: string, step: -1 |
   return { sectionId: next.id, position: step === 1 ? 1 : next.lessons.length + 1 };
 }
 
-/** The outline with a lesson at another place. */
-export function withLessonAt(outline: readonly Section[], lessonId: string, { sectionId, position }: Place): Section[] {
+/** Returns the outline with a lesson moved to another position. */
+export function withLessonAt(outline: readonly Section[], lessonId: string, { sectionId, position }: OutlinePosition): Section[] {
   const lesson = outline.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
   if (!lesson) return [...outline];
   return outline.map((section) => {
@@ -47,10 +47,10 @@ export function withLessonAt(outline: readonly Section[], lessonId: string, { se
   });
 }
 
-/** The outline with a section at another place among the sections, from 1. */
+/** Returns the outline with a section moved to another position among the sections, from 1. */
 export function withSectionAt(outline: readonly Section[], sectionId: string, position: number): Section[] {
   const section = outline.find(({ id }) => id === sectionId);
   if (!section) return [...outline];
-  // The first holds what stands before every section.
+  // The first one has the lessons before every section.
   return outline.filter(({ id }) => id !== sectionId).toSpliced(position, 0, section);
 }

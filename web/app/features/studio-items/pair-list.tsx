@@ -5,25 +5,25 @@ import styles from './studio-items.module.css';
 
 type Props = {
   legend: string;
-  /** What one of them is: 'question'. */
+  /** The singular name of an entry: 'question'. */
   one: string;
   first: string;
   second: string;
-  /** True where the second is a text of several lines. */
+  /** True when the second text may have several lines. */
   isLong?: boolean;
   pairs: readonly Pair[];
   error: string | undefined;
   onChange: (pairs: readonly Pair[]) => void;
 };
 
-/** A list of pairs: questions with answers, titles with links. */
+/** Edits a list of pairs: questions with answers, titles with links. */
 export function PairList({ legend, one, first, second, isLong = false, pairs, error, onChange }: Props) {
   const set = (at: number, change: Partial<Pair>) => onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...change } : pair)));
   return (
     <fieldset className={styles['group']}>
       <legend>{legend}</legend>
       {pairs.map((pair, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a pair has nothing but its place
+        // oxlint-disable-next-line react/no-array-index-key -- a pair is identified only by its position
         <div key={at} className={styles['pair']}>
           <Field
             label={`${first} ${at + 1}`}

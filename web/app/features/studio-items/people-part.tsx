@@ -14,9 +14,9 @@ import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; reload: () => Promise<void> };
 
-const words: Readonly<Record<ContributionTitle, string>> = { AUTHOR: 'Author', EDITOR: 'Editor' };
+const roleLabels: Readonly<Record<ContributionTitle, string>> = { AUTHOR: 'Author', EDITOR: 'Editor' };
 
-/** Writers. Authors change that, editors see it. */
+/** The contributors of an item. Authors can change them, editors can only see them. */
 export function PeoplePart({ item, reload }: Props) {
   const [username, setUsername] = useState('');
   const [title, setTitle] = useState<ContributionTitle>('EDITOR');
@@ -70,7 +70,7 @@ export function PeoplePart({ item, reload }: Props) {
                   />
                 </span>
               ) : (
-                <Badge>{words[role]}</Badge>
+                <Badge>{roleLabels[role]}</Badge>
               )}
             </li>
           ),

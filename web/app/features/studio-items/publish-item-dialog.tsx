@@ -15,7 +15,7 @@ type Way = 'now' | 'later' | 'soon';
 
 const ways: Readonly<Record<Way, string>> = { now: 'Publish now', later: 'Schedule', soon: 'Announce' };
 
-/** When readers come, and which: now, at a time, as early access, or only an announcement; of what is published already, which. */
+/** Publishes an item: now, at a time, as early access, or as an announcement. For a published item, changes who can see it. */
 export function PublishItemDialog({ item, reload, onClose }: Props) {
   const isPublic = item.status === 'PUBLISHED' || item.status === 'EARLY_ACCESS';
   const [way, setWay] = useState<Way>('now');
@@ -23,17 +23,17 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
   const [isEarly, setIsEarly] = useState(item.isEarlyAccess);
   const sending = useForm(explainRefusal);
   const open = checklistOf(item).filter(({ isDone }) => !isDone);
-  const choice = (value: Way, words: string) => (
+  const choice = (value: Way, label: string) => (
     <label className={styles['check']}>
       <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
-      {words}
+      {label}
     </label>
   );
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const changes = item.kind === 'course' ? courseChanges : bookChanges;
     if (way === 'later' && when === '') return sending.refuse({ publishedAt: 'Choose a time.' });
-    const isTaken = await sending.run(async () => {
+    const isSaved = await sending.run(async () => {
       if (way === 'soon') await sendChange(changes.update, { id: item.id, patch: { isComingSoon: true } });
       else {
         const publishedAt = way === 'later' ? new Date(when).toISOString() : null;
@@ -41,7 +41,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
       }
       await reload();
     });
-    if (isTaken) onClose();
+    if (isSaved) onClose();
   };
   const refusal = sending.failure ?? sending.faults['lessons'];
   return (
@@ -51,8 +51,8 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
           <div>
             <p>Still missing:</p>
             <ul className={styles['chips']}>
-              {open.map(({ id, words }) => (
-                <li key={id}>{words}</li>
+              {open.map(({ id, label }) => (
+                <li key={id}>{label}</li>
               ))}
             </ul>
           </div>

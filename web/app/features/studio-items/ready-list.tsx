@@ -6,7 +6,7 @@ import { checklistOf } from './checklist.ts';
 import type { StudioItem } from './studio-item.ts';
 import styles from './studio-items.module.css';
 
-/** What is missing before readers come, each with the way there. */
+/** What is missing before publication, with links. */
 export function ReadyList({ item }: { item: StudioItem }) {
   const tasks = checklistOf(item);
   const open = tasks.filter(({ isDone }) => !isDone).length;
@@ -14,16 +14,16 @@ export function ReadyList({ item }: { item: StudioItem }) {
     <section className={styles['tasks']} aria-labelledby="ready-title">
       <h2 id="ready-title">Before you publish</h2>
       <ul>
-        {tasks.map(({ id, words, show, isNeeded, isDone }) => (
+        {tasks.map(({ id, label, show, isNeeded, isDone }) => (
           <li key={id}>
             {isDone ? <ReturnMark /> : <Icon of={Minus} small />}
             <span>
               <span className="sr">{isDone ? 'Done: ' : 'Missing: '}</span>
               {isDone ? (
-                words
+                label
               ) : (
                 <Link className="link" to={`?show=${show}`} preventScrollReset>
-                  {words}
+                  {label}
                 </Link>
               )}
               {!isDone && isNeeded && <span> (needed)</span>}

@@ -4,7 +4,7 @@ import type { Faults } from '../../shared/form/faults.ts';
 import { type Answer, postDocument } from '../../shared/post-document.ts';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
 
-/** A change that was refused: what is wrong with each field that the API names, as sentences. */
+/** A refused change, with an error message for each field that the API names. */
 export class Refusal extends ApiError {
   readonly faults: Faults;
   constructor(code: string, message: string, faults: Faults) {
@@ -13,7 +13,7 @@ export class Refusal extends ApiError {
   }
 }
 
-/** What a refused change has to say, beside its fields or of the whole; whatever else was thrown is thrown on. */
+/** Returns the messages of a refused change, by field or for the whole form; other errors are rethrown. */
 export function explainRefusal(error: unknown): Faults {
   if (!(error instanceof Refusal)) throw error;
   return Object.keys(error.faults).length > 0 ? error.faults : { form: error.message };
@@ -24,7 +24,7 @@ type Details = { code?: string; field?: string; fields?: Record<string, string> 
 /**
  * Sends a change from the browser.
  *
- * @throws Refusal with a sentence for people and what is wrong with each field
+ * @throws Refusal with messages for users
  */
 export async function sendChange<TData, TVariables extends object>(
   document: TypedDocument<TData, TVariables>,
@@ -39,9 +39,9 @@ export async function sendChange<TData, TVariables extends object>(
   const [error] = answer.errors ?? [];
   if (error) {
     const { code = 'UNKNOWN', field, fields } = (error.extensions ?? {}) as Details;
-    const words = sentenceOf(refusalOf(error));
-    const given = fields ?? (field === undefined ? {} : { [field]: words });
-    throw new Refusal(code, words, Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, faultSentence(fault)])));
+    const message = sentenceOf(refusalOf(error));
+    const faults = fields ?? (field === undefined ? {} : { [field]: message });
+    throw new Refusal(code, message, Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, faultSentence(fault)])));
   }
   if (!answer.data) throw new Refusal('UNKNOWN', sentenceOf(null), {});
   return answer.data;

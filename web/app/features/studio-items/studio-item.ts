@@ -1,18 +1,18 @@
 import type { ItemFields, ItemKind } from './item-documents.ts';
 import type { Section } from './outline.ts';
 
-/** A course or a book in the studio, in one shape. */
+/** A course or book in the studio, in a common shape. */
 export type StudioItem = ItemFields & {
   readonly kind: ItemKind;
-  /** Everyone may read it all. */
+  /** True when everyone may read all of it. */
   readonly isFree: boolean;
   readonly isMasterclass: boolean;
-  /** Part of Pro; of a course alone. */
+  /** Included in Pro; only for courses. */
   readonly subscriptionRequired: boolean;
-  /** The kind of production; of a course alone. */
+  /** The kind of production; only for courses. */
   readonly archetype: string;
   readonly outline: readonly Section[];
 };
 
-/** A tag there is. */
+/** An existing tag. */
 export type TagRow = { readonly slug: string; readonly name: string };

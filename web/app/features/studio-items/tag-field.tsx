@@ -13,17 +13,17 @@ type Props = {
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** Tags by their names: those that are chosen, and a field that knows the others. */
+/** Selects tags by name, with suggestions. */
 export function TagField({ tags, chosen, error, onChange }: Props) {
-  const [word, setWord] = useState('');
+  const [input, setInput] = useState('');
   const list = useId();
   const add = () => {
-    const given = word.trim();
-    if (given === '') return;
-    const known = tags.find(({ name, slug }) => name.toLowerCase() === given.toLowerCase() || slug === given.toLowerCase());
-    const name = known?.name ?? given;
+    const tagName = input.trim();
+    if (tagName === '') return;
+    const existing = tags.find(({ name, slug }) => name.toLowerCase() === tagName.toLowerCase() || slug === tagName.toLowerCase());
+    const name = existing?.name ?? tagName;
     if (!chosen.includes(name)) onChange([...chosen, name]);
-    setWord('');
+    setInput('');
   };
   return (
     <div className={styles['group']}>
@@ -32,10 +32,10 @@ export function TagField({ tags, chosen, error, onChange }: Props) {
         aside="at most 10"
         hint="Type a name and press Enter."
         list={list}
-        value={word}
+        value={input}
         error={error}
         autoComplete="off"
-        onChange={(event: { target: { value: string } }) => setWord(event.target.value)}
+        onChange={(event: { target: { value: string } }) => setInput(event.target.value)}
         onKeyDown={(event: { key: string; preventDefault: () => void }) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

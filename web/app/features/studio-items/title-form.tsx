@@ -5,19 +5,19 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import styles from './studio-items.module.css';
 
 type Props = {
-  /** What the field is called. */
+  /** The label of the field. */
   label: string;
-  /** The word of its button. */
+  /** The label of its button. */
   action: string;
-  /** What stands in it at first. */
+  /** The initial value. */
   value?: string;
-  /** Takes the title; the field is emptied when that says true. */
+  /** Saves the title; the field is cleared when it resolves to true. */
   onSubmit: (title: string) => Promise<boolean>;
-  /** With it, Escape and a second button leave the form, and it takes the focus at once. */
+  /** If set, Escape and a second button cancel the form, and it takes the focus immediately. */
   onCancel?: () => void;
 };
 
-/** One title in one line: to add something, or to give it another name. */
+/** A one-line form for a title, to add or rename something. */
 export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Props) {
   const [title, setTitle] = useState(value);
   const [isBusy, setIsBusy] = useState(false);
@@ -32,9 +32,9 @@ export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Pro
     event.preventDefault();
     if (title.trim() === '' || isBusy) return field.current?.focus();
     setIsBusy(true);
-    const isTaken = await onSubmit(title.trim());
+    const isSaved = await onSubmit(title.trim());
     setIsBusy(false);
-    if (isTaken) setTitle('');
+    if (isSaved) setTitle('');
   };
   return (
     <form className={styles['titleForm']} onSubmit={(event) => void handleSubmit(event)}>

@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
 import { outlineChanges } from './item-changes.ts';
-import { placeOf, stepOf, withLessonAt, withSectionAt, type Place, type Section } from './outline.ts';
+import { positionOf, stepOf, withLessonAt, withSectionAt, type OutlinePosition, type Section } from './outline.ts';
 import { explainRefusal, Refusal, sendChange } from './send-change.ts';
 
-/** The outline as the page shows it, ahead of the server, and what changes it. */
+/** The outline as the page shows it, ahead of the server, and the functions that change it. */
 export type OutlineMoves = {
   readonly outline: readonly Section[];
-  /** What a screen reader is told of the last move. */
-  readonly said: string;
+  /** The screen reader announcement of the last move. */
+  readonly announcement: string;
   readonly failure: string | null;
-  /** Runs a change that is not a move, then loads the page again; true when it was taken. */
-  run: (change: () => Promise<unknown>, said: string) => Promise<boolean>;
+  /** Runs a change that isn't a move, then reloads the page's data; resolves to true on success. */
+  run: (change: () => Promise<unknown>, announcement: string) => Promise<boolean>;
   stepLesson: (id: string, step: -1 | 1) => void;
-  placeLesson: (id: string, place: Place) => void;
+  placeLesson: (id: string, place: OutlinePosition) => void;
   moveSection: (id: string, position: number) => void;
 };
 
 /**
- * Moves things at once and tells the server one move after the other; when it refuses, the page shows what the server has.
+ * Moves items immediately and sends one move after the other; when one is refused, the page shows the server's state.
  *
  * @param reload loads the page's data again
  */
 export function useOutline(loaded: readonly Section[], reload: () => Promise<void>): OutlineMoves {
   const [ahead, setAhead] = useState<readonly Section[] | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const focused = useRef<string | null>(null);
   const outline = ahead ?? loaded;
 
-  // A line that is put elsewhere loses the focus: it goes back to the same button.
+  // A moved line loses the focus, so the same button is focused again.
   useEffect(() => {
     if (focused.current === null || document.activeElement?.getAttribute('data-focus') === focused.current) return;
     document.querySelector<HTMLElement>(`[data-focus="${focused.current}"]`)?.focus();
   }, [outline]);
 
-  // What was loaded after the last change shows it; what still stands from before it would take it back for a moment.
+  // Only data loaded after the last change is shown; older data would undo it for a moment.
   useEffect(() => {
     if (waiting.current === 0) setAhead(null);
   }, [loaded]);
@@ -44,63 +44,63 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
   const send = (change: () => Promise<unknown>): Promise<boolean> => {
     setFailure(null);
     waiting.current += 1;
-    const done = line.current.then(async () => {
-      let isTaken = true;
+    const finished = line.current.then(async () => {
+      let isSaved = true;
       try {
         await change();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        isTaken = false;
+        isSaved = false;
         setFailure(Object.values(explainRefusal(error))[0] ?? null);
       }
       waiting.current -= 1;
       if (waiting.current === 0) await reload();
-      return isTaken;
+      return isSaved;
     });
-    line.current = done;
-    return done;
+    line.current = finished;
+    return finished;
   };
-  const run = async (change: () => Promise<unknown>, words: string) => {
-    const isTaken = await send(change);
-    if (isTaken) setSaid(words);
-    return isTaken;
+  const run = async (change: () => Promise<unknown>, message: string) => {
+    const isSaved = await send(change);
+    if (isSaved) setAnnouncement(message);
+    return isSaved;
   };
-  const move = (next: readonly Section[], change: () => Promise<unknown>, words: string) => {
+  const move = (next: readonly Section[], change: () => Promise<unknown>, message: string) => {
     focused.current = document.activeElement?.getAttribute('data-focus') ?? null;
     setAhead(next);
-    setSaid(words);
+    setAnnouncement(message);
     void send(change);
   };
-  const placeLesson = (id: string, place: Place) => {
-    const next = withLessonAt(outline, id, place);
-    const section = next.find((one) => one.id === place.sectionId);
+  const placeLesson = (id: string, target: OutlinePosition) => {
+    const next = withLessonAt(outline, id, target);
+    const section = next.find((one) => one.id === target.sectionId);
     const lesson = section?.lessons.find((one) => one.id === id);
-    const { position } = placeOf(next, id) ?? place;
+    const { position } = positionOf(next, id) ?? target;
     if (!section || !lesson) return;
     const where = section.id === null ? 'before the first section' : `in “${section.title}”`;
     move(
       next,
-      () => sendChange(outlineChanges.moveLesson, { id, sectionId: place.sectionId, position }),
+      () => sendChange(outlineChanges.moveLesson, { id, sectionId: target.sectionId, position }),
       `“${lesson.title}” is now ${position} of ${section.lessons.length} ${where}.`,
     );
   };
   return {
     outline,
-    said,
+    announcement,
     failure,
     run,
     placeLesson,
     stepLesson(id, step) {
-      const place = stepOf(outline, id, step);
-      if (place) return placeLesson(id, place);
-      setSaid(step === 1 ? 'It’s already last.' : 'It’s already first.');
+      const target = stepOf(outline, id, step);
+      if (target) return placeLesson(id, target);
+      setAnnouncement(step === 1 ? 'It’s already last.' : 'It’s already first.');
     },
     moveSection(id, position) {
       const sections = outline.length - 1;
-      if (position < 1 || position > sections) return setSaid(position < 1 ? 'It’s already first.' : 'It’s already last.');
+      if (position < 1 || position > sections) return setAnnouncement(position < 1 ? 'It’s already first.' : 'It’s already last.');
       const title = outline.find((section) => section.id === id)?.title ?? '';
-      const words = `Section “${title}” is now ${position} of ${sections}.`;
-      move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), words);
+      const message = `Section “${title}” is now ${position} of ${sections}.`;
+      move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), message);
     },
   };
 }

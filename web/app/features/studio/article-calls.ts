@@ -1,5 +1,5 @@
 import { ArticleRemoteCodeDocument } from './remote-code-documents.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import {
   RestoreRevisionDocument,
@@ -10,9 +10,9 @@ import {
 } from './studio-documents.ts';
 import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
 
-/** The text of an article. */
+/** The operations for the text of an article. */
 export const articleCalls: TextCalls = {
-  save: async (variables, options) => given((await requestStudio(SaveArticleDocument, savedOf(variables), options)).saveArticle),
+  save: async (variables, options) => expectValue((await requestStudio(SaveArticleDocument, savedOf(variables), options)).saveArticle),
   revisions: async (id, page) =>
     (await requestStudio(RevisionsDocument, { id, ...page })).articleById?.revisions ?? { totalCount: 0, nodes: [] },
   revisionText: async (id) => (await requestStudio(RevisionTextDocument, { id })).articleRevisionById,

@@ -6,9 +6,9 @@ import { showToast } from '../../shared/toast/show-toast.ts';
 import { articleCalls } from './article-calls.ts';
 import { hasFirstSlug } from './details-form.ts';
 import { PublishDialog } from './publish-dialog.tsx';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
-import { statusWords } from './status-words.ts';
+import { statusLabels } from './status-words.ts';
 import {
   ArchiveArticleDocument,
   ArticleStateDocument,
@@ -32,7 +32,7 @@ type Props = {
   surroundings: Surroundings;
 };
 
-/** The page on which an article is written, with its details, previews and publishing. */
+/** The page for writing an article, with its details, previews and publishing. */
 export function ArticleStudio({ article: loaded, revision, tags, surroundings }: Props) {
   const studio = useTextStudio({
     id: loaded.id,
@@ -54,13 +54,13 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
 
   const reload = async () => {
     const { articleById } = await requestStudio(ArticleStateDocument, { id });
-    const { latestRevision, ...state } = given(articleById);
+    const { latestRevision, ...state } = expectValue(articleById);
     setArticle(state);
     setPublishedVersion(latestRevision?.publishedAt === null ? null : (latestRevision?.version ?? null));
   };
   const beginToPublish = async () => {
     const title = studio.content.title.trim();
-    // Without an answer there is nothing to propose: saving the details will say that the server is away.
+    // Without a response there is no suggestion; saving the details will report the failure.
     const answer = hasFirstSlug(article) ? await requestStudio(ProposedSlugDocument, { title }).catch(() => null) : null;
     setPublishing({ slug: answer?.proposedSlug ?? article.slug });
   };
@@ -70,11 +70,11 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
     await reload();
     void showToast(publishedAt === null ? 'Published.' : 'Scheduled.');
   };
-  const change = (work: () => Promise<unknown>, words: string) =>
+  const change = (work: () => Promise<unknown>, message: string) =>
     perform(async () => {
       await work();
       await reload();
-      void showToast(words);
+      void showToast(message);
     });
 
   return (
@@ -167,7 +167,7 @@ function Facts({ article }: { article: ArticleState }) {
       <h2>Article</h2>
       <dl>
         <dt>State</dt>
-        <dd>{statusWords[article.status]}</dd>
+        <dd>{statusLabels[article.status]}</dd>
         <dt>Readers</dt>
         <dd>{article.subscriptionRequired ? 'Pro' : 'Everyone'}</dd>
         <dt>Tags</dt>

@@ -1,69 +1,69 @@
 import { StudioError } from './request-studio.ts';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
-/** What somebody else saved meanwhile, as a CONFLICT tells it. */
+/** What someone else saved meanwhile, from a CONFLICT error. */
 export type NewerVersion = {
   readonly version: number;
   readonly title: string;
   readonly savedAt: string;
-  /** Their name; null when that account is gone. */
+  /** Their name; null when that account was deleted. */
   readonly savedBy: string | null;
   readonly bodyDelta: string;
 };
 
-/** How the words on the page stand to those on the server. */
+/** How the text on the page compares to the server's. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number }
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
-  /** The network or the server is away; the words are kept on this device and sent again by themselves. */
+  /** The network or the server is unavailable; the text is stored on this device and sent again automatically. */
   | { readonly kind: 'offline' }
-  /** The server does not take the text; it says why. The next change tries again. */
+  /** The server refuses the text, with a reason. The next change tries again. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'conflict'; readonly newer: NewerVersion };
 
-/** How one save is sent. `sequence` grows with each; with `isLeaving` the request must outlive the page. */
+/** Sends one save. `sequence` increases with each one; with `isLeaving` the request must outlive the page. */
 export type Send<TContent> = (
   content: TContent,
   options: { baseVersion: number; sequence: number; isLeaving: boolean },
 ) => Promise<{ version: number; savedAt: string }>;
 
-/** What the engine needs. */
+/** The options of the engine. */
 export type AutosaveOptions<TContent> = {
   readonly version: number;
   readonly savedAt: number;
   readonly send: Send<TContent>;
-  /** Keeps unsaved words on this device, with the version they stand on; null when everything is saved. */
+  /** Stores unsaved text on this device, with the version it's based on; null when everything is saved. */
   readonly keep: (content: TContent | null, baseVersion: number) => void;
   readonly onState: (state: SaveState) => void;
 };
 
-/** Saves what is written, by itself. */
+/** Saves text automatically. */
 export type Autosave<TContent> = {
-  /** The version that the next save stands on. */
+  /** The version on which the next save is based. */
   readonly version: () => number;
   readonly state: () => SaveState;
-  /** Something is being changed; the words come with `change`. */
+  /** Something is being changed; the text follows with `change`. */
   touch(): void;
-  /** The words have changed. */
+  /** The text has changed. */
   change(content: TContent): void;
-  /** Sends what is unsaved now. True when everything is saved afterwards. */
+  /** Saves unsaved text now. Resolves to true when everything is saved. */
   saveNow(): Promise<boolean>;
-  /** The page may be going: sends what is unsaved in a way that outlives it. */
+  /** The page may be closing: sends unsaved text with a request that outlives it. */
   leave(): void;
-  /** The page now shows that version's words: restored ones, or the other person's. Nothing is unsaved. */
+  /** The page now shows that version, restored or by someone else. Nothing is unsaved. */
   adopt(saved: { version: number; savedAt: string }): void;
-  /** After a conflict: these words are a new version upon the other person's. */
+  /** After a conflict: saves this text as a new version on top of the other one. */
   overrule(content: TContent): Promise<boolean>;
 };
 
-/** After so long without a change the words are sent; and after so long in any case. */
-const restMs = 1500;
-const longestMs = 10_000;
+/** How long after the last change, and how long at most, before the text is sent. */
+const idleMs = 1500;
+const maxDelayMs = 10_000;
 const retryAfterMs = [2000, 5000, 15_000, 30_000] as const;
 
-/** Creates the engine of one open page: one save at a time, the newest words last, and nothing is forgotten on a failure. */
+/** Creates the autosave engine of an open page: one save at a time, the newest text last, and nothing is lost on a failure. */
 export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Autosave<TContent> {
   const { send, keep, onState } = options;
   let base = options.version;
@@ -100,7 +100,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
     else if (/^(?:BAD_INPUT|FORBIDDEN|NOT_FOUND|LIMIT_EXCEEDED)$/.test(code)) {
       return setState({ kind: 'refused', message: sentenceOf(error) });
     } else setState({ kind: 'offline' });
-    wake(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? restMs);
+    wake(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? idleMs);
     failures += 1;
   }
 
@@ -119,14 +119,14 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
         setState({ kind: 'saved', at: Date.parse(savedAt) });
       } else {
         setState({ kind: 'dirty' });
-        wake(restMs);
+        wake(idleMs);
       }
     } catch (error) {
       fail(error, sending.content);
     }
   }
 
-  /** One save at a time; a second call waits for the first and then sends what is new. */
+  /** One save at a time; a second call waits for the first and then sends newer text. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     while (running) await running;
@@ -149,7 +149,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
       if (isStuck()) return;
       firstChangeAt ??= Date.now();
       if (state.kind === 'saved' || state.kind === 'refused') setState({ kind: 'dirty' });
-      wake(Math.max(0, Math.min(restMs, firstChangeAt + longestMs - Date.now())));
+      wake(Math.max(0, Math.min(idleMs, firstChangeAt + maxDelayMs - Date.now())));
     },
     async saveNow() {
       await run();
@@ -158,7 +158,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
     leave() {
       if (unsaved === null || isStuck()) return;
       clearTimeout(timer);
-      // Also while another is on its way: the server passes over whichever comes late.
+      // Even while another save is running: the server ignores the one that arrives late.
       void sendOne(true);
     },
     adopt({ version, savedAt }) {

@@ -10,23 +10,23 @@ import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { readMarkdownFile } from './markdown-file.ts';
 import { requestStudio } from './request-studio.ts';
 import { CreateArticleDocument, CreateBookDocument, CreateCourseDocument } from './studio-documents.ts';
 import { untitled } from './use-text-saving.ts';
 import styles from './studio.module.css';
 
-/** Begins a course, a book or an article, the last also from a Markdown file, and opens it. */
+/** Creates a course, a book or an article, the latter also from a Markdown file, and opens it. */
 export function BeginWork() {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<'course' | 'book' | null>(null);
+  const [newKind, setNewKind] = useState<'course' | 'book' | null>(null);
   const { isBusy, failure, run } = useForm();
   const begin = (read: () => Promise<{ title: string; bodyMarkdown: string | null }>) =>
     run(async () => {
       const { createArticle } = await requestStudio(CreateArticleDocument, await read());
-      await navigate(`/studio/articles/${given(createArticle?.article).id}`);
+      await navigate(`/studio/articles/${expectValue(createArticle?.article).id}`);
     });
   const handleFile = (chosen: File) =>
     begin(async () => {
@@ -42,8 +42,8 @@ export function BeginWork() {
           </Button>
         }
         items={[
-          { label: 'Course', icon: GraduationCap, onSelect: () => setAsked('course') },
-          { label: 'Book', icon: BookOpen, onSelect: () => setAsked('book') },
+          { label: 'Course', icon: GraduationCap, onSelect: () => setNewKind('course') },
+          { label: 'Book', icon: BookOpen, onSelect: () => setNewKind('book') },
           { label: 'Article', icon: FileText, onSelect: () => void begin(async () => ({ title: untitled, bodyMarkdown: null })) },
         ]}
       />
@@ -66,12 +66,12 @@ export function BeginWork() {
         }}
       />
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-      {asked !== null && <NewItem kind={asked} onClose={() => setAsked(null)} />}
+      {newKind !== null && <NewItem kind={newKind} onClose={() => setNewKind(null)} />}
     </div>
   );
 }
 
-/** Asks for the title of a new course or book: its address is made of it. */
+/** Asks for the title of a new course or book, from which its URL is derived. */
 function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => void }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
@@ -81,8 +81,8 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
     void run(async () => {
       const id =
         kind === 'course'
-          ? given((await requestStudio(CreateCourseDocument, { title })).createCourse?.course).id
-          : given((await requestStudio(CreateBookDocument, { title })).createBook?.book).id;
+          ? expectValue((await requestStudio(CreateCourseDocument, { title })).createCourse?.course).id
+          : expectValue((await requestStudio(CreateBookDocument, { title })).createBook?.book).id;
       await navigate(`/studio/${kind}s/${id}`);
     });
   };

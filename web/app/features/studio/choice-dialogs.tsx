@@ -9,33 +9,36 @@ import { Instant } from './studio-instant.tsx';
 import styles from './studio.module.css';
 
 type ConflictProps = {
-  /** What it is that was saved, as people call it. */
+  /** What was saved: 'article', 'lesson', 'chapter'. */
   word: string;
   newer: NewerVersion;
   mine: EditorContent;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Puts the words as Markdown on the clipboard. */
+  /** Copies the text as Markdown. */
   onCopyMine: () => Promise<void>;
 };
 
-/** Somebody else saved first: both texts, and what becomes of them. Nothing is lost whatever is chosen; it cannot be closed undecided. */
+/**
+ * Shown when someone else saved first: both texts, and the choice between them. Nothing is lost with either choice; the dialog can't be
+ * closed without one.
+ */
 export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, onCopyMine }: ConflictProps) {
   const [isCopied, setIsCopied] = useState(false);
-  const who = newer.savedBy ?? 'Someone';
+  const savedBy = newer.savedBy ?? 'Someone';
   const handleCopy = async () => {
     await onCopyMine();
     setIsCopied(true);
   };
   return (
-    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} in the meantime`}>
+    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${savedBy} saved this ${word} in the meantime`}>
       <p>
-        Version {newer.version}, <Instant of={newer.savedAt} />. Your changes aren’t saved yet. Below, lines with a minus are in {who}’s
+        Version {newer.version}, <Instant of={newer.savedAt} />. Your changes aren’t saved yet. Below, lines with a minus are in {savedBy}’s
         version only, lines with a plus in yours only.
       </p>
       {newer.title !== mine.title && (
         <p>
-          {who}’s title is “<bdi>{newer.title}</bdi>”, yours “<bdi>{mine.title}</bdi>”.
+          {savedBy}’s title is “<bdi>{newer.title}</bdi>”, yours “<bdi>{mine.title}</bdi>”.
         </p>
       )}
       <section className={styles['both']} aria-label="Both versions" tabIndex={-1}>
@@ -43,7 +46,7 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
           before={blocksOf(newer.bodyDelta)}
           after={mine.document.content ?? []}
           isFolded
-          goneWord={`Only in ${who}’s version`}
+          goneWord={`Only in ${savedBy}’s version`}
           newWord="Only in yours"
         />
       </section>
@@ -56,7 +59,7 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
           {isCopied ? 'Copied' : 'Copy mine'}
         </Button>
       </div>
-      <p className="meta">Keeping yours leaves {who}’s version in the history. Taking theirs can be undone in the editor.</p>
+      <p className="meta">Keeping yours leaves {savedBy}’s version in the history. Taking theirs can be undone in the editor.</p>
     </Dialog>
   );
 }
@@ -64,19 +67,19 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
 type RecoverProps = {
   word: string;
   copy: LocalCopy;
-  /** What the server has. */
+  /** The server's version. */
   saved: { title: string; blocks: ReturnType<typeof blocksOf>; version: number };
   onRecover: () => void;
   onDiscard: () => void;
 };
 
-/** This browser kept words that were never saved: shows what they would change, and asks. */
+/** Shown when this browser has text that was never saved: shows what it would change, and asks. */
 export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: RecoverProps) {
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has unsaved changes">
       <p>
-        Kept <Instant of={copy.at} />, when the page was closed or offline.
-        {copy.baseVersion < saved.version && <span> The {word} was saved since. That version stays in the history.</span>}
+        Saved on this device <Instant of={copy.at} />, when the page was closed or offline.
+        {copy.baseVersion < saved.version && <span> The {word} has been saved since. That version stays in the history.</span>}
       </p>
       {copy.title !== saved.title && (
         <p>

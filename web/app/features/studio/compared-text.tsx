@@ -8,17 +8,17 @@ import styles from './studio.module.css';
 type Props = {
   before: readonly DocumentNode[];
   after: readonly DocumentNode[];
-  /** Blocks that are the same are only counted, all but one on either side of a change. */
+  /** True to collapse unchanged blocks, except one on either side of a change. */
   isFolded?: boolean;
-  /** What the two are called, for those who listen: 'gone' and 'new' unless told otherwise. */
+  /** The accessible names of removed and added blocks. */
   goneWord?: string;
   newWord?: string;
 };
 
 type Run = { kind: ComparedBlock['kind'] | 'folded'; blocks: DocumentNode[]; startsAt: number };
 
-/** One text with what makes it another: blocks that went are struck in the gutter with a minus, those that came have a plus. */
-export function ComparedText({ before, after, isFolded = false, goneWord = 'Taken out', newWord = 'Added' }: Props) {
+/** Shows how a text was changed: removed blocks have a minus in the gutter, added blocks a plus. */
+export function ComparedText({ before, after, isFolded = false, goneWord = 'Removed', newWord = 'Added' }: Props) {
   const runs = useMemo(() => runsOf(compareBlocks(before, after), isFolded), [before, after, isFolded]);
   return (
     <div className={styles['compared']}>
@@ -53,18 +53,18 @@ export function ComparedText({ before, after, isFolded = false, goneWord = 'Take
 function runsOf(compared: readonly ComparedBlock[], isFolded: boolean): Run[] {
   const runs: Run[] = [];
   compared.forEach(({ kind, block }, at) => {
-    // An empty line that came or went is nothing to look at.
+    // An added or removed empty line isn't shown.
     if (kind !== 'same' && isEmptyDocument(block)) return;
     const isNear = [compared[at - 1], compared[at + 1]].some((beside) => beside !== undefined && beside.kind !== 'same');
-    const shown = isFolded && kind === 'same' && !isNear ? 'folded' : kind;
+    const shownKind = isFolded && kind === 'same' && !isNear ? 'folded' : kind;
     const last = runs.at(-1);
-    if (last?.kind === shown) last.blocks.push(block);
-    else runs.push({ kind: shown, blocks: [block], startsAt: at });
+    if (last?.kind === shownKind) last.blocks.push(block);
+    else runs.push({ kind: shownKind, blocks: [block], startsAt: at });
   });
   return runs;
 }
 
-/** The blocks of a document that came as JSON; none when it cannot be read. */
+/** Returns the blocks of a JSON document; none when it's invalid. */
 export function blocksOf(bodyDelta: string | null): readonly DocumentNode[] {
   try {
     return (JSON.parse(bodyDelta ?? 'null') as DocumentNode | null)?.content ?? [];

@@ -9,13 +9,13 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   articleId: string;
-  /** The path of the picture; '' for none. */
+  /** The path of the image; '' for none. */
   value: string;
   error: string | null;
   onChange: (imageUrl: string) => void;
 };
 
-/** The article's cover: a picture from this machine, sent at once and kept with the details, or none. */
+/** The article's cover: an uploaded image, which is stored with the details, or none. */
 export function CoverField({ articleId, value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
@@ -31,8 +31,8 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
     setProblem(null);
     setProgress({ sentBytes: 0, totalBytes: file.size });
     try {
-      const place = { attachableId: articleId };
-      onChange((await uploadImageFile(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
+      const owner = { attachableId: articleId };
+      onChange((await uploadImageFile(file, { signal: controller.signal, onProgress: setProgress, guard, owner })).imageUrl);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'We couldn’t upload the image. Try again.'));
     } finally {
@@ -41,7 +41,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
   };
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again after a refusal.
+    // Cleared, so that the same file can be chosen again after an error.
     event.target.value = '';
     if (file) void send(file);
   };

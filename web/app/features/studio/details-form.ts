@@ -1,7 +1,7 @@
 import type { Topic } from '../../../.documents/graphql.ts';
 import type { ArticleDetails, DetailsPatch, StudioArticle } from './studio-documents.ts';
 
-/** The fields of the publish dialog as texts, as a form has them. */
+/** The fields of the publish dialog as text. */
 export type DetailsForm = {
   slug: string;
   summary: string;
@@ -16,7 +16,7 @@ export type DetailsForm = {
   tags: string[];
 };
 
-/** What the form begins with. */
+/** Returns the initial values of the form. */
 export function formOf(article: ArticleDetails): DetailsForm {
   return {
     slug: article.slug,
@@ -32,7 +32,7 @@ export function formOf(article: ArticleDetails): DetailsForm {
   };
 }
 
-/** What the form says, or the fields that cannot be read as what they are. */
+/** Returns the values of the form, or the errors of invalid fields. */
 export function patchOf(form: DetailsForm): { patch: DetailsPatch } | { faults: Record<string, string> } {
   const percent = form.previewPercent.trim();
   if (percent !== '' && !/^\d{1,3}$/.test(percent)) return { faults: { previewPercent: 'expected a whole number from 0 to 100' } };
@@ -52,7 +52,7 @@ export function patchOf(form: DetailsForm): { patch: DetailsPatch } | { faults: 
   };
 }
 
-/** True for an article that was never public and whose slug comes from its first title: it begins with one of the present title. */
+/** True for an article that was never public and whose slug comes from its first title: the dialog suggests one from the current title. */
 export function hasFirstSlug({ slug, publishedAt }: Pick<StudioArticle, 'slug' | 'publishedAt'>): boolean {
   return publishedAt === null && /^untitled(?:-\d+)?$/.test(slug);
 }

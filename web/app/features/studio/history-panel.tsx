@@ -19,7 +19,7 @@ type Props = {
 
 const pageSize = 50;
 
-/** The history of a text: who saved what when; a state is read as it was, with what it changed, and brought back. */
+/** The history of a text: who saved it when. Versions can be viewed with their changes, and restored. */
 export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const [lines, setLines] = useState<{ all: RevisionLine[]; totalCount: number } | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -30,23 +30,23 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const tell = (reason: unknown) => setError(sentenceOf(reason, 'We couldn’t load the history. Try again in a moment.'));
   const load = async (offset: number) => {
     const { nodes, totalCount } = await calls.revisions(textId, { first: pageSize, offset });
-    setLines((known) => ({ all: offset === 0 ? nodes : [...(known?.all ?? []), ...nodes], totalCount }));
+    setLines((current) => ({ all: offset === 0 ? nodes : [...(current?.all ?? []), ...nodes], totalCount }));
     if (offset === 0) setChosenId(nodes[0]?.id ?? null);
   };
   useEffect(() => {
     load(0).catch(tell);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for a text
+    // oxlint-disable-next-line react/exhaustive-deps -- once per text
   }, [textId]);
 
   const at = lines?.all.findIndex(({ id }) => id === chosenId) ?? -1;
   const chosen = lines?.all[at];
   const before = lines?.all[at + 1];
   useEffect(() => {
-    const wanted = [chosen?.id, before?.id].filter((id): id is string => id !== undefined && !texts.has(id));
-    for (const id of wanted) {
+    const missingIds = [chosen?.id, before?.id].filter((id): id is string => id !== undefined && !texts.has(id));
+    for (const id of missingIds) {
       calls
         .revisionText(id)
-        .then((text) => text && setTexts((known) => new Map(known).set(id, text)))
+        .then((text) => text && setTexts((current) => new Map(current).set(id, text)))
         .catch(tell);
     }
   }, [chosen?.id, before?.id, texts, calls]);
@@ -105,7 +105,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
                 </span>
                 <span className="meta">
                   <bdi>{line.user?.displayName ?? 'Imported'}</bdi> · version {line.version} · {wordsCount(line.numWords)}
-                  {line.restoredVersion !== null && <span> · brought back version {line.restoredVersion}</span>}
+                  {line.restoredVersion !== null && <span> · restored from version {line.restoredVersion}</span>}
                 </span>
               </button>
             </li>

@@ -1,13 +1,13 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Link } from '../../shared/link.tsx';
-import { itemStatusWords } from '../../shared/item-status.ts';
+import { itemStatusLabels } from '../../shared/item-status.ts';
 import type { ItemLine } from './studio-documents.ts';
 import { Instant } from './studio-instant.tsx';
 import styles from './studio.module.css';
 
 type Props = { title: string; kind: 'course' | 'book'; totalCount: number; nodes: readonly ItemLine[] };
 
-/** The courses or the books that somebody writes; nothing where there are none. */
+/** The courses or books of an author; nothing without any. */
 export function ItemLines({ title, kind, totalCount, nodes }: Props) {
   if (nodes.length === 0) return null;
   const part = kind === 'course' ? 'lesson' : 'chapter';
@@ -20,7 +20,7 @@ export function ItemLines({ title, kind, totalCount, nodes }: Props) {
             <Link className={`row ${styles['line']}`} to={`/studio/${kind}s/${id}`}>
               <span className={styles['lineTitle']}>{name}</span>
               <span className={styles['states']}>
-                <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusWords[status]}</Badge>
+                <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusLabels[status]}</Badge>
               </span>
               <span className={`meta num ${styles['lineFacts']}`}>
                 {status === 'SCHEDULED' && publishedAt !== null && (

@@ -6,13 +6,13 @@ import {
   SaveLessonDocument,
   WorkingLessonDocument,
 } from './lesson-documents.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
 
-/** The text of a lesson or a chapter. */
+/** The operations for the text of a lesson or chapter. */
 export const lessonCalls: TextCalls = {
-  save: async (variables, options) => given((await requestStudio(SaveLessonDocument, savedOf(variables), options)).saveLesson),
+  save: async (variables, options) => expectValue((await requestStudio(SaveLessonDocument, savedOf(variables), options)).saveLesson),
   revisions: async (id, page) =>
     (await requestStudio(LessonRevisionsDocument, { id, ...page })).lessonById?.revisions ?? { totalCount: 0, nodes: [] },
   revisionText: async (id) => (await requestStudio(LessonRevisionTextDocument, { id })).lessonRevisionById,

@@ -6,7 +6,7 @@ import { showToast } from '../../shared/toast/show-toast.ts';
 import styles from './studio.module.css';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
-/** What a lesson is about, for the outline and search engines: saved when it is left. */
+/** The description of a lesson for the outline and search engines; saved on blur. */
 export function LessonDescription({ lesson: { id, description } }: { lesson: Pick<StudioLesson, 'id' | 'description'> }) {
   const [text, setText] = useState(description ?? '');
   const [fault, setFault] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { graphql } from '../../shared/graphql-document.ts';
 import type { WorkingAnchor, WorkingText } from './text-calls.ts';
 
-/** The course or book of a lesson that is written, with its outline in order. */
+/** The course or book of a lesson in the studio, with its outline in order. */
 export type StudioItem = {
   id: string;
   title: string;
@@ -26,7 +26,7 @@ export type StudioLesson = {
   isAdvancedPackageLesson: boolean;
   mayWrite: boolean;
   mayPublish: boolean;
-  /** What its writers work on; null for those who do not write it, and without a text. */
+  /** The working text; null for users who aren't authors, and without a text. */
   latestRevision: WorkingText | null;
   workingAnchors: readonly WorkingAnchor[] | null;
   course: (StudioItem & { isFree: boolean; isMasterclass: boolean }) | null;
@@ -52,12 +52,12 @@ export const StudioLessonDocument = graphql(
 }`,
 );
 
-/** What its writers work on. */
+/** The working text. */
 export const WorkingLessonDocument = graphql(/* GraphQL */ `query workingLesson($id: UUID!) {
   lessonById(id: $id) { latestRevision { version title bodyDelta updatedAt publishedAt } }
 }`);
 
-/** What readers have. */
+/** The published text. */
 export const PublishedLessonDocument = graphql(/* GraphQL */ `query publishedLesson($id: UUID!) {
   lessonById(id: $id) { title bodyDelta }
 }`);
@@ -71,7 +71,7 @@ export const SaveLessonDocument =
   }
 }`);
 
-/** The history of a lesson, the newest first. */
+/** The history of a lesson, newest first. */
 export const LessonRevisionsDocument = graphql(/* GraphQL */ `query lessonRevisions($id: UUID!, $first: Int!, $offset: Int!) {
   lessonById(id: $id) {
     revisions(first: $first, offset: $offset) {
@@ -86,7 +86,7 @@ export const LessonRevisionTextDocument = graphql(/* GraphQL */ `query lessonRev
   lessonRevisionById(id: $id) { title bodyDelta }
 }`);
 
-/** Makes an old state the newest one. */
+/** Restores an old version as the newest one. */
 export const RestoreLessonRevisionDocument = graphql(/* GraphQL */ `mutation restoreLessonRevision($revisionId: UUID!, $baseVersion: Int!) {
   restoreLessonRevision(input: { revisionId: $revisionId, baseVersion: $baseVersion }) {
     version
@@ -95,17 +95,17 @@ export const RestoreLessonRevisionDocument = graphql(/* GraphQL */ `mutation res
   }
 }`);
 
-/** Puts a version before readers. */
+/** Publishes a version. */
 export const PublishLessonDocument = graphql(/* GraphQL */ `mutation publishLesson($id: UUID!, $version: Int!) {
   publishLesson(input: { id: $id, version: $version }) { lesson { id } }
 }`);
 
-/** Says what it is about, at once. */
+/** Saves the description; it takes effect immediately. */
 export const DescribeLessonDocument = graphql(/* GraphQL */ `mutation describeLesson($id: UUID!, $description: String!) {
   updateLesson(input: { id: $id, patch: { description: $description } }) { lesson { description } }
 }`);
 
-/** Code of a lesson that was taken from repositories. */
+/** Code in a lesson that was taken from repositories. */
 export const LessonRemoteCodeDocument = graphql(/* GraphQL */ `query lessonRemoteCode($id: UUID!) {
   lessonById(id: $id) {
     remoteCodeSources(first: 100) {

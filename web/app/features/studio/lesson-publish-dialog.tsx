@@ -14,12 +14,12 @@ type Props = {
   /** 'lesson' or 'chapter'. */
   word: string;
   content: EditorContent;
-  /** Rejects with words for people. */
+  /** Rejects with a message for users. */
   onPublish: () => Promise<void>;
   onClose: () => void;
 };
 
-/** What readers will get that they do not have yet, and the button that gives it to them. */
+/** Shows the changes that readers don't have yet, and publishes them. */
 export function LessonPublishDialog({ lessonId, word, content, onPublish, onClose }: Props) {
   const [published, setPublished] = useState<{ title: string; bodyDelta: string | null } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

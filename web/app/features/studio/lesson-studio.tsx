@@ -5,7 +5,7 @@ import { showToast } from '../../shared/toast/show-toast.ts';
 import { lessonCalls } from './lesson-calls.ts';
 import { LessonDescription } from './lesson-description.tsx';
 import { PublishLessonDocument, type StudioLesson } from './lesson-documents.ts';
-import { placeOf } from './lesson-place.ts';
+import { positionOf } from './lesson-position.ts';
 import { LessonPublishDialog } from './lesson-publish-dialog.tsx';
 import { LessonVideo } from './lesson-video.tsx';
 import { requestStudio } from './request-studio.ts';
@@ -17,13 +17,13 @@ import styles from './studio.module.css';
 
 type Props = { lesson: StudioLesson; revision: WorkingText; surroundings: Surroundings };
 
-/** The page on which a lesson or a chapter is written, in its place in the outline, with previews and publishing. */
+/** The page for writing a lesson or chapter, with its neighbors, previews and publishing. */
 export function LessonStudio({ lesson, revision, surroundings }: Props) {
-  const place = placeOf(lesson);
+  const position = positionOf(lesson);
   const { id, mayPublish } = lesson;
   const studio = useTextStudio({
     id,
-    word: place.word,
+    word: position.word,
     calls: lessonCalls,
     revision,
     anchors: lesson.workingAnchors ?? noAnchors,
@@ -33,9 +33,9 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
   const [publishedVersion, setPublishedVersion] = useState(revision.publishedAt === null ? null : revision.version);
   const [isPublishing, setIsPublishing] = useState(false);
   const isUnsaved = studio.state.kind !== 'saved';
-  // Version 0 is a lesson that nobody has written yet.
-  const isNothing = autosave.version() === 0 && !isUnsaved;
-  const hasChanges = isUnsaved || (!isNothing && autosave.version() !== publishedVersion);
+  // Version 0 is a lesson without any text yet.
+  const isEmpty = autosave.version() === 0 && !isUnsaved;
+  const hasChanges = isUnsaved || (!isEmpty && autosave.version() !== publishedVersion);
 
   const handlePublish = async () => {
     await requireSaved();
@@ -56,9 +56,9 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
           permalink={lesson.permalink}
           more={[]}
           publish={
-            mayPublish && place.isLive
+            mayPublish && position.isLive
               ? {
-                  label: hasChanges || isNothing ? 'Publish changes' : 'Published',
+                  label: hasChanges || isEmpty ? 'Publish changes' : 'Published',
                   isDisabled: !hasChanges,
                   onPress: () => void studio.perform(() => setIsPublishing(true)),
                 }
@@ -68,7 +68,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
       }
       above={
         <>
-          <Around place={place} />
+          <Around position={position} />
           <div className="wrap" hidden={studio.isInHistory}>
             <LessonVideo lesson={lesson} />
           </div>
@@ -76,14 +76,14 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
       }
       facts={
         <>
-          <h2 dir="auto">{place.title}</h2>
+          <h2 dir="auto">{position.title}</h2>
           <dl>
-            <dt>{place.itemTitle}</dt>
-            <dd dir="auto">{place.item.title}</dd>
+            <dt>{position.itemTitle}</dt>
+            <dd dir="auto">{position.item.title}</dd>
             <dt>State</dt>
-            <dd>{isNothing ? 'Not written yet' : !place.isLive ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
+            <dd>{isEmpty ? 'Not written yet' : !position.isLive ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
             <dt>Readers</dt>
-            <dd>{place.readers}</dd>
+            <dd>{position.readers}</dd>
             <dt>Address</dt>
             <dd className={styles['address']}>{lesson.permalink}</dd>
           </dl>
@@ -92,15 +92,15 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
       }
       note={
         <>
-          {!place.isLive && <p className="meta">It’s published together with its {place.itemWord}.</p>}
-          {place.isLive && !mayPublish && <p className="meta">You can edit this {place.word}. Only its authors can publish it.</p>}
+          {!position.isLive && <p className="meta">It’s published together with its {position.itemWord}.</p>}
+          {position.isLive && !mayPublish && <p className="meta">You can edit this {position.word}. Only its authors can publish it.</p>}
         </>
       }
     >
       {isPublishing && (
         <LessonPublishDialog
           lessonId={id}
-          word={place.word}
+          word={position.word}
           content={studio.content}
           onPublish={handlePublish}
           onClose={() => setIsPublishing(false)}
@@ -112,13 +112,13 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
 
 const noAnchors = [] as const;
 
-/** The way back to the outline, and to the texts before and after this one. */
-function Around({ place }: { place: ReturnType<typeof placeOf> }) {
-  const { before, after } = place;
+/** Links to the outline, and to the previous and next texts. */
+function Around({ position }: { position: ReturnType<typeof positionOf> }) {
+  const { before, after } = position;
   return (
     <nav className={`wrap ${styles['around']}`} aria-label="Outline">
-      <Link className="link" to={place.outlinePath} dir="auto">
-        {place.item.title}
+      <Link className="link" to={position.outlinePath} dir="auto">
+        {position.item.title}
       </Link>
       {before && (
         <Link className="link" to={`/studio/lessons/${before.id}`} rel="prev">

@@ -5,13 +5,13 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import type { StudioLesson } from './lesson-documents.ts';
 import styles from './studio.module.css';
 
-// Only who opens it needs the player and the uploads.
+// The player and the upload are only loaded when it's opened.
 const VideoField = lazyComponent(() => import('../../shared/video-field/video-field.tsx').then((module) => module.VideoField));
 
-/** The video of a lesson: one line, which opens on its upload, its poster and its captions. */
+/** The video of a lesson: one line that expands to its upload, poster and captions. */
 export function LessonVideo({ lesson }: { lesson: Pick<StudioLesson, 'id' | 'videoUrl' | 'videoDuration'> }) {
   const [playbackId, setPlaybackId] = useState(() => videoSources(lesson.videoUrl, null)?.playbackId ?? null);
-  // Once open it stays, so that an upload goes on when it is folded.
+  // Once open it stays mounted, so that an upload continues while it's collapsed.
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <details className={styles['video']} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>

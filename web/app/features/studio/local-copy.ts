@@ -1,27 +1,27 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { readUserData, writeUserData } from '../../shared/browser-storage.ts';
 
-/** Words that were not saved when the page went, as this browser kept them. */
+/** Text that wasn't saved when the page was closed, as this browser stored it. */
 export type LocalCopy = {
   readonly title: string;
   readonly document: DocumentNode;
-  /** The version they stand on. */
+  /** The version it's based on. */
   readonly baseVersion: number;
-  /** When they were kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   readonly at: number;
 };
 
-/** Keeps unsaved words; at once, so that they are there when the page crashes in the next moment. Answers whether it could. */
-export function keepCopy(textId: string, copy: LocalCopy): boolean {
+/** Stores unsaved text synchronously, in case the page crashes. Returns whether it could be stored. */
+export function storeCopy(textId: string, copy: LocalCopy): boolean {
   return writeUserData('text', textId, JSON.stringify(copy));
 }
 
-/** Forgets what was kept, once it is saved. */
+/** Removes the stored text once it's saved. */
 export function dropCopy(textId: string): void {
   writeUserData('text', textId, null);
 }
 
-/** What was kept of a text; null when there is nothing, or nothing that can be read. */
+/** Reads the stored copy of a text; null when there is none, or it's invalid. */
 export function readCopy(textId: string): LocalCopy | null {
   try {
     const copy: unknown = JSON.parse(readUserData('text', textId) ?? 'null');

@@ -4,16 +4,16 @@ import { Link } from '../../shared/link.tsx';
 import type { WorkingAnchor } from './text-calls.ts';
 
 type Props = {
-  /** What readers have commented on, as it was when the page was opened. */
+  /** The passages that readers have commented on, as the page was opened. */
   loaded: readonly WorkingAnchor[];
-  /** Where the editor has it now; undefined when it does not know. */
+  /** Their current positions in the editor; undefined when unknown. */
   now: EditorContent['anchors'];
 };
 
-/** Discussions whose words are not in the text any more: nothing of them is lost, but no reader meets them beside the text. */
+/** Lists discussions whose passages are no longer in the text. They aren't deleted, but readers don't see them next to the text. */
 export function LostPassages({ loaded, now }: Props) {
-  const places = new Map(now?.map((anchor) => [anchor.discussionId, anchor.from]));
-  const lost = loaded.filter(({ discussionId, from }) => (places.has(discussionId) ? places.get(discussionId) : from) === null);
+  const positions = new Map(now?.map((anchor) => [anchor.discussionId, anchor.from]));
+  const lost = loaded.filter(({ discussionId, from }) => (positions.has(discussionId) ? positions.get(discussionId) : from) === null);
   if (lost.length === 0) return null;
   return (
     <>

@@ -1,15 +1,18 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** A text as a file: its title and the text below it. */
+/** A text as a file: its title and its Markdown. */
 export type MarkdownFile = { readonly title: string | null; readonly markdown: string };
 
-/** Writes a Markdown file: the title between two lines of hyphens, then the text with the ids of its blocks, so that it comes back the same. */
+/**
+ * Serializes a Markdown file: the title in front matter, then the text with the IDs of its blocks, so that importing it restores the same
+ * document.
+ */
 export async function writeMarkdownFile(title: string, document: DocumentNode): Promise<string> {
   const { toMarkdown } = await import('@newline/document/markdown');
   return `---\ntitle: ${JSON.stringify(title)}\n---\n\n${toMarkdown(document, { hasIds: true })}\n`;
 }
 
-/** Reads the head of a Markdown file. Without one the whole file is text, and a first heading of level 1 stays in it. */
+/** Parses the front matter of a Markdown file. Without it the whole file is text, including a first heading of level 1. */
 export function readMarkdownFile(file: string): MarkdownFile {
   const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const head = /^---\n([\s\S]*?)\n---\n/.exec(text);
@@ -18,7 +21,7 @@ export function readMarkdownFile(file: string): MarkdownFile {
   return { title: line === null ? null : unquoted(line), markdown: text.slice(head[0].length) };
 }
 
-/** The document of a Markdown file's text, or a sentence why there is none. */
+/** Parses a document from Markdown, or returns an error message. */
 export async function documentOfMarkdown(markdown: string): Promise<{ document: DocumentNode } | { error: string }> {
   const { fromMarkdown } = await import('@newline/document/markdown');
   const read = fromMarkdown(markdown, 'article');

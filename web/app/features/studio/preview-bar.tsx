@@ -9,21 +9,21 @@ const readers: readonly { reader: Reader; label: string }[] = [
   { reader: 'pro', label: 'Pro reader' },
 ];
 
-/** Whose eyes the address of a preview asks for; a visitor's unless it says otherwise. */
+/** Returns the kind of reader in a preview's URL; a visitor by default. */
 export function readPreviewReader(parameters: URLSearchParams): Reader {
   return readers.find(({ reader }) => reader === parameters.get('as'))?.reader ?? 'visitor';
 }
 
 type Props = {
-  /** The page in the studio, which has the previews below it. */
+  /** The page in the studio, below which its previews are. */
   base: string;
   reader: Reader;
-  /** The words of the way back. */
+  /** The label of the link back. */
   back?: string;
   note?: string;
 };
 
-/** Above a preview: whose eyes it is for, and the way back. */
+/** The bar above a preview: the kind of reader, and a link back. */
 export function PreviewBar({ base, reader, back = 'Back to writing', note = 'The working text, as it will look when published.' }: Props) {
   return (
     <div className={styles['bar']} data-studio>

@@ -4,7 +4,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { CoverField } from './cover-field.tsx';
-import { topics, topicWord } from '../../shared/topics.ts';
+import { topics, topicLabel } from '../../shared/topics.ts';
 import { formOf, patchOf, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
@@ -14,18 +14,18 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
-  /** What the form begins with as its slug. */
+  /** The initial slug in the form. */
   slug: string;
-  /** False when the newest version is what readers have. */
+  /** False when the newest version is already published. */
   hasChanges: boolean;
   tags: readonly { slug: string; name: string }[];
   onSaveDetails: (patch: DetailsPatch) => Promise<void>;
-  /** At a time (ISO 8601), or now. */
+  /** Publishes at a time (ISO 8601), or now when null. */
   onPublish: (publishedAt: string | null) => Promise<void>;
   onClose: () => void;
 };
 
-/** What readers see around the text, who may read it, and when: checked field by field, then published. */
+/** Edits an article's details, who may read it, and when it's published. Each field is validated before publishing. */
 export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
   const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug }));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -34,7 +34,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
   const [when, setWhen] = useState('');
   const isPublic = article.status === 'PUBLISHED';
 
-  const set = <TKey extends keyof DetailsForm>(key: TKey, value: DetailsForm[TKey]) => setForm((known) => ({ ...known, [key]: value }));
+  const set = <TKey extends keyof DetailsForm>(key: TKey, value: DetailsForm[TKey]) => setForm((current) => ({ ...current, [key]: value }));
   const text = (key: 'slug' | 'summary' | 'description' | 'canonicalUrl' | 'previewPercent' | 'topic' | 'readers') => ({
     name: key,
     value: form[key],
@@ -90,7 +90,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
         <Field control="select" label="Topic" {...text('topic')}>
           {topics.map((topic) => (
             <option key={topic} value={topic}>
-              {topicWord(topic)}
+              {topicLabel(topic)}
             </option>
           ))}
         </Field>
@@ -163,10 +163,10 @@ function publishWord(isPublic: boolean, when: string): string {
 
 type TagProps = { tags: Props['tags']; chosen: readonly string[]; error: string | undefined; onChange: (chosen: string[]) => void };
 
-/** Tags as boxes to tick, those that are chosen first. */
+/** Tags as checkboxes, selected ones first. */
 function TagChoice({ tags, chosen, error, onChange }: TagProps) {
   const [filter, setFilter] = useState('');
-  const found = tags.filter(({ slug, name }) => chosen.includes(slug) || name.toLowerCase().includes(filter.trim().toLowerCase()));
+  const matches = tags.filter(({ slug, name }) => chosen.includes(slug) || name.toLowerCase().includes(filter.trim().toLowerCase()));
   return (
     <fieldset className={styles['tags']} aria-describedby={error === undefined ? undefined : 'tags-error'}>
       <legend>Tags</legend>
@@ -180,7 +180,7 @@ function TagChoice({ tags, chosen, error, onChange }: TagProps) {
         onChange={(event) => setFilter(event.target.value)}
       />
       <div className={styles['tagList']}>
-        {found.map(({ slug, name }) => (
+        {matches.map(({ slug, name }) => (
           <label key={slug}>
             <input
               type="checkbox"
@@ -190,7 +190,7 @@ function TagChoice({ tags, chosen, error, onChange }: TagProps) {
             {name}
           </label>
         ))}
-        {found.length === 0 && <span className="meta">No matching tags.</span>}
+        {matches.length === 0 && <span className="meta">No matching tags.</span>}
       </div>
       {error !== undefined && (
         <p id="tags-error" className={styles['fault']} role="alert">

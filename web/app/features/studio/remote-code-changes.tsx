@@ -7,15 +7,18 @@ import styles from './remote-code-changes.module.css';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
-  /** Code of the text; what is current is not shown. */
+  /** The code of the text; unchanged code isn't shown. */
   sources: readonly ChangedCode[];
-  /** Takes the new code into the text. Rejects with an error fit for people. */
+  /** Inserts the new code into the text. Rejects with a message for users. */
   onAccept(id: string): Promise<void>;
-  /** Leaves the text as it is. Rejects with an error fit for people. */
+  /** Leaves the text as it is. Rejects with a message for users. */
   onKeep(id: string): Promise<void>;
 };
 
-/** The code of a text that changed in its repository since: what is different, and what to do about it. Nothing when all is current. */
+/**
+ * Shows code of a text that has changed in its repository, with the differences and the choice to accept them. Renders nothing when all
+ * code is up to date.
+ */
 export function RemoteCodeChanges({ sources, onAccept, onKeep }: Props) {
   const changed = sources.filter(({ state }) => state !== 'CURRENT');
   if (changed.length === 0) return null;
@@ -35,11 +38,11 @@ export function RemoteCodeChanges({ sources, onAccept, onKeep }: Props) {
 function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Props, 'onAccept' | 'onKeep'>) {
   const [busy, setBusy] = useState<'accept' | 'keep' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const perform = async (what: 'accept' | 'keep') => {
-    setBusy(what);
+  const perform = async (choice: 'accept' | 'keep') => {
+    setBusy(choice);
     setFailure(null);
     try {
-      await (what === 'accept' ? onAccept(source.id) : onKeep(source.id));
+      await (choice === 'accept' ? onAccept(source.id) : onKeep(source.id));
     } catch (error) {
       setFailure(sentenceOf(error));
     } finally {
@@ -61,7 +64,7 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
           )}
         </p>
       </div>
-      {state === 'GONE' && <p className={styles['reason']}>It is no longer found there: {reason}</p>}
+      {state === 'GONE' && <p className={styles['reason']}>It’s no longer there: {reason}</p>}
       {diff !== null && <Comparison source={source} diff={diff} />}
       <div className={styles['actions']}>
         {state === 'CHANGED' && (
@@ -85,7 +88,7 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
 }
 
 const characters = { SAME: ' ', ADDED: '+', REMOVED: '−' };
-const words = { SAME: '', ADDED: 'new: ', REMOVED: 'gone: ' };
+const lineLabels = { SAME: '', ADDED: 'new: ', REMOVED: 'gone: ' };
 
 function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<ChangedCode['diff']> }) {
   const lines = foldLines(diff, { before: source.startLine ?? 1, after: source.newStartLine ?? 1 });
@@ -108,7 +111,7 @@ function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<C
                   {characters[line.kind]}
                 </td>
                 <td className={styles['code']}>
-                  <VisuallyHidden>{words[line.kind]}</VisuallyHidden>
+                  <VisuallyHidden>{lineLabels[line.kind]}</VisuallyHidden>
                   {line.text}
                 </td>
               </tr>

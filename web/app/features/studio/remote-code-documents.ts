@@ -3,7 +3,7 @@ import { graphql } from '../../shared/graphql-document.ts';
 /** A line of a comparison. */
 export type ComparedLine = { kind: 'SAME' | 'ADDED' | 'REMOVED'; text: string };
 
-/** Code of a text that changed in its repository, or is gone from it. */
+/** Code of a text that has changed in its repository, or was deleted there. */
 export type ChangedCode = {
   id: string;
   blockId: string;

@@ -1,7 +1,7 @@
 import { ApiError, dataOf, type TypedDocument } from '../../shared/graphql-document.ts';
 import { bodyOf, postDocument } from '../../shared/post-document.ts';
 
-/** A refusal with everything the API says of it: `fields` with the words for each, `current` with what is newer. */
+/** An API error with its details: `fields` has a message for each field, `current` the newer version. */
 export class StudioError extends ApiError {
   readonly details: Readonly<Record<string, unknown>>;
   constructor(code: string, message: string, details: Readonly<Record<string, unknown>>) {
@@ -10,13 +10,13 @@ export class StudioError extends ApiError {
   }
 }
 
-/** A browser sends no more than 64 kB after the page has gone; what surrounds the text counts too. */
+/** Browsers limit keepalive requests to 64 kB, including what surrounds the text. */
 const maxKeepaliveBytes = 60_000;
 
 /**
- * Runs a document of the studio from the browser. With `isLeaving` the request outlives the page, as far as it is small enough.
+ * Runs an operation of the studio from the browser. With `isLeaving` the request outlives the page, if it's small enough.
  *
- * @throws StudioError with the API's code and details; TypeError when the network is away
+ * @throws StudioError with the API's code and details; TypeError when the network is unavailable
  */
 export async function requestStudio<TData, TVariables extends object>(
   document: TypedDocument<TData, TVariables>,

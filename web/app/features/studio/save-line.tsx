@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SaveState } from './autosave.ts';
 import styles from './studio.module.css';
 
-/** How the words stand to those on the server, in one line; read out when it changes, and not with every second. */
+/** The save state in one line; read out when it changes, not every second. */
 export function SaveLine({ state, isStored, uploads }: { state: SaveState; isStored: boolean; uploads: UploadCounts }) {
   const now = useSeconds(state.kind === 'saved');
   const missing = missingImages(uploads);
@@ -16,21 +16,21 @@ export function SaveLine({ state, isStored, uploads }: { state: SaveState; isSto
         {missing}
       </span>
       <span aria-hidden="true">
-        {shown(state, isStored, now)}
+        {saveLabel(state, isStored, now)}
         {missing}
       </span>
     </p>
   );
 }
 
-/** What is not in the saved text. */
+/** Describes the images that aren't in the saved text. */
 function missingImages({ pending, failed }: UploadCounts): string {
   if (pending > 0) return pending === 1 ? ', 1 image still uploading' : `, ${pending} images still uploading`;
   return failed === 0 ? '' : ', without an image that failed';
 }
 
-function shown(state: SaveState, isStored: boolean, now: number | null): string {
-  return state.kind === 'saved' && now !== null ? `Saved ${agoWords(now - state.at)}` : spoken(state, isStored);
+function saveLabel(state: SaveState, isStored: boolean, now: number | null): string {
+  return state.kind === 'saved' && now !== null ? `Saved ${formatAge(now - state.at)}` : spoken(state, isStored);
 }
 
 function spoken(state: SaveState, isStored: boolean): string {
@@ -52,8 +52,8 @@ function spoken(state: SaveState, isStored: boolean): string {
   }
 }
 
-/** 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
-function agoWords(milliseconds: number): string {
+/** Formats a duration: 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
+function formatAge(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 2) return 'just now';
   if (seconds < 60) return `${seconds} s ago`;
@@ -62,7 +62,7 @@ function agoWords(milliseconds: number): string {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** The present, second by second; null at first, because the server's is another. */
+/** Returns the current time, updated every second; null at first, because the server's time differs. */
 function useSeconds(isRunning: boolean): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ArticleStatus } from './studio-documents.ts';
 
-/** What people read for each state. */
-export const statusWords: Readonly<Record<ArticleStatus, string>> = {
+/** The label of each state. */
+export const statusLabels: Readonly<Record<ArticleStatus, string>> = {
   DRAFT: 'Draft',
   SCHEDULED: 'Scheduled',
   PUBLISHED: 'Published',

@@ -8,40 +8,40 @@ import styles from './studio.module.css';
 
 type Props = {
   content: EditorContent;
-  /** What was typed into it, for the editor, which takes it over. */
+  /** Text typed into it, which the editor takes over. */
   typed: RefObject<TypedText[]>;
 };
 
-/** Runs while the page loads; React's listener takes over when it is there. */
+/** Runs while the page loads, until React handles presses. */
 const pressScript = import.meta.env.SSR
   ? `{const still=document.currentScript.parentElement,press=${pressStill.toString()};still.addEventListener('pointerup',(event)=>{if(!('live' in still.dataset))press(still,event)})}`
   : '';
 
 /**
- * The text as it is read, until the editor has come. A press in it puts a caret there, also before any of the page's code is there: what is typed
- * is shown at it, and is in the text at that place when the editor takes over.
+ * The text in its read-only form, until the editor has loaded. Pressing it puts a caret there, even before hydration: typed text is shown
+ * there, and inserted at that position when the editor takes over.
  */
 export function StillText({ content: { title, document: body }, typed }: Props) {
-  const still = useRef<HTMLDivElement>(null);
+  const staticText = useRef<HTMLDivElement>(null);
   const { nonce } = usePageFacts();
   useLayoutEffect(() => {
-    const { current } = still;
+    const { current } = staticText;
     const { current: list } = typed;
     if (current === null) return undefined;
     current.dataset['live'] = '';
     const press = (event: PointerEvent) => pressStill(current, event);
     current.addEventListener('pointerup', press);
-    // Typed into the still text before this one.
+    // Typed into the server-rendered text before this one.
     const last = list.pop();
     if (last !== undefined) resumeStill(current, last);
     return () => {
       current.removeEventListener('pointerup', press);
-      // What React takes away is still there now.
+      // Read before React removes it.
       append(list, typedInStill(current));
     };
   }, [typed]);
   return (
-    <div className={styles['still']} ref={still}>
+    <div className={styles['still']} ref={staticText}>
       <div className="prose">
         <h1>{title}</h1>
         <DocumentView bodyDelta={JSON.stringify(body)} />

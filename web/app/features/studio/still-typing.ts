@@ -1,11 +1,11 @@
 import type { TypedText } from '@newline/editor/content.ts';
 
-/** A press, as far as it says where the caret goes. */
+/** A press, with the data that determines the caret's position. */
 type Press = { readonly clientX: number; readonly clientY: number; readonly target: unknown };
 
 /**
- * Puts the field of a still text where it was pressed, and gives it the focus. What it had from a press before stays with the text, in
- * `data-typed`. It uses nothing from outside: the page's HTML has its source too, for a press before the page's code is there.
+ * Puts an input at the pressed position of a static text, and focuses it. Text from an earlier press stays in place, in `data-typed`. It
+ * uses nothing from outside, because its source is also in the page's HTML, for a press before hydration.
  */
 export function pressStill(still: HTMLElement, { clientX, clientY, target }: Press): void {
   const [frame, field] = [still.firstElementChild, still.querySelector<HTMLTextAreaElement>(':scope > textarea')];
@@ -33,7 +33,7 @@ export function pressStill(still: HTMLElement, { clientX, clientY, target }: Pre
   field.focus({ preventScroll: true });
 }
 
-/** What was typed into a still text; the last of it is where the caret is. */
+/** Returns what was typed into a static text; the last entry is at the caret. */
 export function typedInStill(still: HTMLElement): TypedText[] {
   const field = still.querySelector<HTMLTextAreaElement>(':scope > textarea');
   const typed = JSON.parse(still.dataset['typed'] ?? '[]') as TypedText[];
@@ -42,16 +42,16 @@ export function typedInStill(still: HTMLElement): TypedText[] {
   return typed;
 }
 
-/** Goes on in another still text of the same words, where the caret was: the field is there again, with what was typed. */
+/** Restores the input, with what was typed, in another static copy of the same text. */
 export function resumeStill(still: HTMLElement, { block, letters, text }: TypedText): void {
   const [frame, field] = [still.firstElementChild, still.querySelector<HTMLTextAreaElement>(':scope > textarea')];
-  const shown = frame?.children[block];
-  if (!frame || !field || !shown) return;
+  const blockElement = frame?.children[block];
+  if (!frame || !field || !blockElement) return;
   const range = new Range();
-  range.selectNodeContents(shown);
+  range.selectNodeContents(blockElement);
   range.collapse(false);
-  const words = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
-  for (let left = letters, node = words.nextNode(); node !== null; node = words.nextNode()) {
+  const textNodes = document.createTreeWalker(blockElement, NodeFilter.SHOW_TEXT);
+  for (let left = letters, node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
     const { length } = node.textContent ?? '';
     if (left <= length) {
       range.setStart(node, left);
@@ -64,7 +64,7 @@ export function resumeStill(still: HTMLElement, { block, letters, text }: TypedT
   const origin = frame.getBoundingClientRect();
   field.dataset['at'] = JSON.stringify({ block, letters });
   field.value = text;
-  field.style.font = getComputedStyle(range.startContainer.parentElement ?? shown).font;
+  field.style.font = getComputedStyle(range.startContainer.parentElement ?? blockElement).font;
   field.style.left = `${left - origin.left}px`;
   field.style.top = `${top - origin.top}px`;
   field.style.minHeight = `${height}px`;

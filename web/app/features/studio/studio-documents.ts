@@ -2,10 +2,10 @@ import type { ItemStatus, Topic } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 import type { WorkingAnchor, WorkingText } from './text-calls.ts';
 
-/** The state of an article as its writers see it. */
+/** The state of an article as its authors see it. */
 export type ArticleStatus = 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'ARCHIVED';
 
-/** An article as a line of the studio's list. */
+/** An article in the studio's list. */
 export type StudioLine = {
   id: string;
   title: string;
@@ -20,10 +20,12 @@ export type StudioLine = {
   } | null;
 };
 
-/** A course or a book as a line of the studio's list. */
+/** A course or book in the studio's list. */
 export type ItemLine = { id: string; title: string; status: ItemStatus; publishedAt: string | null; updatedAt: string; numLessons: number };
 
-/** What somebody writes, and whether they may begin something. Without `hasArticles` those are left out: none has the state that is asked for. */
+/**
+ * The user's items, and whether they may create some. Without `hasArticles` articles are left out, because none has the requested state.
+ */
 export const StudioDocument =
   graphql(/* GraphQL */ `query studio($search: String, $status: ArticleStatus, $itemStatus: ItemStatus, $hasArticles: Boolean!, $isEveryones: Boolean, $first: Int!, $offset: Int!) {
   isAuthor
@@ -42,17 +44,17 @@ export const StudioDocument =
   }
 }`);
 
-/** Begins a course. */
+/** Creates a course. */
 export const CreateCourseDocument = graphql(
   /* GraphQL */ `mutation createCourse($title: String!) { createCourse(input: { title: $title }) { course { id } } }`,
 );
 
-/** Begins a book. */
+/** Creates a book. */
 export const CreateBookDocument = graphql(
   /* GraphQL */ `mutation createBook($title: String!) { createBook(input: { title: $title }) { book { id } } }`,
 );
 
-/** Details of an article that the publish dialog shows and changes. */
+/** The details of an article that the publish dialog shows and changes. */
 export type ArticleDetails = {
   slug: string;
   canonicalUrl: string | null;
@@ -66,7 +68,7 @@ export type ArticleDetails = {
   taggings: { nodes: { tag: { slug: string; name: string } | null }[] };
 };
 
-/** An article in the studio: its state, its details and its working text. */
+/** An article in the studio: its state, details and working text. */
 export type StudioArticle = ArticleDetails & {
   id: string;
   title: string;
@@ -75,11 +77,11 @@ export type StudioArticle = ArticleDetails & {
   mayPublish: boolean;
   publishedAt: string | null;
   latestRevision: WorkingText | null;
-  /** Where annotations of readers are in the working text; without positions their words are not in it. */
+  /** The positions of readers' annotations in the working text; without positions their passages aren't in it. */
   workingAnchors: readonly WorkingAnchor[] | null;
 };
 
-/** The article of the editor's page, with the tags there are. */
+/** The article of the editor's page, with all tags. */
 export const StudioArticleDocument = graphql(/* GraphQL */ `query studioArticle($id: UUID!) {
   articleById(id: $id) {
     id title permalink status mayPublish publishedAt slug canonicalUrl description summary mainImageUrl topic subscriptionRequired
@@ -91,7 +93,7 @@ export const StudioArticleDocument = graphql(/* GraphQL */ `query studioArticle(
   tags(first: 100) { nodes { slug name } }
 }`);
 
-/** The same without the text, after something changed. */
+/** The same without the text, to refresh it after a change. */
 export const ArticleStateDocument = graphql(/* GraphQL */ `query articleState($id: UUID!) {
   articleById(id: $id) {
     id title permalink status mayPublish publishedAt slug canonicalUrl description summary mainImageUrl topic subscriptionRequired
@@ -101,10 +103,10 @@ export const ArticleStateDocument = graphql(/* GraphQL */ `query articleState($i
   }
 }`);
 
-/** The slug that an article with this title would get. */
+/** The slug suggested for an article with this title. */
 export const ProposedSlugDocument = graphql(/* GraphQL */ `query proposedSlug($title: String!) { proposedSlug(title: $title) }`);
 
-/** Begins an article. */
+/** Creates an article. */
 export const CreateArticleDocument = graphql(/* GraphQL */ `mutation createArticle($title: String!, $bodyMarkdown: String) {
   createArticle(input: { title: $title, bodyMarkdown: $bodyMarkdown }) { article { id } }
 }`);
@@ -118,7 +120,7 @@ export const SaveArticleDocument =
   }
 }`);
 
-/** The history of an article, the newest first. */
+/** The history of an article, newest first. */
 export const RevisionsDocument = graphql(/* GraphQL */ `query revisions($id: UUID!, $first: Int!, $offset: Int!) {
   articleById(id: $id) {
     revisions(first: $first, offset: $offset) {
@@ -133,7 +135,7 @@ export const RevisionTextDocument = graphql(/* GraphQL */ `query revisionText($i
   articleRevisionById(id: $id) { title bodyDelta }
 }`);
 
-/** Makes an old state the newest one. */
+/** Restores an old version as the newest one. */
 export const RestoreRevisionDocument = graphql(/* GraphQL */ `mutation restoreRevision($revisionId: UUID!, $baseVersion: Int!) {
   restoreArticleRevision(input: { revisionId: $revisionId, baseVersion: $baseVersion }) {
     version
@@ -142,25 +144,25 @@ export const RestoreRevisionDocument = graphql(/* GraphQL */ `mutation restoreRe
   }
 }`);
 
-/** Details that change; what is absent stays. */
+/** Changed details; absent ones stay as they are. */
 export type DetailsPatch = Partial<Omit<ArticleDetails, 'taggings'>> & { tags?: string[] };
 
-/** Changes details. */
+/** Updates details. */
 export const UpdateArticleDocument = graphql(/* GraphQL */ `mutation updateArticle($id: UUID!, $patch: ArticleDetails!) {
   updateArticle(input: { id: $id, patch: $patch }) { article { id } }
 }`);
 
-/** Puts a version before readers. */
+/** Publishes a version. */
 export const PublishArticleDocument = graphql(/* GraphQL */ `mutation publishArticle($id: UUID!, $version: Int!, $publishedAt: Datetime) {
   publishArticle(input: { id: $id, version: $version, publishedAt: $publishedAt }) { article { id } }
 }`);
 
-/** Makes it a draft again. */
+/** Unpublishes an article, which becomes a draft again. */
 export const UnpublishArticleDocument = graphql(
   /* GraphQL */ `mutation unpublishArticle($id: UUID!) { unpublishArticle(input: { id: $id }) { article { id } } }`,
 );
 
-/** Withdraws it, or brings it back. */
+/** Archives an article, or restores it. */
 export const ArchiveArticleDocument = graphql(/* GraphQL */ `mutation archiveArticle($id: UUID!, $isArchived: Boolean!) {
   archiveArticle(input: { id: $id, isArchived: $isArchived }) { article { id } }
 }`);

@@ -1,6 +1,6 @@
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 
-/** An instant, to the minute. */
+/** A time, to the minute. */
 export function Instant({ of }: { of: string | number }) {
   return <LocalDate of={of} look="moment" />;
 }

@@ -10,19 +10,19 @@ import styles from './studio.module.css';
 
 type Props = {
   studio: TextStudioState;
-  /** The text's page in the studio; its previews are below it. */
+  /** The text's page in the studio, below which its previews are. */
   base: string;
-  /** What its Markdown file is called, without the ending. */
+  /** The name of its Markdown file, without the extension. */
   fileName: string;
-  /** The page that readers have. */
+  /** The published page. */
   permalink: string;
-  /** What else its kind can do. */
+  /** Actions specific to the kind of text. */
   more: ComponentProps<typeof Menu>['items'];
-  /** The button at the end; null for those who may not publish, and where there is nothing to press for. */
+  /** The button at the end; null without permission to publish, or when there is nothing to publish. */
   publish: { label: string; isDisabled?: boolean; onPress: () => void } | null;
 };
 
-/** What can be done with a text beside writing it. */
+/** The menus of a text in the studio. */
 export function StudioMenus({ studio, base, fileName, permalink, more, publish }: Props) {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);

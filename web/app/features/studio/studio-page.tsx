@@ -12,18 +12,18 @@ import { BeginWork } from './begin-work.tsx';
 import { ItemLines } from './item-lines.tsx';
 import { Instant } from './studio-instant.tsx';
 import type { ItemStatus } from '../../../.documents/graphql.ts';
-import { itemStatusWords } from '../../shared/item-status.ts';
-import { statusWords, wordsCount } from './status-words.ts';
+import { itemStatusLabels } from '../../shared/item-status.ts';
+import { statusLabels, wordsCount } from './status-words.ts';
 import type { ArticleStatus, ItemLine, StudioLine } from './studio-documents.ts';
 import styles from './studio.module.css';
 
-/** What the address of the list asks for. */
+/** The filters in the list's URL. */
 export type ListRequest = {
   search: string | null;
-  /** The state as far as an article may have it. */
+  /** The state, if it's one that an article can have. */
   status: ArticleStatus | null;
   itemStatus: ItemStatus | null;
-  /** False where the state is one that no article has. */
+  /** False when the state is one that no article has. */
   hasArticles: boolean;
   isEveryones: boolean;
   first: number;
@@ -31,13 +31,13 @@ export type ListRequest = {
 };
 
 const pageSize = 50;
-const statuses = Object.keys(itemStatusWords) as ItemStatus[];
+const statuses = Object.keys(itemStatusLabels) as ItemStatus[];
 
-/** Reads the address of the list; what it cannot mean is passed over. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readListRequest(parameters: URLSearchParams): ListRequest {
   const page = Number(parameters.get('page') ?? '1');
   const itemStatus = statuses.find((status) => status.toLowerCase() === parameters.get('status')) ?? null;
-  const isOfArticles = itemStatus === null || itemStatus in statusWords;
+  const isOfArticles = itemStatus === null || itemStatus in statusLabels;
   return {
     search: cutText(parameters.get('q')?.trim() ?? '', searchLimits.titleWords) || null,
     status: isOfArticles ? (itemStatus as ArticleStatus | null) : null,
@@ -55,16 +55,16 @@ type Props = {
   myCourses: { totalCount: number; nodes: ItemLine[] };
   myBooks: { totalCount: number; nodes: ItemLine[] };
   myArticles?: { totalCount: number; nodes: StudioLine[] };
-  asked: ListRequest;
+  request: ListRequest;
 };
 
 const none = { totalCount: 0, nodes: [] };
 
-/** What somebody writes: courses, books and articles, last changed first, and the way to new ones. */
-export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: { nodes, totalCount } = none, asked }: Props) {
-  const isFiltered = asked.search !== null || asked.itemStatus !== null;
+/** The user's courses, books and articles, last changed first, and buttons to create new ones. */
+export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: { nodes, totalCount } = none, request }: Props) {
+  const isFiltered = request.search !== null || request.itemStatus !== null;
   const isEmpty = totalCount + myCourses.totalCount + myBooks.totalCount === 0;
-  const hasItems = myCourses.nodes.length + myBooks.nodes.length > 0 && asked.offset === 0;
+  const hasItems = myCourses.nodes.length + myBooks.nodes.length > 0 && request.offset === 0;
   if (!isAuthor && isEmpty && !isFiltered) return <NoAuthor />;
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
@@ -87,18 +87,18 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               name="q"
               aria-label="Part of a title"
               placeholder="Part of a title"
-              defaultValue={asked.search ?? ''}
+              defaultValue={request.search ?? ''}
             />
-            <select className={inputClass} name="status" aria-label="State" defaultValue={asked.itemStatus?.toLowerCase() ?? ''}>
+            <select className={inputClass} name="status" aria-label="State" defaultValue={request.itemStatus?.toLowerCase() ?? ''}>
               <option value="">All states</option>
               {statuses.map((status) => (
                 <option key={status} value={status.toLowerCase()}>
-                  {itemStatusWords[status]}
+                  {itemStatusLabels[status]}
                 </option>
               ))}
             </select>
             {viewer?.isAdmin === true && (
-              <select className={inputClass} name="of" aria-label="Written by" defaultValue={asked.isEveryones ? 'everyone' : ''}>
+              <select className={inputClass} name="of" aria-label="Written by" defaultValue={request.isEveryones ? 'everyone' : ''}>
                 <option value="">Mine</option>
                 <option value="everyone">Everyone’s</option>
               </select>
@@ -120,8 +120,8 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
           {isEmpty && !isFiltered && (
             <EmptyState title="Nothing written yet">New work starts as a draft that nobody sees until you publish it.</EmptyState>
           )}
-          {asked.offset === 0 && <ItemLines title="Courses" kind="course" {...myCourses} />}
-          {asked.offset === 0 && <ItemLines title="Books" kind="book" {...myBooks} />}
+          {request.offset === 0 && <ItemLines title="Courses" kind="course" {...myCourses} />}
+          {request.offset === 0 && <ItemLines title="Books" kind="book" {...myBooks} />}
           {nodes.length > 0 && (
             <section className={styles['kind']} aria-labelledby="list-articles">
               <h2 id="list-articles" className={hasItems ? undefined : 'sr'}>
@@ -136,7 +136,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               </ul>
             </section>
           )}
-          <Pages asked={asked} totalCount={totalCount} />
+          <Pages request={request} totalCount={totalCount} />
         </div>
       </Line>
     </main>
@@ -151,7 +151,7 @@ function StudioRow({ line: { id, title, status, publishedAt, latestRevision } }:
         {latestRevision?.title ?? title}
       </span>
       <span className={styles['states']}>
-        <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{statusWords[status]}</Badge>
+        <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{statusLabels[status]}</Badge>
         {hasChanges && <Badge look="line">Unpublished changes</Badge>}
       </span>
       <span className={`meta num ${styles['lineFacts']}`}>
@@ -179,15 +179,15 @@ function StudioRow({ line: { id, title, status, publishedAt, latestRevision } }:
   );
 }
 
-function Pages({ asked, totalCount }: { asked: ListRequest; totalCount: number }) {
-  const page = asked.offset / pageSize + 1;
+function Pages({ request, totalCount }: { request: ListRequest; totalCount: number }) {
+  const page = request.offset / pageSize + 1;
   const last = Math.ceil(totalCount / pageSize);
   if (last <= 1) return null;
   const to = (target: number) => {
     const parameters = new URLSearchParams({
-      ...(asked.search !== null && { q: asked.search }),
-      ...(asked.itemStatus !== null && { status: asked.itemStatus.toLowerCase() }),
-      ...(asked.isEveryones && { of: 'everyone' }),
+      ...(request.search !== null && { q: request.search }),
+      ...(request.itemStatus !== null && { status: request.itemStatus.toLowerCase() }),
+      ...(request.isEveryones && { of: 'everyone' }),
       page: String(target),
     });
     return `/studio?${parameters}`;
@@ -211,7 +211,7 @@ function Pages({ asked, totalCount }: { asked: ListRequest; totalCount: number }
   );
 }
 
-/** For somebody who writes nothing here: what the studio is, and how one becomes an author. */
+/** Shown to users who aren't authors: what the studio is, and how to become one. */
 function NoAuthor() {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>

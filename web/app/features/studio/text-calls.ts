@@ -1,8 +1,8 @@
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import type { EditorAnchor } from '@newline/editor/plugins/anchors.ts';
 import type { ChangedCode } from './remote-code-documents.ts';
 
-/** A state of a text, as a line of its history. */
+/** A version of a text in its history. */
 export type RevisionLine = {
   id: string;
   version: number;
@@ -14,16 +14,16 @@ export type RevisionLine = {
   user: { displayName: string } | null;
 };
 
-/** The title and the text of a state; the text is a document as JSON. */
+/** The title and text of a version; the text is a document as JSON. */
 export type RevisionText = { title: string; bodyDelta: string };
 
-/** What its writers work on. */
+/** The working text. */
 export type WorkingText = RevisionText & { version: number; updatedAt: string; publishedAt: string | null };
 
-/** Where an annotation of readers is in the working text; without positions its words are not in it. */
+/** The position of a reader's annotation in the working text; without positions its passage isn't in it. */
 export type WorkingAnchor = EditorAnchor & { text: string };
 
-/** One save. */
+/** The variables of one save. */
 export type SaveVariables = {
   id: string;
   baseVersion: number;
@@ -34,25 +34,29 @@ export type SaveVariables = {
   anchors: readonly EditorAnchor[] | null;
 };
 
-/** How a kind of text is saved, read in its history and compared with its code's repository: the same for articles and for lessons. */
+/** The operations on a kind of text: saving, history, and comparing code with its repository; the same for articles and lessons. */
 export type TextCalls = {
-  /** @throws StudioError; CONFLICT with what somebody else saved */
+  /**
+   * Saves a text.
+   *
+   * @throws StudioError; CONFLICT with what someone else saved
+   */
   save(variables: SaveVariables, options: { isLeaving: boolean }): Promise<{ version: number; savedAt: string }>;
   revisions(id: string, page: { first: number; offset: number }): Promise<{ totalCount: number; nodes: RevisionLine[] }>;
   revisionText(revisionId: string): Promise<RevisionText | null>;
   restore(revisionId: string, baseVersion: number): Promise<{ version: number; savedAt: string; revision: RevisionText }>;
-  /** The newest state, whoever saved it. */
+  /** Loads the newest version, whoever saved it. */
   working(id: string): Promise<WorkingText | null>;
   changedCode(id: string): Promise<readonly ChangedCode[]>;
 };
 
-/** A save as the API takes it. */
+/** Converts a save for the API. */
 export function savedOf({ anchors, ...variables }: SaveVariables) {
   return { ...variables, anchors: anchors && [...anchors] };
 }
 
-/** What restoring a state gave. */
+/** Converts the result of restoring a version. */
 export function restoredOf(restored: { version: number; savedAt: string; revision: RevisionText | null } | null) {
-  const { revision, ...saved } = given(restored);
-  return { ...saved, revision: given(revision) };
+  const { revision, ...saved } = expectValue(restored);
+  return { ...saved, revision: expectValue(revision) };
 }

@@ -7,26 +7,28 @@ import type { TextCalls } from './text-calls.ts';
 type Props = {
   textId: string;
   calls: Pick<TextCalls, 'changedCode'>;
-  /** Saves everything first; rejects with an error fit for people when that does not work. */
+  /** Saves everything first; rejects with a message for users on failure. */
   onBeforeAccept(): Promise<void>;
-  /** The text has a newer version, with the new code in it. */
+  /** Called when the text has a newer version with the new code. */
   onAccepted(): Promise<void>;
 };
 
-/** Code of a text that changed in its repository since. Looked for when the page opens; nothing when all is current. */
+/**
+ * Shows code of a text that has changed in its repository. It's checked when the page opens; renders nothing when all code is up to date.
+ */
 export function TextCode({ textId, calls, onBeforeAccept, onAccepted }: Props) {
   const { changedCode } = calls;
   const [sources, setSources] = useState<readonly ChangedCode[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     changedCode(textId).then(
-      (found) => {
-        if (!isGone) setSources(found);
+      (loaded) => {
+        if (!isUnmounted) setSources(loaded);
       },
       (error: unknown) => console.warn('remote code', error),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [textId, changedCode]);
 

@@ -16,24 +16,24 @@ import { untitled } from './use-text-saving.ts';
 import type { TextStudioState } from './use-text-studio.ts';
 import styles from './studio.module.css';
 
-// Only who writes needs it, and only in the browser.
+// Loaded only for authors, and only in the browser.
 const ArticleEditor = lazyComponent(() => import('@newline/editor/article-editor.tsx').then((module) => module.ArticleEditor));
 
 type Props = {
   studio: TextStudioState;
-  /** What can be done with the text beside writing it, at the end of the bar. */
+  /** The actions on the text, at the end of the bar. */
   menus: ReactNode;
-  /** Between the bar and the text. */
+  /** Shown between the bar and the text. */
   above?: ReactNode;
-  /** What is known of the text, in the column beside it. */
+  /** Information about the text, in the column next to it. */
   facts: ReactNode;
-  /** Below the facts. */
+  /** Shown below the information. */
   note?: ReactNode;
-  /** Dialogs of its own. */
+  /** Dialogs specific to the kind of text. */
   children?: ReactNode;
 };
 
-/** The page on which a text is written: as its reader sees it, saved by itself, with its history and what others did meanwhile. */
+/** The page for writing a text: shown as readers see it, saved automatically, with its history and conflict handling. */
 export function TextStudio({ studio, menus, above, facts, note, children }: Props) {
   const isInBrowser = useSyncExternalStore(
     subscribeToNothing,

@@ -2,26 +2,26 @@ import type { EditorContent } from '@newline/editor/content.ts';
 import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts';
-import { dropCopy, keepCopy } from './local-copy.ts';
+import { dropCopy, storeCopy } from './local-copy.ts';
 import type { TextCalls } from './text-calls.ts';
 
-/** What the page knows of its saving. */
+/** The save state of a page. */
 export type TextSaving = {
   readonly state: SaveState;
-  /** False when this browser could not keep the unsaved words. */
+  /** False when this browser couldn't store the unsaved text. */
   readonly isStored: boolean;
   readonly autosave: Autosave<EditorContent>;
-  /** Takes what the editor has not told yet, and saves it. True when everything is saved. */
+  /** Saves text that the editor hasn't reported yet. Resolves to true when everything is saved. */
   readonly saveAll: () => Promise<boolean>;
 };
 
-/** A title of nothing cannot be stored; the text is called that until it has one. */
+/** The stored title of a text without one, because a title can't be empty. */
 export const untitled = 'Untitled';
 
 /**
- * Saves a text while it is written: when typing rests, when the page loses its focus or is left, when the network is back.
+ * Saves a text while it's written: when typing pauses, when the page loses the focus or is left, and when the network is back.
  *
- * @param onTake is told the words that are saved before the editor told them itself
+ * @param onTake called with text that is saved before the editor reported it
  */
 export function useTextSaving(
   text: { id: string; version: number; savedAt: string },
@@ -42,7 +42,7 @@ export function useTextSaving(
       onState: setState,
       keep: (content, baseVersion) => {
         if (content === null) dropCopy(id);
-        else setIsStored(keepCopy(id, { ...content, baseVersion, at: Date.now() }));
+        else setIsStored(storeCopy(id, { ...content, baseVersion, at: Date.now() }));
       },
       send: async ({ title, document, anchors = null }, { baseVersion, sequence, isLeaving }) => {
         const bodyDelta = JSON.stringify(document);
@@ -54,7 +54,7 @@ export function useTextSaving(
 
   const take = () => {
     const { kind } = autosave.state();
-    // Nothing was touched: what the editor has is what was saved.
+    // Nothing was changed: the editor has what was saved.
     if (kind === 'saved' || !editor.current) return;
     const content = editor.current.flush();
     onTake(content);
@@ -75,10 +75,10 @@ export function useTextSaving(
     }
     return () => {
       ending.abort();
-      // Within the site the page goes without the browser saying so; what fails now is tried again in the background.
+      // Client-side navigation fires no browser event; failures are retried in the background.
       handleLeave();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the handlers read refs; they are bound once for a text
+    // oxlint-disable-next-line react/exhaustive-deps -- the handlers read refs; they're bound once per text
   }, [autosave]);
 
   const saveAll = async () => {

@@ -16,10 +16,10 @@ import { useTextSaving, type TextSaving } from './use-text-saving.ts';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
 
-/** The text that is written: as it was loaded, with the calls of its kind. */
+/** The text that is written, as it was loaded, with the operations of its kind. */
 export type WrittenText = {
   readonly id: string;
-  /** As people call it: 'article', 'lesson', 'chapter'. */
+  /** The kind by name: 'article', 'lesson', 'chapter'. */
   readonly word: string;
   readonly calls: TextCalls;
   readonly revision: WorkingText;
@@ -27,30 +27,30 @@ export type WrittenText = {
   readonly surroundings: Surroundings;
 };
 
-/** What the page of a text knows and can do, whatever its kind. */
+/** The state and actions of a text's page, whatever its kind. */
 export type TextStudioState = TextSaving & {
   readonly text: WrittenText;
   readonly editor: RefObject<EditorHandle | null>;
   readonly services: EditorServices;
-  /** The words that the editor begins with: those that were loaded, unless others took their place before it came. */
+  /** The editor's initial text: the loaded one, unless it was replaced before the editor loaded. */
   readonly start: EditorContent;
-  /** True where those are the loaded ones. */
+  /** True when that is the loaded text. */
   readonly isLoaded: boolean;
-  /** The words as they are. */
+  /** The current text. */
   readonly content: EditorContent;
   readonly words: number;
-  /** Words of an earlier visit that were never saved; null when there are none. */
+  /** Text from an earlier visit that was never saved; null when there is none. */
   readonly copy: LocalCopy | null;
-  /** What went wrong, in words; null when nothing did. */
+  /** An error message; null without an error. */
   readonly failure: string | null;
   readonly isInHistory: boolean;
   readonly setIsInHistory: (isInHistory: boolean) => void;
-  /** Images of the text that are still uploading, or failed to: what is saved has none of them. */
+  /** Images of the text that are uploading or have failed, and so aren't in the saved text. */
   readonly uploads: UploadCounts;
   readonly setUploads: (uploads: UploadCounts) => void;
-  /** Runs something that needs everything saved, and tells what went wrong. */
+  /** Runs something that needs everything saved, and shows errors. */
   readonly perform: (work: () => unknown) => Promise<void>;
-  /** Saves everything; rejects with words for people when it cannot. */
+  /** Saves everything; rejects with a message for users on failure. */
   readonly requireSaved: () => Promise<void>;
   readonly change: (next: EditorContent) => void;
   readonly restore: (line: RevisionLine) => Promise<void>;
@@ -64,7 +64,7 @@ export type TextStudioState = TextSaving & {
   readonly discard: () => void;
 };
 
-/** The state of a text that is open for writing: its words, their saving, and what is done with them. */
+/** The state of a text that is open for writing: its content, saving, and actions. */
 export function useTextStudio(text: WrittenText): TextStudioState {
   const { id, calls, revision, surroundings } = text;
   const editor = useRef<EditorHandle | null>(null);
@@ -83,17 +83,17 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const owner = useStorageOwner();
   useEffect(() => {
     if (owner === undefined) return;
-    const kept = readCopy(id);
-    if (!kept) return;
-    if (kept.title === first.title && isEqual(kept, first)) dropCopy(id);
-    else setCopy(kept);
+    const copy = readCopy(id);
+    if (!copy) return;
+    if (copy.title === first.title && isEqual(copy, first)) dropCopy(id);
+    else setCopy(copy);
   }, [id, first, owner]);
 
   const replace = (next: EditorContent) => {
     if (editor.current === null) setStart(next);
     else {
       editor.current.replace(next);
-      // The page knows these words: the editor need not tell them when typing rests.
+      // The page knows this text, so the editor doesn't need to report it.
       editor.current.flush();
     }
     setContent(next);
@@ -142,7 +142,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     },
     async takeNewest() {
       const newest = await calls.working(id);
-      // What was written meanwhile stays: its save meets the newer version, and the author compares the two.
+      // Text written meanwhile stays: its save meets the newer version, and the author compares the two.
       if (!newest || autosave.state().kind !== 'saved') return;
       replace({ title: newest.title, document: parsed(newest.bodyDelta) });
       autosave.adopt({ version: newest.version, savedAt: newest.updatedAt });

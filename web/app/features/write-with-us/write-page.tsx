@@ -5,7 +5,7 @@ import { writePage } from '../../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import styles from './write-page.module.css';
 
-/** For those who might teach here: what it is, how it goes, and the form. */
+/** The page for future authors: what it's about, how it works, and the form. */
 export function WritePage() {
   const { headline, lead, steps, questions } = writePage;
   return (

@@ -1,6 +1,6 @@
 import { graphql } from '../graphql-document.ts';
 
-/** The marks of a lesson, an article or a clip, as far as the reader may read the words. */
+/** The annotations of a lesson, article or clip, limited to the text that the reader may read. */
 export const MarksDocument = graphql(/* GraphQL */ `query marks($lessonId: UUID, $articleId: UUID, $clipId: UUID, $after: Cursor) {
   discussionMarks(lessonId: $lessonId, articleId: $articleId, clipId: $clipId, first: 100, after: $after) {
     nodes { discussionId timecodeStart blockId occurrence words isOrphaned commentsCount authorName excerpt }
@@ -8,7 +8,7 @@ export const MarksDocument = graphql(/* GraphQL */ `query marks($lessonId: UUID,
   }
 }`);
 
-/** The text as far as the reader may read it, for the positions of a new annotation. */
+/** The text as far as the reader may read it, used to compute the positions of a new annotation. */
 export const AnnotatedTextDocument = graphql(/* GraphQL */ `query annotatedText($id: UUID!, $isLesson: Boolean!, $isArticle: Boolean!) {
   lessonById(id: $id) @include(if: $isLesson) { bodyDelta }
   articleById(id: $id) @include(if: $isArticle) { bodyDelta }

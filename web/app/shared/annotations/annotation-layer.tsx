@@ -12,12 +12,12 @@ import { isCommentKey, selectionIn } from './selection-in.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useMarkRoom, usePageView } from './use-page-view.ts';
 
-/** What opens the panel of discussions. */
+/** Opens the discussions panel at a discussion, or with the form of a new one. */
 export type OpenDiscussions = (request: { discussionId: string } | { newFrom: { selection: NewPassage } }) => void;
 
 export type AnnotationLayerProps = {
   item: MarkedItem;
-  /** The element of the text. */
+  /** The element that contains the text. */
   text: HTMLElement;
   marks: readonly Mark[];
   open: OpenDiscussions;
@@ -29,7 +29,7 @@ export type AnnotationLayerProps = {
   onChoosing: (isChoosing: boolean) => void;
 };
 
-/** A note needs this much room below its line, in pixels. */
+/** The height that a note needs below its line, in pixels. */
 const noteHeightPx = 84;
 
 /** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
@@ -39,17 +39,17 @@ export function AnnotationLayer({ item, text, marks, open, isCommenting, onComme
   const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
   const groups = useMemo(() => groupMarks(view, placed, beside.room !== 'badge'), [view, placed, beside]);
   const [pointed, setPointed] = useState<Range | null>(null);
-  const [asked, setAsked] = useState<Range | null>(null);
-  useHighlights(placed, pointed ?? asked);
+  const [requested, setRequested] = useState<Range | null>(null);
+  useHighlights(placed, pointed ?? requested);
 
   const openMark = ({ mark, range }: PlacedMark) => {
-    setAsked(range);
+    setRequested(range);
     open({ discussionId: mark.discussionId });
   };
   const comment = useCallback(
     (passage: Promise<NewPassage | null>, range: Range | null) => {
-      setAsked(range);
-      // The passage, the panel and its form are waited for.
+      setRequested(range);
+      // Typing is buffered until the passage, the panel and its form have loaded.
       if (range !== null) typeAhead();
       passage.then(
         (selection) => selection && open({ newFrom: { selection } }),
@@ -96,16 +96,16 @@ export function AnnotationLayer({ item, text, marks, open, isCommenting, onComme
 
   const answered = useRef('');
   useEffect(() => {
-    // Once for an address: where somebody came back to after signing in, or what a link leads to.
+    // Once for each URL: a link to an annotation, or the page that the reader returns to after signing in.
     if (answered.current === location.search || view.blocks.length === 0) return;
     const query = new URLSearchParams(location.search);
-    const [from, to, wanted] = [query.get('from'), query.get('to'), query.get('discussion')];
-    const found = placed.find(({ mark }) => mark.discussionId === wanted);
-    if (wanted !== null && !found) return;
+    const [from, to, discussionId] = [query.get('from'), query.get('to'), query.get('discussion')];
+    const match = placed.find(({ mark }) => mark.discussionId === discussionId);
+    if (discussionId !== null && !match) return;
     answered.current = location.search;
-    if (found) {
-      setAsked(found.range);
-      const element = found.range?.startContainer.parentElement ?? (found.mark.quote && view.elementOf(found.mark.quote.blockId));
+    if (match) {
+      setRequested(match.range);
+      const element = match.range?.startContainer.parentElement ?? (match.mark.quote && view.elementOf(match.mark.quote.blockId));
       element?.scrollIntoView({ block: 'center' });
     } else if (from !== null && to !== null) comment(passageOfPositions(item, Number(from), Number(to)), null);
   }, [view, placed, item, comment]);
@@ -137,7 +137,7 @@ export function AnnotationLayer({ item, text, marks, open, isCommenting, onComme
   );
 }
 
-/** A note whose next one would stand on it shows its number alone. */
+/** Returns how a note looks: one that would overlap the next note shows only its number. */
 function lookOf(room: 'note' | 'margin' | 'badge', groups: readonly MarkGroup[], index: number): 'note' | 'margin' | 'badge' {
   const [group, next] = [groups[index], groups[index + 1]];
   if (room !== 'note' || !group || !next) return room;
@@ -145,7 +145,7 @@ function lookOf(room: 'note' | 'margin' | 'badge', groups: readonly MarkGroup[],
   return topOf(next) - topOf(group) < noteHeightPx ? 'margin' : 'note';
 }
 
-/** A place of its own in a block that the page, and not React, has made. */
+/** Renders children into an element of their own inside a block whose HTML wasn't made by React. */
 function Hosted({ block, children }: { block: HTMLElement; children: ReactNode }) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').the
 
 type Props = {
   item: MarkedItem;
-  /** Around the text. */
+  /** The element around the text. */
   page: RefObject<HTMLElement | null>;
   marks: readonly Mark[];
   open: OpenDiscussions;

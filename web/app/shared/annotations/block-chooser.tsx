@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Comments on a whole block without a pointer: the button stands at one block, the first that is seen, and goes to the next and the
- * one before with the arrows. Return presses it, Escape leaves.
+ * Lets keyboard users choose a block to comment on. The button starts at the first visible block; the arrow keys move it, Enter chooses and
+ * Escape cancels.
  */
 export function BlockChooser({ view, onChoose, onLeave }: Props) {
   const [at, setAt] = useState(() =>
@@ -31,8 +31,8 @@ export function BlockChooser({ view, onChoose, onLeave }: Props) {
     return () => element.classList.remove('an-chosen');
   }, [element]);
   if (!block || !element) return null;
-  const words = truncate(view.words(block.start, block.end), 60);
-  const go = (step: number) => setAt((before) => Math.min(view.blocks.length - 1, Math.max(0, before + step)));
+  const excerpt = truncate(view.words(block.start, block.end), 60);
+  const go = (step: number) => setAt((current) => Math.min(view.blocks.length - 1, Math.max(0, current + step)));
   return createPortal(
     <div className="an-choice" data-annotation>
       <button
@@ -53,7 +53,7 @@ export function BlockChooser({ view, onChoose, onLeave }: Props) {
         Comment
         <span className="sr">
           {' '}
-          on block {at + 1} of {view.blocks.length}: {words === '' ? 'an image or diagram' : `“${words}”`}. Use the arrow keys to choose
+          on block {at + 1} of {view.blocks.length}: {excerpt === '' ? 'an image or diagram' : `“${excerpt}”`}. Use the arrow keys to choose
           another, Escape to cancel.
         </span>
       </button>

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { selectionIn } from './selection-in.ts';
 
-/** How long a selection made by touch or by keys must rest, in milliseconds. */
-const restMs = 250;
+/** How long a selection made by touch or keyboard must stay unchanged before the button appears, in milliseconds. */
+const settleMs = 250;
 
 type Props = { text: HTMLElement; onComment: (range: Range) => void };
 
 type Offer = { range: Range; left: number; top: number };
 
-/** The button beside selected words. */
+/** The comment button next to the selected text. */
 export function CommentOffer({ text, onComment }: Props) {
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CommentOffer({ text, onComment }: Props) {
     };
     const wait = () => {
       clearTimeout(timer);
-      if (!isPressed) timer = setTimeout(look, restMs);
+      if (!isPressed) timer = setTimeout(look, settleMs);
     };
     const press = ({ pointerType }: PointerEvent) => {
       isPressed = pointerType === 'mouse';
@@ -52,11 +52,11 @@ export function CommentOffer({ text, onComment }: Props) {
       className="an-offer"
       style={{ left: offer.left, top: offer.top }}
       aria-keyshortcuts={isMac ? 'Meta+Alt+M' : 'Control+Alt+M'}
-      // The words stay selected while it is pressed.
+      // Pressing the button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         setOffer(null);
-        // What is selected now: the button may have come while the words were still being marked.
+        // Reads the selection again: it may have grown since the button appeared.
         onComment(selectionIn(text) ?? offer.range);
       }}
     >
@@ -68,7 +68,10 @@ export function CommentOffer({ text, onComment }: Props) {
   );
 }
 
-/** Above the end of the words; below them where a finger has its own menu above, or where there is no room. */
+/**
+ * Positions the button above the end of the selection, or below it on touch screens (which show their own menu above) and where there is no
+ * room.
+ */
 function placeOf(range: Range): Offer {
   const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
   const first = lines[0] ?? range.getBoundingClientRect();

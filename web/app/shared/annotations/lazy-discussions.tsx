@@ -4,7 +4,10 @@ import { Annotations } from './annotations.tsx';
 import type { ReaderDiscussionsProps } from './reader-discussions.tsx';
 import { useMarks } from './use-marks.ts';
 
-/** Joins the panel, the marks in the text and those on the seek bar of one lesson or article. A link with `data-comments` opens the panel. */
+/**
+ * Connects the panel, the highlights in the text and the markers on the seek bar of a lesson or article. A link with `data-comments` opens
+ * the panel.
+ */
 export function LazyDiscussions({ target, page, onSeek, onComments, onChanged }: ReaderDiscussionsProps) {
   const { kind, id } = target;
   const item = useMemo(() => ({ kind, id }), [kind, id]);

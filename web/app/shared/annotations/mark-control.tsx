@@ -1,18 +1,18 @@
 import { truncate } from '@newline/document/truncate';
 import { type KeyboardEvent, useState } from 'react';
-import { commentsWords } from './mark.ts';
+import { commentsLabel } from './mark.ts';
 import type { MarkGroup, PlacedMark } from './place-marks.ts';
 
 type Props = {
   group: MarkGroup;
-  /** Beside the text with room for words, beside it without, or at the end of the block. */
+  /** A note with text beside the passage, only its number in the margin, or a badge at the end of the block. */
   look: 'note' | 'margin' | 'badge';
   onOpen: (placed: PlacedMark) => void;
-  /** Told which passage the pointer or the focus is at; null for none. */
+  /** Called with the passage that is hovered or focused; null for none. */
   onPoint: (placed: PlacedMark | null) => void;
 };
 
-/** A bracket with the number of comments: it opens the discussion; where several share a line, a list of them. */
+/** A bracket with the number of comments. It opens the discussion, or a list of discussions when several share a line. */
 export function MarkControl({ group, look, onOpen, onPoint }: Props) {
   const [isListed, setListed] = useState(false);
   const [first, ...others] = group.marks;
@@ -35,11 +35,11 @@ export function MarkControl({ group, look, onOpen, onPoint }: Props) {
       </div>
     );
   }
-  const place = look === 'badge' ? 'in this paragraph' : 'on this line';
+  const location = look === 'badge' ? 'in this paragraph' : 'on this line';
   return (
     <div className="an" data-look={look === 'note' ? 'margin' : look} style={{ top: look === 'badge' ? undefined : group.top }}>
       <button type="button" className="an__mark" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
-        <MarkName count={count} name={`${commentsWords(count)} in ${group.marks.length} discussions ${place}`} />
+        <MarkName count={count} name={`${commentsLabel(count)} in ${group.marks.length} discussions ${location}`} />
       </button>
       {isListed && (
         <ul className="an__list">
@@ -65,7 +65,7 @@ export function MarkControl({ group, look, onOpen, onPoint }: Props) {
   );
 }
 
-/** The number for the eye, what it counts for the ear. */
+/** Shows the number of comments, and reads out what it counts to screen readers. */
 function MarkName({ count, name }: { count: number; name: string }) {
   return (
     <>
@@ -80,17 +80,17 @@ function MarkName({ count, name }: { count: number; name: string }) {
 function FirstWords({ placed: { mark } }: { placed: PlacedMark }) {
   return (
     <span className="an__words">
-      <b dir="auto">{mark.authorName}</b> <bdi>{plainWords(mark.excerpt)}</bdi>
+      <b dir="auto">{mark.authorName}</b> <bdi>{plainText(mark.excerpt)}</bdi>
     </span>
   );
 }
 
 function nameOf({ mark }: PlacedMark): string {
-  const words = mark.quote?.text ?? '';
-  return `${commentsWords(mark.commentsCount)} on ${words === '' ? 'this block' : `“${truncate(words, 60)}”`}`;
+  const quote = mark.quote?.text ?? '';
+  return `${commentsLabel(mark.commentsCount)} on ${quote === '' ? 'this block' : `“${truncate(quote, 60)}”`}`;
 }
 
-/** Markdown as a line of words. */
-function plainWords(markdown: string): string {
+/** Converts Markdown to a single line of plain text. */
+function plainText(markdown: string): string {
   return truncate(markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/```\S*|[`*#>_]/g, ''), 90);
 }

@@ -1,20 +1,23 @@
-/** Where a discussion hangs: on words, or on a second of the video. */
+/** What a discussion is attached to: a passage of the text, or a second of the video. */
 export type Mark = {
   discussionId: string;
-  /** The second; null when it is about none. */
+  /** The second of the video; null when the discussion isn't about one. */
   second: number | null;
-  /** The words as they are now, in which block, and how often they stand there before; null when it is about none. */
+  /**
+   * The current text of the passage, its block, and how many times the same text occurs before it in the block. Null when the discussion
+   * isn't about a passage.
+   */
   quote: { blockId: string; text: string; occurrence: number } | null;
   commentsCount: number;
   authorName: string;
-  /** How the first comment begins, as Markdown. */
+  /** The start of the first comment, as Markdown. */
   excerpt: string;
 };
 
-/** The lesson, article or clip that is read or watched. */
+/** The lesson, article or clip on the page. */
 export type MarkedItem = { kind: 'lesson' | 'article' | 'clip'; id: string };
 
 /** '1 comment', '3 comments'. */
-export function commentsWords(count: number): string {
+export function commentsLabel(count: number): string {
   return count === 1 ? '1 comment' : `${count} comments`;
 }

@@ -5,29 +5,29 @@ import { AnnotatedTextDocument } from './annotation-documents.ts';
 import type { MarkedItem } from './mark.ts';
 import type { PageView } from './page-view.ts';
 
-/** The passage of a new discussion, in the positions of the document. */
+/** The passage of a new discussion, in positions of the document. */
 export type NewPassage = Pick<TextAnchor, 'from' | 'to' | 'text' | 'node' | 'blockId' | 'prefix' | 'suffix'> & { version: number };
 
 /**
- * The passage that some letters of the page are, with its positions in the document, which is asked for now. Null when they do not
- * stand there: the text was changed since the page was made.
+ * Returns the passage for a range of characters in the page, with positions in the document, which is fetched now. Null when the text has
+ * changed since the page was rendered.
  */
 export async function passageOfCharacters(item: MarkedItem, page: PageView, characters: CharacterRange): Promise<NewPassage | null> {
-  const shown = createAnchor(page, characters);
-  if (shown === null) return null;
+  const pageAnchor = createAnchor(page, characters);
+  if (pageAnchor === null) return null;
   const view = await loadView(item);
-  const found = findQuote(view, shown);
-  const anchor = found === null ? null : createAnchor(view, found);
+  const match = findQuote(view, pageAnchor);
+  const anchor = match === null ? null : createAnchor(view, match);
   return anchor === null ? null : passage(anchor);
 }
 
-/** The passage that a whole block is. */
+/** Returns the passage that covers a whole block; null when the block is gone. */
 export async function passageOfBlock(item: MarkedItem, blockId: string): Promise<NewPassage | null> {
   const anchor = anchorBlock(await loadView(item), blockId);
   return anchor === null ? null : passage(anchor);
 }
 
-/** The passage at two positions of the document, as an address carries them. */
+/** Returns the passage between two positions of the document, as a URL carries them; null when there is none. */
 export async function passageOfPositions(item: MarkedItem, from: number, to: number): Promise<NewPassage | null> {
   const view = await loadView(item);
   const anchor = createAnchor(view, charactersWithin(view, from, to));

@@ -1,16 +1,16 @@
 import type { AnchorBlock, AnchorView, CharacterRange } from '@newline/document/annotations/anchor-view';
 
-/** A text as it stands in the page, seen as anchors see its document: the same letters, block by block. */
+/** The text of a page in the form in which anchors see a document: the same characters, block by block. */
 export type PageView = AnchorView & {
-  /** The element of a block. */
+  /** Returns the element of a block. */
   elementOf(blockId: string): HTMLElement | null;
-  /** The place of letters in the page. */
+  /** Returns the DOM range of some characters. */
   rangeOf(characters: CharacterRange): Range;
-  /** The letters within a range of the page; empty when there are none. */
+  /** Returns the characters within a DOM range; empty when there are none. */
   charactersIn(range: Range): CharacterRange;
 };
 
-/** What the page adds to the words of a document, or draws in their place. */
+/** Elements that the page adds to the text of the document, or shows in place of it. */
 const addedParts = [
   '.b__n',
   '.b__a',
@@ -32,7 +32,7 @@ const addedParts = [
   '[data-annotation]',
 ].join(', ');
 
-/** Reads the page as it stands now. */
+/** Creates a view of the current text of the page. */
 export function viewOfPage(text: HTMLElement): PageView {
   const blocks: AnchorBlock[] = [];
   const elements = new Map<string, HTMLElement>();
@@ -40,10 +40,10 @@ export function viewOfPage(text: HTMLElement): PageView {
   let characters = '';
   for (const element of text.querySelectorAll<HTMLElement>('.b[id^="b-"]')) {
     const start = characters.length;
-    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
+    const textNodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
       parentElement?.closest(addedParts) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
-    for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+    for (let node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
       const data = (node as Text).data;
       const offsets = [...data.matchAll(/\S/g)].map(({ index }) => index);
       if (offsets.length === 0) continue;
@@ -55,7 +55,7 @@ export function viewOfPage(text: HTMLElement): PageView {
     blocks.push({ id, node: '', start, end: characters.length, from: start, to: characters.length });
   }
 
-  const pieceAt = (letter: number) => pieces.findLast(({ start }) => start <= letter);
+  const pieceAt = (offset: number) => pieces.findLast(({ start }) => start <= offset);
   return {
     characters,
     blocks,

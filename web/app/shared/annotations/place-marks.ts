@@ -3,22 +3,22 @@ import { findQuote } from '@newline/document/annotations/text-anchor';
 import type { Mark } from './mark.ts';
 import type { PageView } from './page-view.ts';
 
-/** A mark whose words stand in the page. */
+/** An annotation whose passage was located in the page. */
 export type PlacedMark = { mark: Mark; characters: CharacterRange; range: Range | null };
 
-/** Marks that share a control: those that begin on one line, or in one block where there is no margin. */
+/** Annotations that share a control: those that start on the same line, or in the same block where there is no margin. */
 export type MarkGroup = {
-  /** The block whose margin, or whose end, it stands at. */
+  /** The block next to which, or at whose end, the control is shown. */
   block: HTMLElement;
-  /** From the block's upper edge to the line, in pixels; 0 where there is no margin. */
+  /** The distance from the top of the block to the line, in pixels; 0 where there is no margin. */
   top: number;
   marks: readonly PlacedMark[];
 };
 
-/** Lines closer than this are one, in pixels. */
+/** Lines closer than this count as one, in pixels. */
 const lineHeightPx = 22;
 
-/** Finds the words of the marks in the page, in reading order; what does not stand there is left out. */
+/** Locates the passages of annotations in the page, in reading order. Passages that aren't there are left out. */
 export function placeMarks(view: PageView, marks: readonly Mark[]): readonly PlacedMark[] {
   const placed = marks.flatMap((mark): PlacedMark[] => {
     const characters = mark.quote && findQuote(view, mark.quote);
@@ -28,21 +28,21 @@ export function placeMarks(view: PageView, marks: readonly Mark[]): readonly Pla
   return placed.toSorted((a, b) => a.characters.start - b.characters.start || a.characters.end - b.characters.end);
 }
 
-/** Groups placed marks by what they stand beside. */
+/** Groups located annotations by the line or block that they share. */
 export function groupMarks(view: PageView, placed: readonly PlacedMark[], hasMargin: boolean): readonly MarkGroup[] {
   const groups: { block: HTMLElement; top: number; marks: PlacedMark[] }[] = [];
   for (const one of placed) {
     const block = one.mark.quote && hostOf(view.elementOf(one.mark.quote.blockId));
     if (!block) continue;
     const top = hasMargin ? lineOf(one.range, block) : 0;
-    const group = groups.find((known) => known.block === block && Math.abs(known.top - top) < lineHeightPx);
+    const group = groups.find((other) => other.block === block && Math.abs(other.top - top) < lineHeightPx);
     if (group) group.marks.push(one);
     else groups.push({ block, top, marks: [one] });
   }
   return groups;
 }
 
-/** A float's own block takes no room: the next one has it beside it. */
+/** Skips floating blocks, which take up no room, and returns the block that the control belongs to. */
 function hostOf(block: HTMLElement | null): HTMLElement | null {
   if (block === null || getComputedStyle(block).display !== 'contents') return block;
   const next = block.nextElementSibling;
@@ -54,7 +54,7 @@ function lineOf(range: Range | null, block: HTMLElement): number {
   return line ? Math.max(0, Math.round(line.top - block.getBoundingClientRect().top)) : 0;
 }
 
-/** The lines of code that a range touches, to be marked whole. */
+/** Returns the lines of code that a range touches, which are highlighted whole. */
 export function codeLinesOf(range: Range): readonly HTMLElement[] {
   const around = range.commonAncestorContainer;
   const element = around instanceof HTMLElement ? around : around.parentElement;
@@ -65,9 +65,9 @@ export function codeLinesOf(range: Range): readonly HTMLElement[] {
   );
 }
 
-/** A range that ends where a line begins does not touch it. */
+/** True when the range ends exactly where the line starts, so that it doesn't include any of it. */
 function isOnlyTouched(range: Range, line: HTMLElement): boolean {
-  const whole = document.createRange();
-  whole.selectNodeContents(line);
-  return range.compareBoundaryPoints(Range.END_TO_START, whole) >= 0 || range.compareBoundaryPoints(Range.START_TO_END, whole) <= 0;
+  const lineRange = document.createRange();
+  lineRange.selectNodeContents(line);
+  return range.compareBoundaryPoints(Range.END_TO_START, lineRange) >= 0 || range.compareBoundaryPoints(Range.START_TO_END, lineRange) <= 0;
 }

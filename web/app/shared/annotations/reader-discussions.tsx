@@ -5,22 +5,22 @@ import type { PlayerComments } from '../player/player-comments.ts';
 
 const LazyDiscussions = lazyComponent(() => import('./lazy-discussions.tsx').then((module) => module.LazyDiscussions));
 
-/** What a page with a text hands over. */
+/** What a page with a text passes to its discussions. */
 export type ReaderDiscussionsProps = {
   target: DiscussionTarget;
-  /** Around the text and the link to its comments. */
+  /** The element around the text and the link to its comments. */
   page: RefObject<HTMLElement | null>;
-  /** Jumps to a second of the page's video; absent without one. */
+  /** Seeks the page's video to a second; absent without a video. */
   onSeek?: (second: number) => void;
-  /** Told what the player needs; the same until something changed. */
+  /** Called with the comments that the player shows; must be the same function until something changes. */
   onComments?: (comments: PlayerComments) => void;
-  /** Told when the comments of the page have changed; the same from render to render. */
+  /** Called when the comments of the page have changed; must be the same function in every render. */
   onChanged?: () => void;
 };
 
 /**
- * The discussions of a lesson or an article: marks in its text, comments on its words, the panel. Put it before the text. All of it
- * comes after the page.
+ * The discussions of a lesson or an article: highlights, comments on passages, and the panel. Render it before the text. All of it is
+ * loaded after the page.
  */
 export function ReaderDiscussions(props: ReaderDiscussionsProps): ReactNode {
   const [isReady, setReady] = useState(false);

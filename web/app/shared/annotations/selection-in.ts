@@ -1,15 +1,15 @@
-/** The selected words when all of them, or a part, are in this text; null for none. */
+/** Returns the selection if all or part of it is inside the text; otherwise null. */
 export function selectionIn(text: HTMLElement): Range | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   if (!range.intersectsNode(text) || selection.toString().trim() === '') return null;
   const { activeElement } = document;
-  // What is selected in a field or a dialog is not the text's.
+  // A selection inside a field or a dialog doesn't belong to the text.
   return activeElement?.closest('input, textarea, select, [contenteditable="true"], dialog, [role="dialog"]') ? null : range.cloneRange();
 }
 
-/** Control+Alt+M, on a Mac Command+Option+M: comments on what is selected, or chooses a paragraph. */
+/** True for Control+Alt+M (Command+Option+M on a Mac), which comments on the selection or starts choosing a paragraph. */
 export function isCommentKey({ code, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
   return code === 'KeyM' && altKey && (ctrlKey || metaKey) && !isTyping;

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { codeLinesOf, type PlacedMark } from './place-marks.ts';
 
 /**
- * Marks words in the text without touching its elements; where the browser cannot, the controls in the margin remain. Code is marked
- * by the line. `at` is the passage whose discussion is open or asked for.
+ * Highlights passages with the CSS Custom Highlight API, without changing the elements of the text. Browsers without it still show the
+ * controls in the margin. Code is highlighted by line. `at` is the passage whose discussion is open or hovered.
  */
 export function useHighlights(placed: readonly PlacedMark[], at: Range | null): void {
   useEffect(() => {
     const ranges = placed.flatMap(({ range }) => range ?? []);
     const lines = new Set(ranges.flatMap((range) => codeLinesOf(range)));
-    const words = ranges.filter((range) => codeLinesOf(range).length === 0);
+    const passages = ranges.filter((range) => codeLinesOf(range).length === 0);
     for (const line of lines) line.dataset.annotated = '';
-    show('annotation', words);
+    show('annotation', passages);
     return () => {
       for (const line of lines) delete line.dataset.annotated;
       show('annotation', []);

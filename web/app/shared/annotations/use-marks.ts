@@ -3,20 +3,20 @@ import { requestDocument } from '../request-document.ts';
 import { MarksDocument } from './annotation-documents.ts';
 import type { Mark, MarkedItem } from './mark.ts';
 
-/** More pages of a hundred are not asked for. */
+/** At most this many pages of 100 are loaded. */
 const maxPages = 5;
 
 const none: readonly Mark[] = [];
 
 /**
- * The discussions that hang on words or seconds of an item. They are asked for once the page stands, as the person who reads: the
- * page itself is a copy for all. Without an answer, or an item, there are none. Another `version` asks again.
+ * Loads the discussions that are attached to passages or seconds of an item. They're loaded after the page, as the signed-in user, because
+ * the page itself is cached for everyone. Empty without an item or when the request fails. Another `version` loads them again.
  */
 export function useMarks(item: MarkedItem | null, version = 0): { marks: readonly Mark[]; reload: () => void } {
   const [marks, setMarks] = useState(none);
   const [count, setCount] = useState(0);
   const { kind, id } = item ?? {};
-  const reload = useCallback(() => setCount((before) => before + 1), []);
+  const reload = useCallback(() => setCount((current) => current + 1), []);
   useEffect(() => {
     if (kind === undefined || id === undefined) return undefined;
     const leaving = new AbortController();

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { viewOfPage, type PageView } from './page-view.ts';
 
-/** Where marks go: beside the text with or without room for words, or to the end of their block. */
+/** Where annotations are shown: beside the text with room for notes, beside it without, or at the end of their block. */
 export type MarkRoom = 'note' | 'margin' | 'badge';
 
-/** As wide as a note with its bracket, and as a bracket with its number, in pixels. */
+/** The width of a note with its bracket, and of a bracket with its number, in pixels. */
 const noteWidthPx = 240;
 const marginWidthPx = 52;
 
-/** The text as it stands in the page, read again when its blocks change. */
+/** Returns a view of the text in the page, which is read again when its blocks change. */
 export function usePageView(text: HTMLElement): PageView {
   const [view, setView] = useState(() => viewOfPage(text));
   useEffect(() => {
-    // A text that comes late; blocks are its children.
+    // Watches for text that arrives later; blocks are its children.
     const observer = new MutationObserver(() => setView(viewOfPage(text)));
     observer.observe(text, { childList: true });
     return () => observer.disconnect();
@@ -20,7 +20,7 @@ export function usePageView(text: HTMLElement): PageView {
   return view;
 }
 
-/** How much room there is beside the text; another object whenever its lines may have moved. */
+/** Returns how much room there is beside the text. The object changes whenever lines may have moved. */
 export function useMarkRoom(text: HTMLElement): { readonly room: MarkRoom } {
   const [beside, setBeside] = useState(() => ({ room: roomBeside(text) }));
   useEffect(() => {

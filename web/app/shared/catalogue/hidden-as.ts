@@ -1,9 +1,11 @@
-/** Why nobody but its authors and staff sees a page; null for a page that everybody sees. */
+/** Why only the authors and administrators can see a page; null for a public page. */
 export type HiddenAs = 'Draft' | 'Scheduled' | 'Archived' | null;
 
 type Flags = { archivedAt: string | null; isPublished: boolean; publishedAt: string | null; isComingSoon?: boolean };
 
-/** The states of docs/states.md that only contributors and staff see. What is only announced has a page for all. */
+/**
+ * Returns the state from docs/states.md in which only contributors and administrators can see the item. Announced items have a public page.
+ */
 export function hiddenAs({ archivedAt, isPublished, publishedAt, isComingSoon = false }: Flags, now: number): HiddenAs {
   if (archivedAt !== null) return 'Archived';
   if (isComingSoon) return null;

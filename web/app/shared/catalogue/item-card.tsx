@@ -7,15 +7,15 @@ import styles from './item-card.module.css';
 
 type Props = {
   card: CardFacts;
-  /** The large one of a section. */
+  /** True for the large card of a section. */
   isBig?: boolean;
   isEarly?: boolean;
-  /** True where covers of both shapes stand in rows: a book is then cut off in a 16:9 place. */
+  /** True in rows that mix both shapes of covers: book covers are cropped to 16:9. */
   isInRow?: boolean;
   hasSummary?: boolean;
 };
 
-/** A course or a book: a cover and words, all of it one link. */
+/** The card of a course or book: a cover and text, all of it one link. */
 export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false, hasSummary = false }: Props) {
   return (
     <Link className={isBig ? `${styles.card} ${styles.big}` : styles.card} to={card.permalink} prefetch="intent">

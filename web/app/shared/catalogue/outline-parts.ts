@@ -1,20 +1,20 @@
-type Place<Lesson> = { courseSection: { id: string; title: string } | null; lesson: Lesson | null };
+type OutlineEntry<Lesson> = { courseSection: { id: string; title: string } | null; lesson: Lesson | null };
 
-/** A part of an outline; `title` is null where lessons stand outside every section. */
+/** A section of an outline; `title` is null for lessons outside any section. */
 export type OutlinePart<Line> = { id: string; title: string | null; lines: Line[] };
 
 /**
- * Lessons in their order, cut where the section changes. Numbers run through the whole item; a CHANGELOG has none.
+ * Splits lessons, in order, where the section changes. Lessons are numbered across the whole item; a CHANGELOG has no number.
  *
- * @param lineOf makes a line of a lesson and its number
+ * @param lineOf creates a line from a lesson and its number
  */
 export function outlineParts<Lesson extends { role: string }, Line>(
-  places: readonly Place<Lesson>[],
+  entries: readonly OutlineEntry<Lesson>[],
   lineOf: (lesson: Lesson, number: number | null) => Line,
 ): OutlinePart<Line>[] {
   const parts: OutlinePart<Line>[] = [];
   let number = 0;
-  for (const { courseSection, lesson } of places) {
+  for (const { courseSection, lesson } of entries) {
     if (!lesson) continue;
     const isCounted = lesson.role !== 'CHANGELOG';
     if (isCounted) number += 1;

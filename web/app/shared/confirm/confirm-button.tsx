@@ -5,11 +5,11 @@ import { LazyConfirmDialog } from './lazy-confirm-dialog.tsx';
 type Props = {
   /** The button's text, a verb: 'End access'. */
   action: string;
-  /** The rest of its accessible name and of the question, with the name of the user or title it is about: 'to Pro for Lea'. */
+  /** The rest of its accessible name and of the question, including the name of the user or title: 'to Pro for Lea'. */
   object: string;
-  /** The question, if it is not the accessible name. */
+  /** The question, if it differs from the accessible name. */
   title?: string;
-  /** What happens to whom, and whether it can be undone. */
+  /** Who is affected, how, and whether it can be undone. */
   consequence: ReactNode;
   onConfirm: () => Promise<unknown>;
   variant?: 'line' | 'bare' | 'danger';
@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * The button for everything that takes access, content or rights away: it says what it does and to whom, and asks first.
- * The page shows what went wrong. e2e/support/destructive-buttons.ts presses every such button and expects the question.
+ * A button for actions that remove access, content or permissions. Its label names the action and what it affects, and it asks for
+ * confirmation. The page shows errors. e2e/support/destructive-buttons.ts presses every such button and expects the question.
  */
 export function ConfirmButton({ action, object, title, consequence, onConfirm, variant = 'line', size = 'small', isBusy = false }: Props) {
   const [isAsking, setAsking] = useState(false);

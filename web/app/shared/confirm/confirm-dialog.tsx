@@ -2,20 +2,20 @@ import { Button } from '@newline/ui/components/button';
 import { Dialog } from '@newline/ui/components/dialog';
 import { type ReactNode, useRef, useState } from 'react';
 
-/** What {@link ConfirmDialog} asks. */
+/** The props of {@link ConfirmDialog}. */
 export type ConfirmDialogProps = {
-  /** The question, with the name of what it is about: 'Delete “Hooks”?' */
+  /** The question, including the name of the object: 'Delete “Hooks”?' */
   title: string;
-  /** What happens to whom, and whether it can be undone. */
+  /** Who is affected, how, and whether it can be undone. */
   children: ReactNode;
-  /** The verb that does it: 'Delete'. */
+  /** The verb on the button that confirms: 'Delete'. */
   action: string;
-  /** Carries it out. The dialog closes when this ends, even if it failed: the page says what went wrong. */
+  /** Performs the action. The dialog closes when the promise settles, even if it failed: the page shows the error. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** The question before something that takes access, content or rights away. The focus starts on Cancel. */
+/** Asks for confirmation before removing access, content or permissions. The focus starts on Cancel. */
 export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { useDateReader } from './use-date-reader.ts';
 
 type Props = { of: string | number; look: DateLook; className?: string };
 
-/** A date in the words and the time zone of the reader. Its title says the time to the minute. */
+/** A date in the reader's language and time zone. Its tooltip shows the time to the minute. */
 export function LocalDate({ of, look, className }: Props) {
   const reader = useDateReader();
   return (

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { anyReader, type DateReader } from './format-date.ts';
+import { defaultReader, type DateReader } from './format-date.ts';
 
 let reader: DateReader | undefined;
 
-/** Who reads in this browser, by its settings; one with a language that Intl does not know reads as anybody. */
+/** Returns the locale and time zone of the browser, or the defaults when Intl doesn't know the language. */
 function readerOfBrowser(): DateReader {
   if (reader) return reader;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [locale = anyReader.locale] = Intl.DateTimeFormat.supportedLocalesOf([...navigator.languages]);
+  const [locale = defaultReader.locale] = Intl.DateTimeFormat.supportedLocalesOf([...navigator.languages]);
   reader = { locale, timeZone };
   return reader;
 }
 
 const never = () => () => undefined;
 
-/** Who reads this page: anybody in the page as the server wrote it, then the reader of this browser. */
+/** Returns the reader that dates are formatted for: the default one during hydration, then the reader of this browser. */
 export function useDateReader(): DateReader {
-  return useSyncExternalStore(never, readerOfBrowser, () => anyReader);
+  return useSyncExternalStore(never, readerOfBrowser, () => defaultReader);
 }

@@ -8,35 +8,35 @@ import type { ThreadView } from './thread-view.ts';
 import { mayLeave } from '../upload/leave-guard.ts';
 import styles from './thread.module.css';
 
-/** What the comments of a thread share. */
+/** What the comments of a discussion share. */
 export type BranchParts = {
   view: ThreadView;
   firstId: string | undefined;
   highlightedId: string | null;
   replyToId: string | null;
   acceptedId: string | null;
-  /** The ids of the comments whose replies lie open from the start, apart by spaces. */
+  /** The IDs of the comments whose replies are expanded initially, separated by spaces. */
   opened: string;
-  /** Null where the reader has no say in it. */
+  /** Null when the reader can't resolve the discussion. */
   resolving: Pick<Discussion, 'id' | 'isResolved'> | null;
-  /** The discussion whose comments these are. */
+  /** The discussion that the comments belong to. */
   discussionId: string;
 };
 
-/** Comments that are drawn again, and come into sight, together: so few that a frame has time for them on a phone. */
+/** The number of comments that are rendered and become visible together; small enough to fit into a frame on a phone. */
 export const groupSize = 2;
 
-/** Replies further down than this stay folded until they are opened themselves. */
-const deepestOpened = 8;
+/** Replies nested deeper than this stay collapsed until they're opened individually. */
+const maxOpenedDepth = 8;
 
-/** Groups that are far from sight together. */
+/** The number of groups that leave the viewport together. */
 export const blockSize = 4;
 
 type BlockProps = { groups: readonly (readonly Branch[])[]; rendered: number; parts: BranchParts };
 
-/** Some groups of a thread, as many of them as are drawn. */
+/** Some groups of a discussion, as many of them as are rendered. */
 export const BranchBlock = memo(function BranchBlock({ groups, rendered, parts }: BlockProps) {
-  // From the start, not from when it is full: to take what is drawn out of sight costs a frame.
+  // Set from the start instead of when the block is full: taking rendered content out of layout costs a frame.
   const isFar = groups.length > 1;
   return (
     <div className={isFar ? `${styles.part} ${styles.far}` : styles.part} style={isFar ? sizeOf(groups.flat(), parts.view) : undefined}>
@@ -49,7 +49,7 @@ export const BranchBlock = memo(function BranchBlock({ groups, rendered, parts }
 
 type GroupProps = { branches: readonly Branch[]; isFar: boolean; parts: BranchParts };
 
-/** Some comments of a thread with their replies: drawn again only when one of them changed. */
+/** Some comments with their replies; rendered again only when one of them changed. */
 const BranchGroup = memo(
   function BranchGroup({ branches, isFar, parts }: GroupProps) {
     return (
@@ -64,30 +64,30 @@ const BranchGroup = memo(
     a.parts === b.parts &&
     a.isFar === b.isFar &&
     a.branches.length === b.branches.length &&
-    a.branches.every((branch, at) => isSame(branch, b.branches[at])),
+    a.branches.every((branch, at) => isUnchanged(branch, b.branches[at])),
 );
 
-/** About the size of branches that have not been laid out yet. */
+/** Estimates the height of branches that haven't been laid out yet. */
 function sizeOf(branches: readonly Branch[], { isExpanded }: ThreadView): { containIntrinsicSize: string } {
   const comments = branches.reduce((sum, branch) => sum + 1 + (isExpanded ? flattenReplies(branch).length : 0), 0);
   return { containIntrinsicSize: `auto ${comments * 7}rem` };
 }
 
-function isSame(a: Branch, b: Branch | undefined): boolean {
+function isUnchanged(a: Branch, b: Branch | undefined): boolean {
   return (
     a === b ||
     (a.comment === b?.comment &&
       a.below.count === b.below.count &&
       a.below.isExact === b.below.isExact &&
       a.replies.length === b.replies.length &&
-      a.replies.every((reply, at) => isSame(reply, b.replies[at])))
+      a.replies.every((reply, at) => isUnchanged(reply, b.replies[at])))
   );
 }
 
 type Props = {
   branch: Branch;
   depth: number;
-  /** Whom it answers, where that does not show from its place. */
+  /** The name of the author it answers, when its position doesn't show that. */
   answers: string | null;
   parts: BranchParts;
 };
@@ -96,15 +96,15 @@ const BranchView = memo(
   function BranchView({ branch, depth, answers, parts }: Props) {
     const { comment, replies } = branch;
     const { view } = parts;
-    const isAsked = parts.opened.includes(comment.id);
-    // Opening a comment shows all that is counted below it, as far as it is loaded.
-    const isWithin = depth > 0 && depth < deepestOpened && replies.length >= comment.repliesCount;
-    const [isOpen, setOpen] = useState(isAsked || isWithin);
+    const isRequested = parts.opened.includes(comment.id);
+    // Opening a comment also opens everything counted below it, as far as it's loaded.
+    const isWithin = depth > 0 && depth < maxOpenedDepth && replies.length >= comment.repliesCount;
+    const [isOpen, setOpen] = useState(isRequested || isWithin);
     const { below } = branch;
     const listId = `replies-${comment.id}`;
     useEffect(() => {
-      if (isAsked) setOpen(true);
-    }, [isAsked]);
+      if (isRequested) setOpen(true);
+    }, [isRequested]);
     if (view.isExpanded) {
       return (
         <div className={styles.branch}>
@@ -153,10 +153,10 @@ const BranchView = memo(
       </div>
     );
   },
-  (a, b) => a.parts === b.parts && a.answers === b.answers && isSame(a.branch, b.branch),
+  (a, b) => a.parts === b.parts && a.answers === b.answers && isUnchanged(a.branch, b.branch),
 );
 
-/** A comment and, when it is asked for, the form that answers it. */
+/** A comment with its reply form, if that is open. */
 function Answerable({
   comment,
   answers,
@@ -164,11 +164,11 @@ function Answerable({
   onReplied,
 }: Pick<Props, 'answers' | 'parts'> & { comment: Comment; onReplied?: () => void }) {
   const { view, firstId, highlightedId, replyToId, acceptedId, resolving, discussionId } = parts;
-  const isAsked = replyToId === comment.id;
-  const [isReplying, setReplying] = useState(isAsked);
+  const isRequested = replyToId === comment.id;
+  const [isReplying, setReplying] = useState(isRequested);
   useEffect(() => {
-    if (isAsked) setReplying(true);
-  }, [isAsked]);
+    if (isRequested) setReplying(true);
+  }, [isRequested]);
   const isFirst = comment.id === firstId;
   return (
     <>
@@ -210,7 +210,7 @@ function Answerable({
   );
 }
 
-/** Loads the replies that are not there when somebody opens them; says so when they cannot be loaded. */
+/** Loads missing replies when the user opens them, and shows an error if they can't be loaded. */
 function MissingReplies({ comment: { id, discussionId }, view: { loadReplies } }: { comment: Comment; view: ThreadView }) {
   const load = useCallback(() => loadReplies({ id, discussionId }), [loadReplies, id, discussionId]);
   const more = useMore('The replies', load, null);

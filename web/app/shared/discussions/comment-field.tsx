@@ -7,26 +7,26 @@ import { usePageFacts } from '../page-facts.tsx';
 import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { createEditorServices } from '../writing/editor-services.ts';
 
-/** What the form gives the field in which a comment is written. */
+/** What the form passes to the field of a comment. */
 export type CommentFieldProps = {
-  /** Read once. */
+  /** The initial text; read once. */
   document: DocumentNode;
   placeholder: string;
-  /** True to begin with the caret in it. */
+  /** True to focus the field initially. */
   hasFocus: boolean;
-  /** Where the caret is: how many steps before the end of the text. At the end unless told otherwise. */
+  /** The initial caret, as a number of steps before the end of the text. At the end if omitted. */
   caret?: { anchor: number; head: number } | undefined;
-  /** False in a demo: pictures, embeds and remote code are refused there, without a request. */
+  /** False in a demo: images, embeds and code from repositories are refused without a request. */
   hasServices: boolean;
-  /** Told at every change. */
+  /** Called on every change. */
   onChange: (document: DocumentNode) => void;
-  /** Ctrl+Enter or Cmd+Enter. */
+  /** Called for Ctrl+Enter or Cmd+Enter. */
   onSubmit: (document: DocumentNode) => void;
-  /** Told when the number of images that are still uploading changes, with the text as it is then; that has none of them. */
+  /** Called when the number of uploading images changes, with the current text, which contains none of them. */
   onUploads: (counts: UploadCounts, document: DocumentNode) => void;
 };
 
-/** The editor of a comment. With it comes all of the editor's code: it is loaded when somebody opens a form. */
+/** The rich-text editor of a comment. It brings all of the editor's code, so it's only loaded when a form opens. */
 export default function CommentField(props: CommentFieldProps) {
   const { document, placeholder, hasFocus, caret, hasServices, onChange, onSubmit, onUploads } = props;
   const { publicUrl, embedOrigin, codeHostUrl } = usePageFacts();
@@ -45,8 +45,8 @@ export default function CommentField(props: CommentFieldProps) {
       isRemoteCodeUrl: () => false,
     };
   }, [publicUrl, embedOrigin, codeHostUrl, hasServices, guard]);
-  // The editor tells its words when typing rests; a form checks them on every change.
-  const tellNow = () => queueMicrotask(() => editor.current && onChange(editor.current.flush().document));
+  // The editor reports its text when typing pauses, but the form checks it on every change.
+  const reportNow = () => queueMicrotask(() => editor.current && onChange(editor.current.flush().document));
   return (
     <CommentEditor
       document={document}
@@ -56,7 +56,7 @@ export default function CommentField(props: CommentFieldProps) {
       hasFocus={hasFocus}
       caret={caret}
       onChange={onChange}
-      onDirty={tellNow}
+      onDirty={reportNow}
       onSubmit={onSubmit}
       onUploads={(counts) => onUploads(counts, editor.current?.flush().document ?? document)}
       handle={editor}

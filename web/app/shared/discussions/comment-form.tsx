@@ -10,31 +10,31 @@ import { CommentInput, preloadCommentEditor } from './comment-input.tsx';
 import { emptyDocument } from './empty-document.ts';
 import styles from './comment-form.module.css';
 
-// Few comments have an image, and few of those are sent before it is there.
+// Few comments have an image, and few of those are sent before it's uploaded.
 const WaitingUploads = lazyComponent(() => import('./waiting-uploads.tsx').then((module) => module.WaitingUploads));
 
 type Props = {
   /** 'Add your comment' or 'Add your reply'. */
   placeholder: string;
-  /** What it begins with; read once. */
+  /** The initial text; read once. */
   start?: DocumentNode | null;
-  /** True for a form that is there because somebody asked for it: its editor is open and has the caret. */
+  /** True for a form that the user opened: its editor is visible and focused. */
   isOpenAtFirst?: boolean;
   hasServices?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   label?: 'Send' | 'Save';
-  /** What the comment is about: a second, a passage. */
+  /** What the comment is about, such as a second or a passage. */
   context?: ReactNode;
-  /** Told at every change, so that nothing written is lost; with null where nothing is written. */
+  /** Called on every change, so that no text is lost; null when the field is empty. */
   onDraft?: (document: DocumentNode | null) => void;
-  /** Sends it. True when it was sent; a form that was not keeps what it holds. */
+  /** Sends the comment. Resolves to true when it was sent; otherwise the form keeps its text. */
   onSend: (document: DocumentNode) => Promise<boolean>;
   onCancel?: (() => void) | undefined;
 };
 
 const preload = () => void preloadCommentEditor();
 
-/** The form of a comment (DISC-04). It is a line to press until somebody opens it. */
+/** The form for writing a comment (DISC-04). Collapsed to one line until the user opens it. */
 export function CommentForm({
   placeholder,
   start,
@@ -51,12 +51,12 @@ export function CommentForm({
   const [isMissing, setMissing] = useState(false);
   const [isBlank, setBlank] = useState(true);
   const [isSending, setSending] = useState(false);
-  /** Grows with each comment sent: the next one begins in an editor of its own. */
+  /** Incremented with each sent comment, so that the next one gets a new editor. */
   const [count, setCount] = useState(0);
   const written = useRef<DocumentNode>(start ?? emptyDocument);
   const [uploads, setUploads] = useState(noUploads);
-  /** The same at any moment, and whether Send was pressed while images were on their way. */
-  const now = useRef({ uploads: noUploads, isWaiting: false });
+  /** The latest state for callbacks, including whether Send was pressed while images were uploading. */
+  const latest = useRef({ uploads: noUploads, isWaiting: false });
   const [isWaiting, setWaiting] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const alive = useRef(true);
@@ -68,7 +68,7 @@ export function CommentForm({
     };
   }, []);
 
-  // The form is near: its editor comes while nothing else is to do.
+  // The form is near the viewport: its editor is loaded when the browser is idle.
   useEffect(() => {
     if (typeof requestIdleCallback !== 'function') return undefined;
     const waiting = requestIdleCallback(preload);
@@ -76,19 +76,19 @@ export function CommentForm({
   }, []);
 
   const wait = (next: boolean) => {
-    now.current.isWaiting = next;
+    latest.current.isWaiting = next;
     setWaiting(next);
   };
   const check = (document: DocumentNode) => {
     written.current = document;
     setBlank(isEmptyDocument(document));
-    // An image that is on its way is something to say.
-    setMissing(isEmptyDocument(document) && !isUploading(now.current.uploads));
+    // A comment with an uploading image isn't empty.
+    setMissing(isEmptyDocument(document) && !isUploading(latest.current.uploads));
     onDraft?.(isEmptyDocument(document) ? null : document);
   };
   const send = async (document: DocumentNode, isWithoutImages = false) => {
     written.current = document;
-    if (!isWithoutImages && isUploading(now.current.uploads)) {
+    if (!isWithoutImages && isUploading(latest.current.uploads)) {
       setBlank(isEmptyDocument(document));
       return wait(true);
     }
@@ -102,18 +102,18 @@ export function CommentForm({
     if (!isSent) return;
     written.current = emptyDocument;
     setMissing(false);
-    now.current.uploads = noUploads;
+    latest.current.uploads = noUploads;
     setUploads(noUploads);
     setOpen(false);
     setFocus(false);
-    setCount((before) => before + 1);
+    setCount((current) => current + 1);
   };
 
   const handleUploads = (next: UploadCounts, document: DocumentNode) => {
-    now.current.uploads = next;
+    latest.current.uploads = next;
     setUploads(next);
     if (isUploading(next)) return setMissing(false);
-    if (now.current.isWaiting) void send(document);
+    if (latest.current.isWaiting) void send(document);
   };
 
   if (!isOpen) {

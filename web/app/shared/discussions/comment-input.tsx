@@ -8,7 +8,7 @@ import { PlainCommentField } from './plain-comment-field.tsx';
 let loading: Promise<void> | null = null;
 let Editor: ComponentType<CommentFieldProps> | null = null;
 
-/** Loads the editor of comments, unless that was begun. Call it where a comment is likely to be written soon. */
+/** Preloads the comment editor. Call it where a comment is likely to be written soon; further calls do nothing. */
 export function preloadCommentEditor(): Promise<void> {
   loading ??= loadPart(() => import('./comment-field.tsx')).then((module) => {
     Editor = module.default;
@@ -17,26 +17,26 @@ export function preloadCommentEditor(): Promise<void> {
 }
 
 /**
- * The field in which a comment is written: a plain one from the first moment, and the editor when its code is there, which takes over the text, the
- * caret and the focus. Without a network the plain one stays.
+ * The field for writing a comment: a plain text area at first, replaced by the editor once its code has loaded. The editor takes over the
+ * text, the caret and the focus. If it can't be loaded, the text area stays.
  */
 export function CommentInput(props: CommentFieldProps) {
   const plain = useRef<HTMLTextAreaElement>(null);
   const written = useRef(props.document);
-  const [taken, setTaken] = useState<Pick<CommentFieldProps, 'document' | 'hasFocus' | 'caret'> | null>(
+  const [takeover, setTakeover] = useState<Pick<CommentFieldProps, 'document' | 'hasFocus' | 'caret'> | null>(
     Editor === null ? null : { document: props.document, hasFocus: props.hasFocus },
   );
-  const isTaken = taken !== null;
+  const isTakenOver = takeover !== null;
   useEffect(() => {
-    if (isTaken) return undefined;
+    if (isTakenOver) return undefined;
     let isCurrent = true;
     const take = () => {
       const field = plain.current;
       if (!isCurrent || field === null) return;
       const hasFocus = document.activeElement === field;
       const caret = { anchor: stepsAfter(field.value, field.selectionStart), head: stepsAfter(field.value, field.selectionEnd) };
-      // In this very moment: a letter typed between a field that goes and an editor that comes would be lost.
-      flushSync(() => setTaken({ document: written.current, hasFocus, caret }));
+      // Synchronously: a character typed between unmounting the text area and mounting the editor would be lost.
+      flushSync(() => setTakeover({ document: written.current, hasFocus, caret }));
     };
     void preloadCommentEditor().then(() => {
       const field = plain.current;
@@ -46,8 +46,8 @@ export function CommentInput(props: CommentFieldProps) {
     return () => {
       isCurrent = false;
     };
-  }, [isTaken]);
-  if (taken !== null && Editor !== null) return <Editor {...props} {...taken} />;
+  }, [isTakenOver]);
+  if (takeover !== null && Editor !== null) return <Editor {...props} {...takeover} />;
   const keep = (next: DocumentNode) => {
     written.current = next;
     props.onChange(next);
@@ -55,8 +55,10 @@ export function CommentInput(props: CommentFieldProps) {
   return <PlainCommentField {...props} field={plain} onChange={keep} />;
 }
 
-/** How far a place in a plain text is from the end of the editor's: between two paragraphs there are two steps. */
+/**
+ * Converts an offset in plain text to a number of steps before the end of the editor's document, which counts two steps between paragraphs.
+ */
 function stepsAfter(text: string, offset: number): number {
-  const after = text.slice(offset);
-  return after.length + after.split('\n').length - 1;
+  const remainder = text.slice(offset);
+  return remainder.length + remainder.split('\n').length - 1;
 }

@@ -14,7 +14,7 @@ type Props = {
   onEdit: () => void;
 };
 
-/** What can be done with a comment beside answering it. It opens as soon as it is there. */
+/** The menu of actions for a comment, other than replying. It opens as soon as it's mounted. */
 export function CommentMenu({ comment, abilities, isAccepted, resolving, followedId, mayAccept, onEdit }: Props) {
   const { accept, resolve } = abilities;
   const items: MenuItem[] = [

@@ -8,17 +8,17 @@ import styles from './comment.module.css';
 
 type Props = {
   comment: CommentSaidFragment;
-  /** True where somebody else began the discussion than wrote its first comment here, so that a badge has to say who did. */
+  /** True when the author of this discussion didn't write its first comment here, so that a badge has to show who the author is. */
   isDiscussionAuthor?: boolean;
-  /** What stands behind the name and its badges: more badges, when it was said. */
+  /** Shown after the name and its badges: more badges, or the time. */
   more?: ReactNode;
-  /** The words, where there are any to show. */
+  /** The text of the comment, if it's visible. */
   text: ReactNode;
-  /** What stands below the words, with them. */
+  /** Shown below the text, in the same element. */
   children?: ReactNode;
 };
 
-/** A comment wherever one is drawn: who said it and what was said, in an element of the class `comment`. */
+/** The author and text of a comment wherever one is rendered, in an element of the class `comment`. */
 export function CommentSaid({ comment, isDiscussionAuthor = false, more, text, children }: Props) {
   const { user } = comment;
   const name = nameOf(comment);
@@ -26,7 +26,7 @@ export function CommentSaid({ comment, isDiscussionAuthor = false, more, text, c
     <>
       <Avatar name={name} imageUrl={user?.profileImageUrl ?? null} />
       <div className={styles.by}>
-        {/* A guest of the demo has a name and no page. */}
+        {/* A guest in the demo has a name but no profile. */}
         {user?.username ? (
           <Link to={`/@${user.username}`}>
             <b dir="auto">{name}</b>

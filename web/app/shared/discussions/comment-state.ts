@@ -1,27 +1,27 @@
 import { isId } from '@newline/api/rules/is-id';
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** The parameters that carry a comment in progress (A §2). */
+/** The URL parameters that carry a comment in progress (A §2). */
 const commentParameters = ['parentId', 'from', 'to', 'commentText'] as const;
 
-/** What the address says of a comment in progress. */
+/** The state of a comment in progress, as read from the URL. */
 export type CommentState = {
   /** The comment that is being answered. */
   parentId: string | null;
-  /** The passage that it is about. */
+  /** The positions of the passage that it's about. */
   from: number | null;
   to: number | null;
-  /** What was written, a document as JSON or plain text; `local` for one that was too long for the address. */
+  /** The draft: a document as JSON, or plain text. `local` for one that was too long for the URL. */
   commentText: string | null;
 };
 
-/** An address that is longer than this is cut by some servers on the way. */
+/** The longest URL that every server on the way accepts, in bytes. */
 const maxAddressBytes = 8192;
 
-/** Stands in the address for a text that is too long for it and waits in this browser. */
+/** The value of `commentText` when the text is too long for the URL and is stored in this browser. */
 export const localText = 'local';
 
-/** Reads the comment in progress from a query string; what is no id and no number is as if it were not there. */
+/** Reads the comment in progress from a query string; invalid IDs and numbers are ignored. */
 export function readCommentState(search: string): CommentState {
   const query = new URLSearchParams(search);
   const parentId = query.get('parentId');
@@ -38,13 +38,13 @@ function positionOf(text: string | null): number | null {
   return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
 
-/** Whether a page with this query opens the panel by itself: with parentId, or with commentText and without from (A §2). */
+/** Whether a page with this query opens the panel automatically: with parentId, or with commentText and without from (A §2). */
 export function opensPanel(search: string): boolean {
   const { parentId, commentText, from } = readCommentState(search);
   return parentId !== null || (commentText !== null && from === null);
 }
 
-/** The address of a page with a comment in progress; a text that makes it longer than 8 kB is left to this browser's memory. */
+/** Returns the URL of a page with a comment in progress. Text that would make it longer than 8 kB is left to this browser's storage. */
 export function withCommentState(
   path: string,
   {
@@ -64,13 +64,13 @@ export function withCommentState(
     if (second !== null) query.set('t', `${Math.floor(second)}`);
     return `${path}?${query}`;
   };
-  const whole = addressOf(JSON.stringify(document));
-  return whole.length <= maxAddressBytes ? whole : addressOf(localText);
+  const fullUrl = addressOf(JSON.stringify(document));
+  return fullUrl.length <= maxAddressBytes ? fullUrl : addressOf(localText);
 }
 
-/** The address without the comment in progress, for when it has been sent; everything else in it stays. */
-export function withoutCommentState(address: string): string {
-  const url = new URL(address);
+/** Returns the URL without the comment in progress, for after it was sent. Everything else in it stays. */
+export function withoutCommentState(currentUrl: string): string {
+  const url = new URL(currentUrl);
   for (const name of commentParameters) url.searchParams.delete(name);
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -1,7 +1,7 @@
 import { type DateReader, formatDate } from '../dates/format-date.ts';
 import { useDateReader } from '../dates/use-date-reader.ts';
 
-/** When something was said: beside a clock the words of today ('52 min', 'Yesterday'), without one the day, as the reader writes it. */
+/** The time of a comment: relative when `now` is given ('52 min', 'Yesterday'), otherwise the date in the reader's format. */
 export function CommentTime({ instant, now }: { instant: string; now: number | null }) {
   const date = new Date(instant);
   const reader = useDateReader();
@@ -12,7 +12,7 @@ export function CommentTime({ instant, now }: { instant: string; now: number | n
   );
 }
 
-/** How long ago it was: 'now', '52 min', '2 h', 'Yesterday', '4 days', then the day itself. */
+/** Formats how long ago something happened: 'now', '52 min', '2 h', 'Yesterday', '4 days', then the date. */
 export function sinceThen(date: Date, now: number, reader?: DateReader): string {
   const minutes = Math.floor((now - date.getTime()) / 60_000);
   if (minutes < 1) return 'now';

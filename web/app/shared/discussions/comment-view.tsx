@@ -13,36 +13,36 @@ import { reactionLooks } from './reaction-looks.ts';
 import { writtenDocument } from './written-document.ts';
 import styles from './comment.module.css';
 
-// A menu is a good part of a panel, and most comments are only read.
+// Lazily loaded: the menu is a large part of the panel, and most comments are only read.
 const CommentMenu = lazyComponent(() => import('./comment-menu.tsx').then((module) => module.CommentMenu));
 const ReactionMenu = lazyComponent(() => import('./reaction-menu.tsx').then((module) => module.ReactionMenu));
 
 type Props = {
   comment: Comment;
-  /** The first of its discussion: who wrote it is its author, and no badge says so. */
+  /** True for the first comment of its discussion: its author is the discussion's, so no badge is shown. */
   isFirst: boolean;
-  /** The one that the address or a mark asks for. */
+  /** True for the comment that the URL or an annotation points to. */
   isHighlighted: boolean;
-  /** Whom it answers, where that is not the comment right above. */
+  /** The name of the author it answers, when that isn't the comment right above. */
   answers: string | null;
   /** True for the accepted answer. */
   isAccepted: boolean;
-  /** Its discussion, where this reader may say that it is resolved; on its first comment only. */
+  /** The discussion, if this reader may resolve it; only set on its first comment. */
   resolving: Pick<Discussion, 'id' | 'isResolved'> | null;
-  /** Its discussion, where this reader may follow or mute it; on its first comment only. */
+  /** The ID of the discussion, if this reader may follow or mute it; only set on its first comment. */
   followedId: string | null;
-  /** True where this reader may accept it, or take that back. */
+  /** True when this reader may accept it, or undo that. */
   mayAccept: boolean;
-  /** Now, in milliseconds; null while server and browser have to write the same. */
+  /** The current time in milliseconds; null during hydration, when server and browser have to render the same. */
   now: number | null;
   headingLevel: number;
   abilities: CommentAbilities;
-  /** Opens (true) and closes the form of a reply. */
+  /** Opens (true) or closes the reply form. */
   onReply: (isOpen: boolean) => void;
   isReplying: boolean;
 };
 
-/** One comment: who, when, what, and what can be done with it. */
+/** One comment with its author, time, text and actions. */
 export const CommentView = memo(function CommentView(props: Props) {
   const {
     comment,
@@ -62,12 +62,12 @@ export const CommentView = memo(function CommentView(props: Props) {
   const [isEditing, setEditing] = useState(false);
   const article = useRef<HTMLElement>(null);
   const wasEditing = useRef(false);
-  // What replaces the form is the comment as a whole.
+  // The comment as a whole replaces the form.
   useEffect(() => {
     if (wasEditing.current && !isEditing) article.current?.focus({ preventScroll: true });
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const isWhole = !comment.deleted && comment.bodyDelta !== null;
+  const hasText = !comment.deleted && comment.bodyDelta !== null;
   return (
     <article
       ref={article}
@@ -104,9 +104,9 @@ export const CommentView = memo(function CommentView(props: Props) {
           />
         }
       />
-      {(isWhole || resolving !== null || followedId !== null) && !isEditing && (
+      {(hasText || resolving !== null || followedId !== null) && !isEditing && (
         <div className={styles.acts}>
-          {isWhole && (
+          {hasText && (
             <>
               <button type="button" aria-expanded={isReplying} onClick={() => onReply(!isReplying)}>
                 Reply
@@ -159,13 +159,13 @@ function Words({
 
 function Reactions({ comment, abilities }: Pick<Props, 'comment' | 'abilities'>) {
   const [isOpen, setOpen] = useState(false);
-  const shown = (Object.keys(reactionLooks) as ReactionKind[]).flatMap((kind) => {
-    const reaction = comment.reactions.find((other) => other.kind === kind);
+  const reactions = (Object.keys(reactionLooks) as ReactionKind[]).flatMap((kind) => {
+    const reaction = comment.reactions.find((candidate) => candidate.kind === kind);
     return reaction && reaction.count > 0 ? [reaction] : [];
   });
   return (
     <>
-      {shown.map(({ kind, count, isMine }) => (
+      {reactions.map(({ kind, count, isMine }) => (
         <button
           key={kind}
           type="button"
@@ -202,7 +202,7 @@ function More(props: MoreProps) {
       {isOpen ? (
         <CommentMenu {...props} />
       ) : (
-        // The button stays until its menu has been loaded.
+        // The button stays until its menu has loaded.
         <button
           type="button"
           aria-label="More about this comment"

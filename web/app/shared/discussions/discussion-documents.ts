@@ -2,13 +2,13 @@ import type { CommentFieldsFragment, DiscussionFieldsFragment } from '../../../.
 import { graphql } from '../graphql-document.ts';
 import type { Comment, Discussion, ReactionKind } from './discussion.ts';
 
-/** What `CommentSaid` draws of a comment. */
+/** The fields of a comment that `CommentSaid` shows. */
 graphql(/* GraphQL */ `fragment CommentSaid on Comment {
   id parentId deleted bodyDelta bodyDrawings isContributor isAdmin
   user { id username displayName profileImageUrl }
 }`);
 
-/** A comment with what can be done with it. */
+/** The fields of a comment with its actions. */
 graphql(/* GraphQL */ `fragment CommentFields on Comment {
   ...CommentSaid
   discussionId createdAt edited isDiscussionAuthor repliesCount
@@ -23,7 +23,7 @@ graphql(/* GraphQL */ `fragment DiscussionFields on Discussion {
   selection { text }
 }`);
 
-/** A discussion as the API answers it. */
+/** A discussion as the API returns it. */
 export type DiscussionNode = DiscussionFieldsFragment & {
   comments: { nodes: CommentFieldsFragment[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 };
@@ -43,7 +43,7 @@ fragment page on DiscussionConnection {
   pageInfo { hasNextPage endCursor }
 }`);
 
-/** One discussion with a page of its comments: those that answer no other (`{ parentId: null }`), or all (`{}`). */
+/** One discussion with a page of its comments: only top-level ones (`{ parentId: null }`), or all (`{}`). */
 export const ThreadDocument = graphql(/* GraphQL */ `query thread($id: UUID!, $first: Int!, $after: Cursor, $of: CommentCondition!) {
   discussionById(id: $id) {
     ...DiscussionFields
@@ -68,12 +68,12 @@ export const CommentsCountDocument =
   articleById(id: $id) @include(if: $isArticle) { commentsCount }
 }`);
 
-/** One comment, wherever it stands; where they are asked for with those above it, the nearest first. */
+/** One comment by its ID, optionally with its ancestors, nearest first. */
 export const CommentDocument = graphql(/* GraphQL */ `query comment($id: UUID!, $hasAncestors: Boolean!) {
   commentById(id: $id) { ...CommentFields parent { repliesCount } discussion { commentsCount } ancestors(first: 100) @include(if: $hasAncestors) { nodes { ...CommentFields } } }
 }`);
 
-/** Translates the API's comment into the pages'. */
+/** Converts a comment from the API to the type that pages use. */
 export function commentOf(node: CommentFieldsFragment & { parent?: unknown; discussion?: unknown; ancestors?: unknown }): Comment {
   const { reactionCounts, viewerReactions, parent: _parent, discussion: _discussion, ancestors: _ancestors, ...rest } = node;
   return {
@@ -82,7 +82,7 @@ export function commentOf(node: CommentFieldsFragment & { parent?: unknown; disc
   };
 }
 
-/** Translates the API's discussion into the pages'. */
+/** Converts a discussion from the API to the type that pages use. */
 export function discussionOf(node: DiscussionNode): Discussion {
   const { pageInfo, nodes } = node.comments;
   return {

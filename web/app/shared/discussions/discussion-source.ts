@@ -3,16 +3,16 @@ import type { Comment, CommentDraft, Discussion, Follow, ReactionKind, ReportRea
 import type { DiscussionsState } from './discussions-state.ts';
 
 /**
- * Where the panel's discussions come from and what can be done with them: the site's API, or a demo's own memory. What is null
- * cannot be done there, and nothing on the page offers it. What fails rejects; the page goes back to what it showed and logs it.
+ * Provides the panel's discussions and the actions on them, from the site's API or from a demo's memory. Actions that are null aren't
+ * available, and the page doesn't offer them. Failed actions reject; the page restores the previous state and logs the error.
  */
 export type DiscussionSource = {
   getState: () => DiscussionsState;
-  /** Calls back at each change; gives what ends that. */
+  /** Calls the listener on each change; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** Loads the next page of discussions, the first one at first; one at a time. */
+  /** Loads the next page of discussions, starting with the first; one request at a time. */
   loadMore: () => Promise<void>;
-  /** Loads one discussion, wherever it stands in the list, or loads it again. */
+  /** Loads or reloads one discussion, wherever it is in the list. */
   loadDiscussion: (id: string) => Promise<void>;
   /** Loads the next comments of a discussion. */
   loadComments: (discussionId: string) => Promise<void>;
@@ -20,17 +20,17 @@ export type DiscussionSource = {
   loadReplies: (comment: Pick<Comment, 'id' | 'discussionId'>) => Promise<void>;
   /** Loads a comment with its discussion and everything it answers; null when there is none. */
   loadComment: (id: string) => Promise<Comment | null>;
-  /** Sends a comment and gives it as it was stored. */
+  /** Sends a comment and resolves to it as stored. */
   send: (draft: CommentDraft) => Promise<Comment>;
   edit: ((comment: Comment, document: DocumentNode) => Promise<void>) | null;
   remove: ((comment: Comment) => Promise<void>) | null;
-  /** Sets the reaction that the comment, as it's given, doesn't have, or takes back the one that it has. */
+  /** Toggles the reader's reaction, based on the comment that is passed. */
   react: ((comment: Comment, kind: ReactionKind) => Promise<void>) | null;
   report: ((comment: Comment, reason: ReportReason) => Promise<void>) | null;
-  /** Accepts a comment as the answer of its discussion, or takes that back. */
+  /** Accepts a comment as the answer of its discussion, or undoes that. */
   accept: ((comment: Comment, isAccepted: boolean) => Promise<void>) | null;
-  /** Says that a discussion is resolved, or open again. */
+  /** Resolves or reopens a discussion. */
   resolve: ((discussion: Pick<Discussion, 'id'>, isResolved: boolean) => Promise<void>) | null;
-  /** What the reader hears of a discussion: asks for it as it is now, and changes it. */
+  /** Loads and changes the reader's notification settings for a discussion. */
   follow: { load: (discussionId: string) => Promise<Follow>; save: (discussionId: string, follow: Follow) => Promise<void> } | null;
 };

@@ -2,21 +2,24 @@ import { append } from '@newline/document/append';
 import type { DocumentNode } from '@newline/document/document-node';
 import type { CommentFieldsFragment, MailRhythm } from '../../../.documents/graphql.ts';
 
-/** What a reader may say of a comment without words. */
+/** The kinds of reactions to a comment. */
 export type ReactionKind = 'THANKS' | 'AGREE' | 'LAUGH' | 'CONFUSED';
 
-/** What somebody may find wrong with a comment. */
+/** The reasons for reporting a comment. */
 export type ReportReason = 'SPAM' | 'RUDE' | 'OFF_TOPIC' | 'OTHER';
 
-/** A comment as the pages show it; its text is null when it was deleted or waits for a moderator. */
+/** A comment as pages show it; its text is null when it was deleted or awaits moderation. */
 export type Comment = Omit<CommentFieldsFragment, 'reactionCounts' | 'viewerReactions'> & {
   reactions: readonly { kind: ReactionKind; count: number; isMine: boolean }[];
 };
 
-/** What somebody hears of one discussion: every comment (true), none (false), what concerns them (null); mails null as in the settings. */
+/**
+ * Notification settings for one discussion: every comment (true), none (false), or the default (null); `mails` is null for the user's
+ * general setting.
+ */
 export type Follow = { isFollowed: boolean | null; mails: MailRhythm | null };
 
-/** A thread on a lesson, an article or a clip. */
+/** A discussion on a lesson, an article or a clip. */
 export type Discussion = {
   id: string;
   createdAt: string;
@@ -26,28 +29,28 @@ export type Discussion = {
   quote: string | null;
   isResolved: boolean;
   acceptedCommentId: string | null;
-  /** Whether the reader may accept an answer and say that it is resolved. */
+  /** Whether the reader may accept an answer and resolve the discussion. */
   mayResolve: boolean;
-  /** What the reader wants to hear of it; null for as usual. */
+  /** The reader's notification settings; null for the defaults. */
   follow: Follow | null;
-  /** How many comments it has, loaded or not, without deleted and hidden ones. */
+  /** The number of comments, loaded or not, without deleted and hidden ones. */
   commentsCount: number;
-  /** The comments loaded so far, oldest first, replies among them. */
+  /** The comments loaded so far, oldest first, including replies. */
   comments: readonly Comment[];
-  /** Comments without a parent that are not loaded yet begin after it; null when there are none. */
+  /** The cursor after which the remaining top-level comments start; null when all are loaded. */
   after: string | null;
 };
 
-/** The item that discussions hang on. */
+/** The item that discussions are attached to. */
 export type DiscussionTarget = {
   kind: 'clip' | 'lesson' | 'article';
   id: string;
   title: string;
-  /** The address of its page, where somebody comes back to after signing in. */
+  /** The path of its page, to which users return after signing in. */
   path: string;
 };
 
-/** A passage that a new discussion is about. */
+/** The passage that a new discussion is about. */
 export type NewSelection = {
   from: number;
   to: number;
@@ -60,23 +63,23 @@ export type NewSelection = {
   suffix?: string | null;
 };
 
-/** Where a comment that is being written goes. */
-export type CommentPlace =
+/** Where a comment in progress will be posted. */
+export type CommentDestination =
   | { kind: 'new'; timecodeStart: number | null; selection: NewSelection | null }
   | { kind: 'reply'; discussionId: string; parentId: string };
 
 /** A comment that is ready to be sent. */
-export type CommentDraft = { place: CommentPlace; document: DocumentNode };
+export type CommentDraft = { destination: CommentDestination; document: DocumentNode };
 
-/** A number of replies; not exact when more of them may be below what is not loaded. */
+/** A number of replies; not exact when there may be more below comments that aren't loaded. */
 export type ReplyCount = { count: number; isExact: boolean };
 
-/** A comment with the comments that answer it, and how many are below it once they are counted. */
+/** A comment with its replies, and how many comments are below it once they're counted. */
 export type Branch = { comment: Comment; replies: Branch[]; below: ReplyCount };
 
 /**
- * Puts comments under the ones they answer, by parentId; the order is that of the list. A comment whose parent is not there, or
- * that answers itself in a circle, stands at the top, so that none is lost.
+ * Builds a tree of comments and their replies by parentId, in the order of the list. A comment whose parent is missing, or that answers
+ * itself in a cycle, is put at the top level, so that none is lost.
  */
 export function assembleReplies(comments: readonly Comment[]): Branch[] {
   const branches = new Map(
@@ -108,7 +111,10 @@ function reach(root: Branch, reached: Set<Branch>): void {
   }
 }
 
-/** Everything under a comment in one list, each with the comment that it answers; a reply stands below that, older ones first. */
+/**
+ * Flattens everything below a comment into one list, each with the comment it answers; a reply comes after the comment it answers, older
+ * ones first.
+ */
 export function flattenReplies(root: Branch): { comment: Comment; answered: Comment }[] {
   const list: { comment: Comment; answered: Comment }[] = [];
   const open = root.replies.toReversed().map((branch) => ({ branch, answered: root.comment }));
@@ -121,8 +127,8 @@ export function flattenReplies(root: Branch): { comment: Comment; answered: Comm
 }
 
 /**
- * Counts the replies below each comment, at any depth, without deleted and hidden ones. Of those that aren't loaded, the direct ones are
- * known, and how many comments the discussion has in all: a count is exact where that tells what is missing below it.
+ * Counts the replies below each comment, at any depth, without deleted and hidden ones. Unloaded direct replies are counted by their
+ * parent, and the discussion's total is known: a count is exact when these numbers determine what is missing below it.
  */
 export function countReplies(roots: readonly Branch[], { commentsCount, after }: Pick<Discussion, 'commentsCount' | 'after'>): void {
   const all = [...roots];
@@ -131,12 +137,12 @@ export function countReplies(roots: readonly Branch[], { commentsCount, after }:
   completeCounts(roots, commentsCount - countKnown(roots, 0).count, after !== null);
   for (const branch of all) {
     const missing = countMissing(branch);
-    // From the top down: what is below the comment itself is known by now.
+    // Top-down: the count of this comment is complete at this point.
     if (branch.below.isExact) completeCounts(branch.replies, branch.below.count - countKnown(branch.replies, missing).count, missing > 0);
   }
 }
 
-/** Comments that answer the same one, and what is below them, as far as it is known; `missing` of them aren't loaded. */
+/** Counts sibling comments and everything loaded below them; `missing` siblings aren't loaded. */
 function countKnown(siblings: readonly Branch[], missing: number): ReplyCount {
   return siblings.reduce(
     (sum, { comment, below }) => ({
@@ -151,27 +157,27 @@ function countMissing({ comment, replies }: Branch): number {
   return Math.max(0, comment.repliesCount - replies.length);
 }
 
-/** Gives siblings what their parent has below it beyond what is known: nothing to any, or all to the only one that may have it. */
+/** Distributes the replies that aren't loaded among siblings: none when there are none, or all to the only sibling that can have them. */
 function completeCounts(siblings: readonly Branch[], more: number, hasMissing: boolean): void {
   const open = siblings.filter(({ below }) => !below.isExact);
   if (more > 0 && (hasMissing || open.length !== 1)) return;
   for (const branch of open) branch.below = { count: branch.below.count + Math.max(0, more), isExact: true };
 }
 
-/** Whether a comment has its text: it's neither deleted nor hidden. */
+/** Whether a comment has its text, that is, it's neither deleted nor hidden. */
 function isWritten({ bodyDelta }: Comment): boolean {
   return bodyDelta !== null;
 }
 
-/** 'N reply' or 'N replies'; 'N+ replies' when there may be more. */
+/** Formats a count as 'N reply' or 'N replies'; 'N+ replies' when there may be more. */
 export function replyLabel({ count, isExact }: ReplyCount): string {
   return `${count.toLocaleString('en')}${isExact ? '' : '+'} ${count === 1 && isExact ? 'reply' : 'replies'}`;
 }
 
-/** The comments with some others added or replaced, oldest first. */
-export function withComments(known: readonly Comment[], more: readonly Comment[]): readonly Comment[] {
-  const byId = new Map(known.map((comment) => [comment.id, comment]));
-  for (const comment of more) byId.set(comment.id, comment);
+/** Merges comments into a list by ID, oldest first. */
+export function withComments(loaded: readonly Comment[], additional: readonly Comment[]): readonly Comment[] {
+  const byId = new Map(loaded.map((comment) => [comment.id, comment]));
+  for (const comment of additional) byId.set(comment.id, comment);
   return [...byId.values()].toSorted((a, b) => inOrder(a.createdAt, b.createdAt) || inOrder(a.id, b.id));
 }
 
@@ -179,7 +185,7 @@ function inOrder(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The name that stands above a comment. */
+/** Returns the display name of a comment's author. */
 export function nameOf({ user }: Pick<Comment, 'user'>): string {
   return user?.displayName ?? 'Deleted user';
 }

@@ -9,7 +9,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternal
 import { formatDuration } from '../format-duration.ts';
 import { mayLeave } from '../upload/leave-guard.ts';
 import { CommentForm } from './comment-form.tsx';
-import type { CommentPlace, DiscussionTarget, NewSelection } from './discussion.ts';
+import type { CommentDestination, DiscussionTarget, NewSelection } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import { findComment, loadedOf } from './discussions-state.ts';
 import type { OpenRequest } from './open-request.ts';
@@ -23,34 +23,34 @@ import { useSending } from './use-sending.ts';
 import { useThreadView } from './use-thread-view.ts';
 import styles from './discussions-panel.module.css';
 
-/** What the panel shows and whom it asks; it knows neither session nor network. */
+/** The props of the panel. It doesn't know the session or the network. */
 export type DiscussionsPanelProps = {
   target: DiscussionTarget;
   source: DiscussionSource;
   viewer: CommentViewer | null;
   isOpen: boolean;
   onClose: () => void;
-  /** What it was opened for. */
+  /** What the panel was opened for. */
   request: OpenRequest;
   /**
-   * Asks who it is, with the comment in progress to come back to; null where nobody has to log in, as in a demo.
-   * Called instead of sending anything.
+   * Asks the visitor to sign in, with the comment in progress to return to. It's called instead of sending. Null where no sign-in is
+   * needed, as in a demo.
    */
   onLogin: AskWho | null;
-  /** Jumps to a second of the page's video; null without one. */
+  /** Seeks the page's video to a second; null without a video. */
   onSeek: ((second: number) => void) | null;
-  /** Told when a comment was sent. */
+  /** Called after a comment was sent. */
   onSent?: (() => void) | undefined;
-  /** Told when what the page shows of the comments may have changed. */
+  /** Called when comments that the page shows may have changed. */
   onChanged?: (() => void) | undefined;
   /** False in a demo: see CommentForm. */
   hasServices?: boolean;
 };
 
-/** The comments of a page beside it (DISC-01): threads that load as they are scrolled to, and the form of a new one below them. */
+/** The panel with the comments of a page (DISC-01): a list that loads more as it's scrolled, and the form for a new comment below. */
 export function DiscussionsPanel(props: DiscussionsPanelProps) {
   const { target, source, viewer, isOpen, onClose, request, onLogin, onSeek, onSent, onChanged, hasServices = true } = props;
-  // What arrives is drawn when there is time for it: scrolling and typing come first.
+  // Deferred, so that scrolling and typing come before rendering new comments.
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin, onChanged });
   const send = useSending({ source, viewer, onLogin, onSent });
@@ -64,7 +64,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
     if (source.getState().phase === 'waiting') ask();
   }, [source, ask]);
 
-  const asked = useAsked(source, request);
+  const requested = useRequested(source, request);
   const owner = useStorageOwner();
   return (
     <SidePanel
@@ -73,10 +73,10 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
       title="Comments"
       note={state.total !== null && <span className="meta num">{state.total.toLocaleString('en')}</span>}
       foot={
-        // The form begins with the draft of its user: it comes when the page knows who that is, and is another one for another user.
+        // The form starts with its user's draft, so it's rendered once the user is known, and remounted for another user.
         (owner !== undefined || !hasServices) && (
           <NewComment
-            // Another second or passage is another comment.
+            // Remounted for another second or passage.
             key={`${owner} ${request.newFrom ? JSON.stringify(request.newFrom) : 'plain'}`}
             target={target}
             request={request}
@@ -86,7 +86,11 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
         )
       }
     >
-      {state.phase !== 'ready' && !hasFailed(more) ? <Waiting /> : <ThreadList state={state} view={view} asked={asked} more={more} />}
+      {state.phase !== 'ready' && !hasFailed(more) ? (
+        <Waiting />
+      ) : (
+        <ThreadList state={state} view={view} requested={requested} more={more} />
+      )}
       {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
         <EmptyState level={3} title="No comments yet">
           Ask the first question. The author reads them all.
@@ -97,12 +101,12 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   );
 }
 
-/** Loads what the panel was opened for, and tells which comment to mark and which to answer. */
-function useAsked(
+/** Loads what the panel was opened for, and returns which comment to highlight and which to reply to. */
+function useRequested(
   source: DiscussionSource,
   { discussionId, commentId, parentId }: OpenRequest,
 ): { commentId: string | null; replyToId: string | null } {
-  const [asked, setAsked] = useState<{ commentId: string | null; replyToId: string | null }>({ commentId: null, replyToId: null });
+  const [ids, setIds] = useState<{ commentId: string | null; replyToId: string | null }>({ commentId: null, replyToId: null });
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
@@ -112,10 +116,10 @@ function useAsked(
       if (!isCurrent) return;
       const { pages } = source.getState();
       const first = pages.flat().find((discussion) => discussion.id === discussionId)?.comments[0]?.id;
-      const known = id !== null && findComment(source.getState(), id) !== undefined ? id : null;
-      setAsked({
-        commentId: commentId === undefined ? (known === null ? (first ?? null) : null) : known,
-        replyToId: parentId === undefined ? null : known,
+      const loadedId = id !== null && findComment(source.getState(), id) !== undefined ? id : null;
+      setIds({
+        commentId: commentId === undefined ? (loadedId === null ? (first ?? null) : null) : loadedId,
+        replyToId: parentId === undefined ? null : loadedId,
       });
     };
     find().catch((error: unknown) => console.error('We couldn’t load the discussion.', error));
@@ -123,17 +127,17 @@ function useAsked(
       isCurrent = false;
     };
   }, [source, discussionId, commentId, parentId]);
-  return asked;
+  return ids;
 }
 
 type NewCommentProps = {
   target: DiscussionTarget;
   request: OpenRequest;
   hasServices: boolean;
-  onSend: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
+  onSend: (destination: CommentDestination, document: DocumentNode) => Promise<boolean>;
 };
 
-/** The form of a new discussion, with the second or the words that it will be about. */
+/** The form for a new discussion, with the second or passage that it's about. */
 function NewComment({ target, request, hasServices, onSend }: NewCommentProps) {
   const key = hasServices ? draftKey(target, null) : null;
   const [start] = useState(() => {

@@ -1,4 +1,4 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** A document without any text, to begin with. */
+/** A document without any text. */
 export const emptyDocument: DocumentNode = { type: 'doc', content: [{ type: 'paragraph' }] };

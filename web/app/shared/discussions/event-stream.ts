@@ -1,45 +1,45 @@
 import type { LiveEvent } from './remote-discussions.ts';
 
-/** An item whose comments are listened to. */
+/** An item whose comment events are streamed. */
 export type StreamItem = { readonly kind: string; readonly id: string };
 
-/** What happened to a comment of an item; ids of events grow. */
+/** A comment event of an item; event IDs increase. */
 export type ItemEvent = LiveEvent & { readonly id: number; readonly itemId: string };
 
 type Handlers = {
-  /** Called when the stream is open for these items, with the newest event before it. */
+  /** Called when the stream is open for these items, with the ID of the newest event before it. */
   onReady: (itemIds: readonly string[], last: number) => void;
   onEvent: (event: ItemEvent) => void;
-  /** Called when too much was missed to be told one by one. */
+  /** Called when too many events were missed to replay them. */
   onLost: () => void;
 };
 
-/** A stream for several tabs. */
+/** A stream of events shared by several tabs. */
 export type EventStream = {
-  /** Adds a tab's item. `after` is the last event that the tab has heard of: what came later is sent again. */
+  /** Adds a tab's item. `after` is the last event that the tab has received; later ones are sent again. */
   add: (member: string, item: StreamItem, after: number | null) => void;
   remove: (member: string) => void;
   close: () => void;
 };
 
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
-/** Tabs that join together are waited for, so that the stream is opened once. */
-const gatherMs = 100;
-/** Items that the server takes in one stream. */
+const initialDelayMs = 1000;
+const maxDelayMs = 60_000;
+/** How long to wait for more tabs, so that the stream is opened once for all. */
+const batchMs = 100;
+/** The maximum number of items in one stream. */
 const maxItems = 20;
 
 /**
- * Opens one stream for the items of several tabs, and opens it again when an item comes that it isn't about. The browser tries again by itself
- * when the connection breaks; when the server refuses one, the waits grow, by chance so that not all browsers come back at the same moment.
+ * Opens one event stream for the items of several tabs, and reopens it when an item is added. The browser reconnects automatically when the
+ * connection breaks; when the server refuses one, delays grow and are randomized so that browsers don't all return at the same moment.
  */
 export function openEventStream({ onReady, onEvent, onLost }: Handlers): EventStream {
   const items = new Map<string, StreamItem>();
   let source: EventSource | null = null;
   let openItems: readonly StreamItem[] = [];
-  /** The last event that was heard of; what came after it is asked for when the stream is opened again. */
+  /** The last event received; reopening the stream requests the events after it. */
   let last: number | null = null;
-  /** The last event that a tab has heard of which joined late; null when no tab is behind. */
+  /** The last event received by a tab that joined with older data; null when no tab is behind. */
   let behind: number | null = null;
   let tries = 0;
   let isLost = false;
@@ -56,7 +56,7 @@ export function openEventStream({ onReady, onEvent, onLost }: Handlers): EventSt
   };
   const connect = () => {
     source?.close();
-    // The newest items come last; of too many, the oldest have no stream.
+    // The newest items are last; when there are too many, the oldest get no stream.
     openItems = [...new Map([...items.values()].map((item) => [item.id, item])).values()].slice(-maxItems);
     if (openItems.length === 0) return;
     const query = new URLSearchParams(openItems.map(({ kind, id }) => [kind, id]));
@@ -82,9 +82,9 @@ export function openEventStream({ onReady, onEvent, onLost }: Handlers): EventSt
     opened.addEventListener('reset', () => onLost());
     opened.addEventListener('error', () => {
       isLost = true;
-      // One that is still connecting tries again by itself.
+      // A source that is still connecting retries automatically.
       if (opened.readyState !== EventSource.CLOSED || opened !== source) return;
-      openAfter(Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + Math.random()));
+      openAfter(Math.min(maxDelayMs, initialDelayMs * 2 ** tries) * (0.5 + Math.random()));
       tries += 1;
     });
   };
@@ -99,7 +99,7 @@ export function openEventStream({ onReady, onEvent, onLost }: Handlers): EventSt
       const isMissing = !openItems.some(({ id }) => id === item.id);
       const isBehind = after !== null && after < (last ?? Number.POSITIVE_INFINITY);
       if (isBehind) behind = Math.min(behind ?? after, after);
-      if (isMissing || isBehind) openAfter(gatherMs);
+      if (isMissing || isBehind) openAfter(batchMs);
       else if (last !== null) sayReady(last);
     },
     remove: (member) => void items.delete(member),

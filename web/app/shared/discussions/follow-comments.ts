@@ -1,30 +1,30 @@
 import type { LiveListener, LiveRoom } from './live-room.ts';
 import type { LiveEvent } from './remote-discussions.ts';
 
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
+const initialDelayMs = 1000;
+const maxDelayMs = 60_000;
 
 /**
- * Takes in what the live connection tells. What could not be fetched, because the network is away for a moment, is asked for again
- * as a whole (null), with growing waits. Returns what ends it.
+ * Passes live events to `takeIn`. When one can't be fetched because the connection is lost, everything is requested again (null) with
+ * growing delays. Returns a function that stops it.
  */
 export function followComments(room: LiveRoom, takeIn: (event: LiveEvent | null) => Promise<void>): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let wait = firstWaitMs;
+  let wait = initialDelayMs;
   let isBehind = false;
   const take: LiveListener = (event) => {
     takeIn(event)
       .then(() => {
         if (event !== null) return;
         isBehind = false;
-        wait = firstWaitMs;
+        wait = initialDelayMs;
       })
       .catch((error: unknown) => {
         console.warn('We couldn’t load a new comment.', error);
         isBehind = true;
         clearTimeout(retry);
         retry = setTimeout(() => take(null), wait);
-        wait = Math.min(longestWaitMs, wait * 2);
+        wait = Math.min(maxDelayMs, wait * 2);
       });
   };
   const handleOnline = () => {

@@ -4,7 +4,7 @@ import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MailRhythm } from '../../../.documents/graphql.ts';
-import { sayIfOffline } from '../connection.ts';
+import { showIfOffline } from '../connection.ts';
 import type { Follow } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import styles from './question-dialogs.module.css';
@@ -24,9 +24,9 @@ const rhythms: readonly { value: MailRhythm; label: string }[] = [
 
 type Props = { discussionId: string; follow: NonNullable<DiscussionSource['follow']>; onClose: () => void };
 
-/** Asks what somebody wants to hear of one discussion, beginning with what is set now. It closes when that was saved, or could not be. */
+/** Lets the user choose the notifications of one discussion. It closes when the choice was saved or saving failed. */
 export function FollowDialog({ discussionId, follow, onClose }: Props) {
-  const [asked, setAsked] = useState<Follow | null>(null);
+  const [choice, setChoice] = useState<Follow | null>(null);
   const [isBusy, setBusy] = useState(false);
   const name = useId();
   const close = useRef(onClose);
@@ -35,7 +35,7 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
     let isCurrent = true;
     follow
       .load(discussionId)
-      .then((known) => isCurrent && setAsked(known))
+      .then((current) => isCurrent && setChoice(current))
       .catch((error: unknown) => {
         console.error('We couldn’t load your notification settings for this discussion.', error);
         if (isCurrent) close.current();
@@ -45,27 +45,27 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
     };
   }, [discussionId, follow]);
   const save = () => {
-    if (asked === null) return;
+    if (choice === null) return;
     setBusy(true);
     follow
-      .save(discussionId, asked)
+      .save(discussionId, choice)
       .catch((error: unknown) => {
         console.error('We couldn’t save your notification settings for this discussion.', error);
-        sayIfOffline();
+        showIfOffline();
       })
       .finally(onClose);
   };
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Follow or mute" narrow>
-      <fieldset className={styles.reasons} disabled={asked === null}>
+      <fieldset className={styles.reasons} disabled={choice === null}>
         <legend>Notify me about</legend>
         {choices.map(({ value, label }) => (
           <label key={label}>
             <input
               type="radio"
               name={name}
-              checked={asked !== null && asked.isFollowed === value}
-              onChange={() => setAsked((before) => before && { ...before, isFollowed: value })}
+              checked={choice !== null && choice.isFollowed === value}
+              onChange={() => setChoice((current) => current && { ...current, isFollowed: value })}
             />
             {label}
           </label>
@@ -74,10 +74,10 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
       <Field
         label="Email me"
         control="select"
-        disabled={asked === null || asked.isFollowed === false}
-        value={asked?.mails ?? ''}
+        disabled={choice === null || choice.isFollowed === false}
+        value={choice?.mails ?? ''}
         onChange={({ target }: { target: { value: string } }) =>
-          setAsked((before) => before && { ...before, mails: rhythms.find(({ value }) => value === target.value)?.value ?? null })
+          setChoice((current) => current && { ...current, mails: rhythms.find(({ value }) => value === target.value)?.value ?? null })
         }
       >
         <option value="">Same as my settings</option>

@@ -20,7 +20,7 @@ type Props = {
   room: LiveRoom;
 };
 
-/** The panel over the site's API: who looks, what they may send, and what arrives while it is open. */
+/** The discussions panel connected to the site's API: the viewer, their permissions, and live updates while it's open. */
 export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onChanged, room }: Props) {
   const { id, kind } = target;
   const { viewer } = useViewer();
@@ -34,14 +34,14 @@ export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onCh
       }),
     [room, source],
   );
-  // What the address carries is read once: later the form keeps its own.
-  const asked = useMemo(() => {
+  // The URL is read once; afterward the form has its own state.
+  const initialRequest = useMemo(() => {
     const { commentText, from } = readCommentState(window.location.search);
     const document = from === null ? carriedDocument(commentText) : null;
     return document === null ? request : { ...request, document };
   }, [request]);
   const handleSent = useCallback(() => {
-    // Only these four go, and the page stays as it is.
+    // Only these four parameters are removed, and the page stays as it is.
     window.history.replaceState(window.history.state, '', withoutCommentState(window.location.href));
     onChanged();
   }, [onChanged]);
@@ -52,7 +52,7 @@ export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onCh
       viewer={viewer}
       isOpen={isOpen}
       onClose={onClose}
-      request={asked}
+      request={initialRequest}
       onLogin={login}
       onSeek={onSeek}
       onSent={handleSent}

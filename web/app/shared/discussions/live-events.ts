@@ -5,11 +5,11 @@ import { openEventStream, type EventStream, type ItemEvent, type StreamItem } fr
 
 type Handlers = {
   onEvent: (event: LiveEvent) => void;
-  /** Called when something may have been missed that is not told of one by one: everything has to be fetched again. */
+  /** Called when events may have been missed: everything has to be fetched again. */
   onCatchUp: () => void;
 };
 
-/** What the tabs of a browser say to each other about their one stream. `after` is the last event that the tab has heard of. */
+/** A message between the tabs of a browser about their shared stream. `after` is the last event that the tab has received. */
 type Message =
   | { readonly kind: 'join'; readonly member: string; readonly item: StreamItem; readonly after: number | null }
   | { readonly kind: 'leave'; readonly member: string }
@@ -18,23 +18,21 @@ type Message =
   | { readonly kind: 'event'; readonly event: ItemEvent }
   | { readonly kind: 'lost' };
 
-/** How many ids of events are remembered, to tell an event once that comes twice. */
+/** How many event IDs are remembered to drop duplicates. */
 const rememberedEvents = 1000;
 
-/**
- * A tab that joins hears again what happened in so many milliseconds before: it may have loaded its comments before that, and joined after it.
- */
-const repeatedMs = 60_000;
+/** A tab that joins receives the events of this many milliseconds again: its comments may have been loaded before them. */
+const replayMs = 60_000;
 
 /**
- * Listens to what happens to the comments of an item. All tabs of a browser in which the same user is signed in share one stream: the tab that
- * holds a lock opens it for everybody. A hidden tab has no part in it; when it becomes visible again, it hears what it missed. Where the
- * browser has no locks or channels, or refuses them, each visible tab has a stream of its own. Returns what ends it.
+ * Listens to the comment events of an item. All tabs in which the same user is signed in share one stream, which is opened by the tab that
+ * holds a lock. A hidden tab leaves the stream and catches up when it's visible again. Where the browser has no locks or channels, or
+ * refuses them, each visible tab opens its own stream. Returns a function that stops listening.
  */
 export function listenToComments(item: StreamItem, { onEvent, onCatchUp }: Handlers): () => void {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   let after: number | null = null;
-  // A tab that was opened in the background has been hidden since its page was loaded.
+  // A tab opened in the background has been hidden since its page was loaded.
   let hasMissed = document.visibilityState === 'hidden';
   let leave: (() => void) | null = null;
 
@@ -47,24 +45,24 @@ export function listenToComments(item: StreamItem, { onEvent, onCatchUp }: Handl
     } else if (message.kind === 'event' && message.event.itemId === item.id) {
       const { id, action, discussionId, commentId } = message.event;
       after = Math.max(after ?? 0, id);
-      if (seen.has(id)) return;
-      if (seen.size >= rememberedEvents) seen.clear();
-      seen.add(id);
+      if (seenIds.has(id)) return;
+      if (seenIds.size >= rememberedEvents) seenIds.clear();
+      seenIds.add(id);
       onEvent({ action, discussionId, commentId });
     }
   };
   const adjust = () => {
     const owner = storageOwner();
-    const isWanted = document.visibilityState === 'visible' && owner !== undefined;
-    if (isWanted && leave === null) leave = joinStream(owner, item, () => after, hear);
-    else if (!isWanted && leave !== null) end();
+    const isListening = document.visibilityState === 'visible' && owner !== undefined;
+    if (isListening && leave === null) leave = joinStream(owner, item, () => after, hear);
+    else if (!isListening && leave !== null) end();
   };
   const end = () => {
     leave?.();
     leave = null;
     hasMissed = true;
   };
-  // Another user has another stream.
+  // Another user needs another stream.
   const rejoin = () => {
     if (leave !== null) end();
     adjust();
@@ -83,7 +81,7 @@ export function listenToComments(item: StreamItem, { onEvent, onCatchUp }: Handl
   };
 }
 
-/** Takes part in the browser's stream, and opens it when this tab's turn comes. Returns what ends it. */
+/** Joins the browser's shared stream, and opens it when this tab gets the lock. Returns a function that leaves it. */
 function joinStream(owner: string, item: StreamItem, afterOf: () => number | null, hear: (message: Message) => void): () => void {
   const name = `newline-events ${owner}`;
   const member = crypto.randomUUID();
@@ -109,7 +107,7 @@ function joinStream(owner: string, item: StreamItem, afterOf: () => number | nul
     else hear(message);
   };
   const recentOf = ({ id }: StreamItem) => {
-    recent = recent.filter(({ at }) => Date.now() - at < repeatedMs).slice(-rememberedEvents);
+    recent = recent.filter(({ at }) => Date.now() - at < replayMs).slice(-rememberedEvents);
     return recent.filter(({ event }) => event.itemId === id);
   };
   const lead = () => {

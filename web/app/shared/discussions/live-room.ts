@@ -2,23 +2,23 @@ import { loadPart } from '@newline/ui/lazy-component';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from './remote-discussions.ts';
 
-/** What is told when something happened; null when a connection was lost and stands again. */
+/** Called with an event; null after a lost connection was restored. */
 export type LiveListener = (event: LiveEvent | null) => void;
 
-/** Everybody on a page who wants to hear of its comments. */
+/** The listeners on a page for comment events. */
 export type LiveRoom = {
-  /** Gives what ends it. */
+  /** Adds a listener; returns a function that removes it. */
   join: (listener: LiveListener) => () => void;
 };
 
-/** A page that has just loaded has other things to do. */
-const restMs = 2000;
-/** Events that come together are told to the page once. */
-const gatherMs = 150;
+/** How long to wait before connecting, while the page is still loading. */
+const connectDelayMs = 2000;
+/** How long events are collected before the page is notified once. */
+const batchMs = 150;
 
 /**
- * The live connection of a page about an item: one for all parts of it, made when the page has settled. `onChanged` is told of
- * everything, a few events at a time.
+ * The live connection of an item's page, shared by all its parts and opened once the page has settled. `onChanged` is called for batches of
+ * events.
  */
 export function useLiveRoom({ kind, id }: { kind: string; id: string }, onChanged: () => void): LiveRoom {
   const [listeners] = useState(() => new Set<LiveListener>());
@@ -30,22 +30,22 @@ export function useLiveRoom({ kind, id }: { kind: string; id: string }, onChange
   }));
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
+    let isStopped = false;
     let gathering: ReturnType<typeof setTimeout> | undefined;
     const tell = (event: LiveEvent | null) => {
       for (const listener of listeners) listener(event);
       gathering ??= setTimeout(() => {
         gathering = undefined;
         onChanged();
-      }, gatherMs);
+      }, batchMs);
     };
     const start = setTimeout(() => {
       void loadPart(() => import('./live-events.ts')).then(({ listenToComments }) => {
-        if (!isGone) stop = listenToComments({ kind, id }, { onEvent: tell, onCatchUp: () => tell(null) });
+        if (!isStopped) stop = listenToComments({ kind, id }, { onEvent: tell, onCatchUp: () => tell(null) });
       });
-    }, restMs);
+    }, connectDelayMs);
     return () => {
-      isGone = true;
+      isStopped = true;
       clearTimeout(start);
       clearTimeout(gathering);
       stop?.();

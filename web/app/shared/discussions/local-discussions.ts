@@ -11,12 +11,12 @@ import {
 } from './discussions-state.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 
-/** What a demo begins with. */
+/** The initial discussions of a demo. */
 export type LocalDiscussions = { discussions: readonly Discussion[]; guest: NonNullable<Comment['user']> };
 
 /**
- * Discussions that live in this page alone, for a demo: a comment is the guest's, its discussion comes to the front, and no request
- * is made. Nothing can be deleted, edited or reported.
+ * Creates a source whose discussions exist only in this page, for a demo. Comments belong to the guest, commenting moves a discussion to
+ * the top, and no request is made. Nothing can be deleted, edited or reported.
  */
 export function createLocalSource({ discussions, guest }: LocalDiscussions): DiscussionSource {
   let state: DiscussionsState = {
@@ -30,24 +30,24 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
     state = next;
     for (const listener of listeners) listener();
   };
-  const nothing = () => Promise.resolve();
+  const doNothing = () => Promise.resolve();
   return {
     getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    loadMore: nothing,
-    loadDiscussion: nothing,
-    loadComments: nothing,
-    loadReplies: nothing,
+    loadMore: doNothing,
+    loadDiscussion: doNothing,
+    loadComments: doNothing,
+    loadReplies: doNothing,
     loadComment: (id) => Promise.resolve(findComment(state, id) ?? null),
-    send: ({ place, document }) => {
-      const isReply = place.kind === 'reply';
+    send: ({ destination, document }) => {
+      const isReply = destination.kind === 'reply';
       const comment: Comment = {
         id: crypto.randomUUID(),
-        discussionId: isReply ? place.discussionId : crypto.randomUUID(),
-        parentId: isReply ? place.parentId : null,
+        discussionId: isReply ? destination.discussionId : crypto.randomUUID(),
+        parentId: isReply ? destination.parentId : null,
         createdAt: new Date().toISOString(),
         bodyDelta: JSON.stringify(document),
         bodyDrawings: null,
@@ -66,8 +66,8 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
           withDiscussion(counted, {
             id: comment.discussionId,
             createdAt: comment.createdAt,
-            timecodeStart: place.timecodeStart,
-            quote: place.selection?.text ?? null,
+            timecodeStart: destination.timecodeStart,
+            quote: destination.selection?.text ?? null,
             isResolved: false,
             acceptedCommentId: null,
             mayResolve: false,
@@ -83,7 +83,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
     edit: null,
     remove: null,
     react: (comment, kind) => {
-      change(changeComment(state, comment.id, (now) => withReaction(now, kind, !hasReacted(comment, kind))));
+      change(changeComment(state, comment.id, (current) => withReaction(current, kind, !hasReacted(comment, kind))));
       return Promise.resolve();
     },
     report: null,
@@ -93,7 +93,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
   };
 }
 
-/** The discussion that was written in last stands first. */
+/** Moves a discussion with a new comment to the top. */
 function toFront(state: DiscussionsState, id: string): DiscussionsState {
   let moved: Discussion | null = null;
   changeDiscussion(state, id, (discussion) => (moved = discussion));

@@ -1,18 +1,18 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { NewSelection } from './discussion.ts';
 
-/** What the panel is opened for; an empty one just opens it. */
+/** What the panel is opened for; an empty request just opens it. */
 export type OpenRequest = {
-  /** A discussion to show first and mark. */
+  /** A discussion to show first and highlight. */
   discussionId?: string;
-  /** A comment to mark, with everything it answers. */
+  /** A comment to highlight, with everything it answers. */
   commentId?: string;
-  /** A comment whose reply form is open. */
+  /** A comment whose reply form is opened. */
   parentId?: string;
   /** A new discussion about a passage of the text, or about a second of the video. */
   newFrom?: { selection?: NewSelection; timecodeStart?: number };
-  /** What the form begins with, unless this browser keeps something that was written here. */
+  /** The initial text of the form, unless this browser has a stored draft. */
   document?: DocumentNode;
-  /** True to begin with the caret in the form of a new comment. */
+  /** True to focus the form of a new comment. */
   isWriting?: boolean;
 };

@@ -6,8 +6,8 @@ import { linesOf, startOfPlainText, withPlainText } from './plain-text.ts';
 type Props = Omit<CommentFieldProps, 'caret' | 'hasServices'> & { field: RefObject<HTMLTextAreaElement | null> };
 
 /**
- * A text area whose lines become paragraphs, for as long as the editor is not there. A text with more in it than paragraphs is shown above
- * it, and what is typed continues it.
+ * A text area whose lines become paragraphs, used until the editor has loaded. Text with more than paragraphs is shown above it, and typing
+ * continues it.
  */
 export function PlainCommentField({ document, placeholder, hasFocus, field, onChange, onSubmit }: Props) {
   const [start] = useState(document);

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** The text of a document that a plain field can hold, its lines being paragraphs; null for one with more in it. */
+/** Returns a document's text for a plain field, one line per paragraph; null when it contains more than paragraphs. */
 export function startOfPlainText(document: DocumentNode): string | null {
   const isPlain = (document.content ?? []).every(
     ({ type, content = [] }) => type === 'paragraph' && content.every(({ text, marks = [] }) => text !== undefined && marks.length === 0),
@@ -8,7 +8,9 @@ export function startOfPlainText(document: DocumentNode): string | null {
   return isPlain ? linesOf(document).join('\n') : null;
 }
 
-/** A document with the text of the plain field: in the place of its own, or after it where that has more in it than paragraphs. */
+/**
+ * Returns a document with the text of the plain field. It replaces the initial text, or is appended if that contains more than paragraphs.
+ */
 export function withPlainText(start: DocumentNode, text: string): DocumentNode {
   const lines = text.split('\n');
   if (startOfPlainText(start) !== null) return { type: 'doc', content: lines.map(paragraphOf) };
@@ -21,7 +23,7 @@ export function withPlainText(start: DocumentNode, text: string): DocumentNode {
   return { ...start, content: [...blocks.slice(0, -1), continued, ...others.map(paragraphOf)] };
 }
 
-/** The lines of a document's text, a block each. */
+/** Returns the lines of a document's text, one per block. */
 export function linesOf(node: DocumentNode): string[] {
   if (node.content?.every(({ text }) => text !== undefined)) return [node.content.map(({ text }) => text).join('')];
   if (node.type === 'paragraph') return [''];

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { ReportReason } from './discussion.ts';
 import styles from './question-dialogs.module.css';
 
-/** Asks before a comment is deleted. It closes when the answer has been carried out, or could not be. */
+/** Asks for confirmation before deleting a comment. Closes when the deletion has succeeded or failed. */
 export function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<void>; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const confirm = () => {
@@ -34,7 +34,7 @@ const reasons: readonly { value: ReportReason; label: string }[] = [
   { value: 'OTHER', label: 'Something else' },
 ];
 
-/** Asks why a comment is reported. It closes when the report was sent, or could not be. */
+/** Asks for the reason of a report. Closes when the report was sent or sending failed. */
 export function ReportDialog({ onReport, onClose }: { onReport: (reason: ReportReason) => Promise<void>; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>('SPAM');
   const [isBusy, setBusy] = useState(false);

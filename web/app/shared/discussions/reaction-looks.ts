@@ -1,7 +1,7 @@
 import { CircleQuestionMark, HandHeart, Laugh, type LucideIcon, ThumbsUp } from 'lucide-react';
 import type { ReactionKind } from './discussion.ts';
 
-/** How each reaction looks and reads. */
+/** The label and icon of each reaction. */
 export const reactionLooks: Readonly<Record<ReactionKind, { label: string; icon: LucideIcon }>> = {
   THANKS: { label: 'Thanks', icon: HandHeart },
   AGREE: { label: 'Agree', icon: ThumbsUp },

@@ -4,7 +4,7 @@ import { SmilePlus } from 'lucide-react';
 import type { Comment, ReactionKind } from './discussion.ts';
 import { reactionLooks } from './reaction-looks.ts';
 
-/** The reactions to choose from. It opens as soon as it is there. */
+/** A menu of reactions. It opens as soon as it's mounted. */
 export function ReactionMenu({ comment, onChoose }: { comment: Comment; onChoose: (kind: ReactionKind) => void }) {
   const isMine = (kind: ReactionKind) => comment.reactions.some((reaction) => reaction.kind === kind && reaction.isMine);
   return (

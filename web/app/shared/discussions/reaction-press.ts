@@ -1,18 +1,18 @@
 import type { ReactionKind } from './discussion.ts';
 import { reactionLooks } from './reaction-looks.ts';
 
-/** A reaction that a visitor pressed, which is set on the page of its discussion once they're signed in. */
+/** A reaction that a visitor chose. It's set on the page of its discussion after they sign in. */
 export type ReactionPress = { readonly discussionId: string; readonly commentId: string; readonly kind: ReactionKind };
 
-/** What is stored of it while its user signs in. */
+/** Serializes a reaction to store it while its user signs in. */
 export function writeReactionPress({ commentId, kind }: ReactionPress): string {
   return `react ${kind} ${commentId}`;
 }
 
-/** Reads it back; null for another press. */
+/** Parses a stored reaction; null for another kind of press. */
 export function readReactionPress(press: string): Pick<ReactionPress, 'commentId' | 'kind'> | null {
-  const [what, kind = '', commentId] = press.split(' ');
-  return what === 'react' && commentId !== undefined && isKind(kind) ? { commentId, kind } : null;
+  const [action, kind = '', commentId] = press.split(' ');
+  return action === 'react' && commentId !== undefined && isKind(kind) ? { commentId, kind } : null;
 }
 
 function isKind(name: string): name is ReactionKind {

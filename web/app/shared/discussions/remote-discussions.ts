@@ -39,30 +39,30 @@ import {
   withReaction,
 } from './discussions-state.ts';
 import { requestDocument } from '../request-document.ts';
-import { subscribeTabs, type TabMessage, tellTabs } from '../browser-tabs.ts';
+import { subscribeTabs, type TabMessage, notifyTabs } from '../browser-tabs.ts';
 
-/** Discussions of a page. */
+/** The number of discussions in a page. */
 const pageSize = 20;
 
-/** What the live connection tells: ids only, the page fetches what it may see. */
+/** A live event. It contains only IDs; the page fetches what the user may see. */
 export type LiveEvent = { action: 'created' | 'edited' | 'deleted' | 'reacted'; discussionId: string; commentId: string };
 
-/** Discussions of an item over the site's API. */
+/** The discussions of an item, loaded from the site's API. */
 export type RemoteDiscussions = DiscussionSource & {
-  /** Brings in what the live connection told of. */
+  /** Loads the change that a live event announces. */
   takeIn: (event: LiveEvent) => Promise<void>;
-  /** Asks again for the newest: after a connection that was lost. */
+  /** Fetches the newest discussions again after a lost connection. */
   catchUp: () => Promise<void>;
 };
 
 type Options = {
-  /** What the server has put into the page. */
+  /** The state that the server rendered into the page. */
   start?: DiscussionsState;
-  /** True where a discussion is shown with all its comments in order, false where replies are loaded when they are asked for. */
+  /** True to show all comments of a discussion in order, false to load replies on demand. */
   isFlat?: boolean;
 };
 
-/** The discussions of an item, kept as this page has loaded and changed them. */
+/** Creates a store of an item's discussions, as loaded and changed by this page. */
 export function createRemoteDiscussions(
   target: Pick<DiscussionTarget, 'kind' | 'id'>,
   { start = noDiscussions, isFlat = false }: Options = {},
@@ -71,7 +71,7 @@ export function createRemoteDiscussions(
   const part = isFlat ? { first: discussionLimits.threadPage, of: {} } : { first: discussionLimits.replyPage, of: { parentId: null } };
   let pressed: { text: string; key: string } | null = null;
   const listeners = new Set<() => void>();
-  let stopHearing = () => undefined as void;
+  let stopListening = () => undefined as void;
   const change = (next: DiscussionsState) => {
     if (next === state) return;
     state = next;
@@ -113,22 +113,25 @@ export function createRemoteDiscussions(
     if (discussionById === null) return;
     const more = discussionOf(discussionById);
     change(
-      changeDiscussion(state, discussionId, (known) => ({
-        ...known,
-        comments: withComments(known.comments, more.comments),
+      changeDiscussion(state, discussionId, (current) => ({
+        ...current,
+        comments: withComments(current.comments, more.comments),
         after: more.after,
       })),
     );
   }
 
-  /** Loads a whole discussion if it fits in one page, so that everything below a comment is counted and shown; false if it doesn't. */
+  /**
+   * Loads a whole discussion if it fits into one page, so that everything below a comment is counted and shown; resolves to false if it
+   * doesn't.
+   */
   async function loadWhole(id: string): Promise<boolean> {
     const { threadPage } = discussionLimits;
     if ((findDiscussion(state, id)?.commentsCount ?? Infinity) > threadPage) return false;
     const { discussionById } = await requestDocument(ThreadDocument, { id, first: threadPage, after: null, of: {} });
     if (discussionById === null || discussionById.comments.pageInfo.hasNextPage) return false;
-    const whole = discussionOf(discussionById);
-    change(changeDiscussion(state, id, (known) => ({ ...whole, comments: withComments(known.comments, whole.comments) })));
+    const loaded = discussionOf(discussionById);
+    change(changeDiscussion(state, id, (current) => ({ ...loaded, comments: withComments(current.comments, loaded.comments) })));
     return true;
   }
 
@@ -143,9 +146,9 @@ export function createRemoteDiscussions(
       after = commentById.replies.pageInfo.hasNextPage ? commentById.replies.pageInfo.endCursor : null;
     } while (after !== null);
     change(
-      changeDiscussion(state, discussionId, (known) => ({
-        ...known,
-        comments: withComments(known.comments, all).map((comment) =>
+      changeDiscussion(state, discussionId, (current) => ({
+        ...current,
+        comments: withComments(current.comments, all).map((comment) =>
           comment.id === id ? { ...comment, repliesCount: all.length } : comment,
         ),
       })),
@@ -157,20 +160,20 @@ export function createRemoteDiscussions(
     if (known !== undefined) return known;
     const { commentById } = await requestDocument(CommentDocument, { id, hasAncestors: true });
     if (commentById === null) return null;
-    const asked = commentOf(commentById);
-    const chain = [asked, ...(commentById.ancestors?.nodes ?? []).map((node) => commentOf(node))];
-    if (findDiscussion(state, asked.discussionId) === undefined) await loadDiscussion(asked.discussionId);
-    change(changeDiscussion(state, asked.discussionId, (thread) => ({ ...thread, comments: withComments(thread.comments, chain) })));
-    return asked;
+    const comment = commentOf(commentById);
+    const chain = [comment, ...(commentById.ancestors?.nodes ?? []).map((node) => commentOf(node))];
+    if (findDiscussion(state, comment.discussionId) === undefined) await loadDiscussion(comment.discussionId);
+    change(changeDiscussion(state, comment.discussionId, (thread) => ({ ...thread, comments: withComments(thread.comments, chain) })));
+    return comment;
   }
 
-  /** Shows at once what a change will do; when it fails, what was there before comes back and the failure goes on. */
+  /** Shows a change immediately. If the request fails, the previous state is restored and the error is thrown. */
   async function tryOut(
     comment: Comment,
-    turn: (now: Comment) => Comment,
+    update: (current: Comment) => Comment,
     work: () => Promise<CommentFieldsFragment | null>,
   ): Promise<void> {
-    change(changeComment(state, comment.id, turn));
+    change(changeComment(state, comment.id, update));
     try {
       const node = await work();
       if (node !== null) change(withComment(state, commentOf(node)));
@@ -180,10 +183,10 @@ export function createRemoteDiscussions(
     }
   }
 
-  /** Shows what another tab of this browser has set. */
+  /** Applies a change made in another tab of this browser. */
   function hearTab(message: TabMessage): void {
     if (message.kind === 'reaction') {
-      change(changeComment(state, message.commentId, (now) => withReaction(now, message.reaction, message.isOn)));
+      change(changeComment(state, message.commentId, (current) => withReaction(current, message.reaction, message.isOn)));
     } else if (message.kind === 'changed' && message.what === 'discussion' && findDiscussion(state, message.id) !== undefined) {
       loadDiscussion(message.id).catch((error: unknown) => console.warn('We couldn’t reload the discussion.', error));
     }
@@ -193,7 +196,7 @@ export function createRemoteDiscussions(
     const { discussions, commentsCount } = await fetchPage(null);
     const newest = discussions.nodes.map((node) => discussionOf(node)).toReversed();
     let next: DiscussionsState = { ...state, total: commentsCount };
-    // What is older than everything loaded belongs to a later page.
+    // Discussions older than everything loaded belong to a later page.
     for (const discussion of newest) next = withDiscussion(next, discussion);
     change(next);
   }
@@ -201,11 +204,11 @@ export function createRemoteDiscussions(
   return {
     getState: () => state,
     subscribe(listener) {
-      if (listeners.size === 0) stopHearing = subscribeTabs(hearTab);
+      if (listeners.size === 0) stopListening = subscribeTabs(hearTab);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) stopHearing();
+        if (listeners.size === 0) stopListening();
       };
     },
     loadMore,
@@ -215,28 +218,28 @@ export function createRemoteDiscussions(
     loadComment,
     catchUp,
 
-    async send({ place, document }) {
-      const key = keyOf(JSON.stringify([place, document]));
-      // A reply is refused without it; the server derives its own all the same.
+    async send({ destination, document }) {
+      const key = keyOf(JSON.stringify([destination, document]));
+      // The API refuses a reply without it, although the server derives its own.
       const { toMarkdown } = await import('@newline/document/markdown');
       const body = { bodyDelta: JSON.stringify(document), bodyMarkdown: toMarkdown(document), key };
-      if (place.kind === 'reply') {
-        const { discussionId, parentId } = place;
+      if (destination.kind === 'reply') {
+        const { discussionId, parentId } = destination;
         const answer = await requestDocument(ReplyDocument, { comment: { ...body, discussionId, parentId } });
         return added(answer.replyToComment?.comment ?? null);
       }
-      const { createDiscussionWithComment: made } = await requestDocument(CreateDiscussionDocument, {
+      const { createDiscussionWithComment: created } = await requestDocument(CreateDiscussionDocument, {
         comment: body,
         discussion: {
           lessonId: kinds.isLesson ? target.id : null,
           articleId: kinds.isArticle ? target.id : null,
           clipId: kinds.isClip ? target.id : null,
-          timecodeStart: place.timecodeStart,
-          selection: place.selection,
+          timecodeStart: destination.timecodeStart,
+          selection: destination.selection,
         },
       });
-      if (made?.discussion) change(withDiscussion(state, discussionOf(made.discussion)));
-      return added(made?.comment ?? null);
+      if (created?.discussion) change(withDiscussion(state, discussionOf(created.discussion)));
+      return added(created?.comment ?? null);
     },
 
     async edit(comment, document) {
@@ -262,7 +265,7 @@ export function createRemoteDiscussions(
         (now) => withReaction(now, kind, isOn),
         async () => (await requestDocument(ToggleReactionDocument, { commentId, kind, enabled: isOn })).toggleReaction?.comment ?? null,
       );
-      tellTabs({ kind: 'reaction', commentId, reaction: kind, isOn });
+      notifyTabs({ kind: 'reaction', commentId, reaction: kind, isOn });
     },
 
     async report(comment, reason) {
@@ -284,22 +287,22 @@ export function createRemoteDiscussions(
         const { discussionById } = await requestDocument(FollowDocument, { id });
         return discussionById?.viewerFollow ?? { isFollowed: null, mails: null };
       },
-      async save(discussionId, asked) {
-        const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...asked });
+      async save(discussionId, settings) {
+        const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...settings });
         const follow = setDiscussionFollow?.discussion?.viewerFollow ?? null;
         change(changeDiscussion(state, discussionId, (discussion) => ({ ...discussion, follow })));
-        tellTabs({ kind: 'changed', what: 'discussion', id: discussionId });
+        notifyTabs({ kind: 'changed', what: 'discussion', id: discussionId });
       },
     },
 
     async takeIn({ action, discussionId, commentId }) {
       if (findDiscussion(state, discussionId) !== undefined) return refetch(commentId);
-      // An older discussion that is not loaded stands on a later page; a new one comes first.
+      // An older discussion that isn't loaded belongs to a later page; a new one comes first.
       if (action === 'created') await Promise.all([loadDiscussion(discussionId), recount()]);
     },
   };
 
-  /** One for each text: when the same one is sent again because nobody heard of the first, it is stored once. */
+  /** An idempotency key for each text: sending the same text again after a lost response stores it once. */
   function keyOf(text: string): string {
     if (pressed?.text !== text) pressed = { text, key: crypto.randomUUID() };
     return pressed.key;
@@ -309,7 +312,7 @@ export function createRemoteDiscussions(
     if (node === null) return;
     const { id, isResolved, acceptedCommentId } = node;
     change(changeDiscussion(state, id, (discussion) => ({ ...discussion, isResolved, acceptedCommentId })));
-    tellTabs({ kind: 'changed', what: 'discussion', id });
+    notifyTabs({ kind: 'changed', what: 'discussion', id });
   }
 
   function added(node: CommentFieldsFragment | null): Comment {

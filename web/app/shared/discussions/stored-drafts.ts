@@ -4,30 +4,30 @@ import { validateDocument } from '@newline/document/validate';
 import { readUserData, writeUserData } from '../browser-storage.ts';
 import type { NewSelection } from './discussion.ts';
 
-/** A text that somebody has begun, with what it is about. */
+/** A draft of a comment, with what it's about. */
 export type StoredDraft = { document: DocumentNode; timecodeStart?: number | null; selection?: NewSelection | null };
 
-/** The id of a draft among those of its writer: the item, and the comment that it answers. */
+/** Returns the ID of a draft: the item, and the comment it answers. */
 export function draftKey(target: { kind: string; id: string }, parentId: string | null): string {
   return `${target.kind}:${target.id}:${parentId ?? 'new'}`;
 }
 
-/** The drafts whose sending has not been answered yet. */
+/** The drafts that are being sent. */
 const onTheirWay = new Set<string>();
 
-/** The id of the draft of a changed comment. */
+/** Returns the ID of the draft of an edited comment. */
 export function editDraftKey(commentId: string): string {
   return `edit:${commentId}`;
 }
 
-/** Reads the current user's draft from this browser; null when there is none that can be read, or when it is being sent. */
+/** Reads the current user's draft from this browser; null when there is none, it's invalid, or it's being sent. */
 export function readDraft(key: string | null): StoredDraft | null {
   if (key === null || onTheirWay.has(key)) return null;
   try {
     const stored = JSON.parse(readUserData('comment', key) ?? 'null') as Partial<StoredDraft> | null;
     if (stored === null) return null;
     const validation = validateDocument(stored.document, 'comment');
-    // An image that was uploading when an earlier release stored the draft went with its page.
+    // An image that was uploading when an earlier release stored the draft is gone with its page.
     return validation.ok
       ? { timecodeStart: stored.timecodeStart ?? null, selection: stored.selection ?? null, document: withoutUploads(validation.document) }
       : null;
@@ -36,7 +36,7 @@ export function readDraft(key: string | null): StoredDraft | null {
   }
 }
 
-/** Keeps a draft until it is sent. Where storage is closed or full, it lives as long as its form. */
+/** Stores a draft until it's sent. Where storage is closed or full, it lasts as long as its form. */
 export function writeDraft(key: string | null, draft: StoredDraft | null): void {
   if (key === null) return;
   const isStored = writeUserData('comment', key, draft === null ? null : JSON.stringify(draft));
@@ -44,19 +44,18 @@ export function writeDraft(key: string | null, draft: StoredDraft | null): void 
 }
 
 /**
- * Sends what a draft holds and forgets the draft once it was sent, also when its form was left meanwhile: what others see of it may come
- * before the answer does.
+ * Sends a draft and removes it once it was sent, even if its form was closed meanwhile: live updates may arrive before the response does.
  *
- * @param send true when it was sent
+ * @param send resolves to true when the comment was sent
  */
 export async function sendDraft(key: string | null, send: () => Promise<boolean>): Promise<boolean> {
   if (key === null) return send();
-  const before = readUserData('comment', key);
+  const storedDraft = readUserData('comment', key);
   onTheirWay.add(key);
   try {
     const isSent = await send();
-    // What was begun since then is another one.
-    if (isSent && readUserData('comment', key) === before) writeDraft(key, null);
+    // Text written since then is another draft.
+    if (isSent && readUserData('comment', key) === storedDraft) writeDraft(key, null);
     return isSent;
   } finally {
     onTheirWay.delete(key);

@@ -8,57 +8,57 @@ import type { ThreadView } from './thread-view.ts';
 import { useRenderedCount } from './use-rendered-count.ts';
 import styles from './discussions-panel.module.css';
 
-/** Threads that come into sight together: so few that a frame has time for them on a phone. */
+/** The number of discussions that become visible together; small enough to fit into a frame on a phone. */
 const groupSize = 4;
 
-type Asked = { commentId: string | null; replyToId: string | null };
+type Requested = { commentId: string | null; replyToId: string | null };
 
-type PageProps = { page: readonly Discussion[]; at: number; rendered: number; view: ThreadView; asked: Asked };
+type PageProps = { page: readonly Discussion[]; at: number; rendered: number; view: ThreadView; requested: Requested };
 
 type Props = {
   state: DiscussionsState;
   view: ThreadView;
-  asked: Asked;
+  requested: Requested;
   more: More;
 };
 
-/** The threads of an item, newest first; the next page loads when its place comes near. */
-export function ThreadList({ state, view, asked, more }: Props) {
+/** The discussions of an item, newest first. The next page loads when the end comes near the viewport. */
+export function ThreadList({ state, view, requested, more }: Props) {
   const { pages, after } = state;
   const { ask } = more;
   const isStopped = hasFailed(more);
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const wanted = asked.replyToId ?? asked.commentId;
+  const requestedId = requested.replyToId ?? requested.commentId;
   const total = pages.reduce((sum, page, at) => sum + groupsCount(page, at), 0);
-  const rendered = useRenderedCount(total, wanted !== null);
+  const rendered = useRenderedCount(total, requestedId !== null);
   const isAllRendered = rendered === total;
   useEffect(() => {
-    if (wanted !== null) list.current?.querySelector(`[id="${wanted}"]`)?.scrollIntoView({ block: 'center' });
-  }, [wanted]);
+    if (requestedId !== null) list.current?.querySelector(`[id="${requestedId}"]`)?.scrollIntoView({ block: 'center' });
+  }, [requestedId]);
   useEffect(() => {
-    const place = end.current;
-    // Until all that came is drawn, the end is not where it will be.
-    if (place === null || !isAllRendered) return undefined;
+    const sentinel = end.current;
+    // Waits until everything loaded is rendered, because the end will move.
+    if (sentinel === null || !isAllRendered) return undefined;
     const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && ask(), {
       rootMargin: '600px 0px',
     });
-    watch.observe(place);
+    watch.observe(sentinel);
     return () => watch.disconnect();
   }, [ask, after, isAllRendered, isStopped]);
   return (
     <div ref={list}>
-      {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
+      {/* In a separate element: appending to one element makes the browser check all of its earlier children. */}
       <div>
         {pages.map((page, at) => (
-          // What arrived later stands first; pages are only ever added at the end.
+          // Discussions that arrived later come first; pages are only ever appended.
           <Page
             key={at === 0 ? 'arrived' : (page[0]?.id ?? 'empty')}
             page={page}
             at={at}
             rendered={renderedOf(pages, at, rendered)}
             view={view}
-            asked={asked}
+            requested={requested}
           />
         ))}
       </div>
@@ -72,17 +72,17 @@ export function ThreadList({ state, view, asked, more }: Props) {
   );
 }
 
-/** A page of threads, in groups: where nothing of it changed, none of its threads is looked at; nor while all of it is far from sight. */
-const Page = memo(function Page({ page, at, rendered, view, asked }: PageProps) {
+/** A page of discussions, in groups. Unchanged pages and pages far from the viewport aren't rendered again. */
+const Page = memo(function Page({ page, at, rendered, view, requested }: PageProps) {
   const has = (discussion: Discussion, id: string | null) => id !== null && discussion.comments.some((comment) => comment.id === id);
-  const isAsked = page.some((discussion) => has(discussion, asked.commentId));
+  const isRequested = page.some((discussion) => has(discussion, requested.commentId));
   const size = at === 0 ? page.length : groupSize;
   return (
-    <div className={isAsked ? undefined : styles.far} style={{ containIntrinsicSize: `auto ${page.length * 9}rem` }}>
+    <div className={isRequested ? undefined : styles.far} style={{ containIntrinsicSize: `auto ${page.length * 9}rem` }}>
       {Array.from({ length: rendered }, (_, group) => page.slice(group * size, (group + 1) * size)).map((group) => (
         <div
           key={at === 0 ? 'arrived' : group[0]?.id}
-          className={isAsked ? undefined : styles.far}
+          className={isRequested ? undefined : styles.far}
           style={{ containIntrinsicSize: `auto ${group.length * 9}rem` }}
         >
           {group.map((discussion) => (
@@ -90,8 +90,8 @@ const Page = memo(function Page({ page, at, rendered, view, asked }: PageProps) 
               key={discussion.id}
               discussion={discussion}
               view={view}
-              highlightedId={has(discussion, asked.commentId) ? asked.commentId : null}
-              replyToId={has(discussion, asked.replyToId) ? asked.replyToId : null}
+              highlightedId={has(discussion, requested.commentId) ? requested.commentId : null}
+              replyToId={has(discussion, requested.replyToId) ? requested.replyToId : null}
             />
           ))}
         </div>
@@ -100,14 +100,17 @@ const Page = memo(function Page({ page, at, rendered, view, asked }: PageProps) 
   );
 });
 
-/** In how many groups a page is drawn: what arrived later is one, so that nothing of it changes its group when more arrives. */
+/**
+ * Returns the number of groups in which a page is rendered. Discussions that arrived later form one group, so that none of them changes
+ * group when more arrive.
+ */
 function groupsCount(page: readonly Discussion[], at: number): number {
   return at === 0 ? Math.min(page.length, 1) : Math.ceil(page.length / groupSize);
 }
 
-/** How many groups of the page at a place are drawn, where so many of all pages are. */
+/** Returns how many groups of the page at an index are rendered, given the number rendered across all pages. */
 function renderedOf(pages: DiscussionsState['pages'], at: number, rendered: number): number {
-  const before = pages.slice(0, at).reduce((sum, page, place) => sum + groupsCount(page, place), 0);
+  const earlier = pages.slice(0, at).reduce((sum, page, index) => sum + groupsCount(page, index), 0);
   const own = pages[at] ? groupsCount(pages[at], at) : 0;
-  return Math.max(0, Math.min(own, rendered - before));
+  return Math.max(0, Math.min(own, rendered - earlier));
 }

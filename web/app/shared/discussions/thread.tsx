@@ -16,13 +16,13 @@ import { partsOf } from '../parts-of.ts';
 type Props = {
   discussion: Discussion;
   view: ThreadView;
-  /** The comment that is asked for, if it is in this thread. */
+  /** The comment to highlight, if it's in this discussion. */
   highlightedId: string | null;
-  /** The comment whose reply form is open from the start, if it is in this thread. */
+  /** The comment whose reply form is open initially, if it's in this discussion. */
   replyToId: string | null;
 };
 
-/** A discussion: what it is about, its comments in order, and under each the replies to it (DISC-05). */
+/** A discussion: what it's about, and its comments in order with their replies nested below (DISC-05). */
 export const Thread = memo(function Thread({ discussion, view, highlightedId, replyToId }: Props) {
   const { id, comments, commentsCount, after, acceptedCommentId: acceptedId, mayResolve, isResolved } = discussion;
   const blocks = useMemo(() => {
@@ -31,11 +31,11 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
     return partsOf(partsOf(roots, groupSize), blockSize);
   }, [comments, commentsCount, after]);
   const firstId = comments[0]?.id;
-  const asked = highlightedId ?? replyToId;
+  const requestedId = highlightedId ?? replyToId;
   const total = blocks.reduce((sum, groups) => sum + groups.length, 0);
-  const rendered = useRenderedCount(total, asked !== null);
-  // What is asked for lies open, with everything it answers.
-  const opened = useMemo(() => (asked === null ? '' : ancestorsOf(asked, comments).join(' ')), [asked, comments]);
+  const rendered = useRenderedCount(total, requestedId !== null);
+  // The requested comment is expanded, with everything it answers.
+  const opened = useMemo(() => (requestedId === null ? '' : ancestorsOf(requestedId, comments).join(' ')), [requestedId, comments]);
   const parts = useMemo<BranchParts>(
     () => ({
       view,
@@ -52,7 +52,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
   const { loadComments } = view;
   const load = useCallback(() => loadComments(id), [loadComments, id]);
   const more = useMore('More comments', load, { list: `comments ${id}`, count: comments.length, hasMore: after !== null });
-  // What has been loaded is there once it is drawn.
+  // Loaded comments aren't there until they're rendered.
   const isWaiting = more.state === 'loading' || rendered < total;
   return (
     <section
@@ -61,7 +61,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
       aria-label={labelOf(discussion)}
     >
       <About discussion={discussion} view={view} />
-      {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
+      {/* In a separate element: appending to one element makes the browser check all of its earlier children. */}
       <div>
         {blocks.slice(0, Math.ceil(rendered / blockSize)).map((groups, at) => (
           <BranchBlock
@@ -82,7 +82,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
   );
 });
 
-/** The second or the words that a discussion is about. */
+/** The second or passage that a discussion is about. */
 function About({ discussion, view }: { discussion: Discussion; view: ThreadView }) {
   const { timecodeStart: second, quote } = discussion;
   const heard = discussion.follow?.isFollowed ?? null;
@@ -110,7 +110,7 @@ function About({ discussion, view }: { discussion: Discussion; view: ThreadView 
 }
 
 function Second({ second, view }: { second: number; view: ThreadView }) {
-  const words = (
+  const text = (
     <>
       <Icon of={Play} />
       {formatDuration(second)}
@@ -121,16 +121,16 @@ function Second({ second, view }: { second: number; view: ThreadView }) {
   if (onSeek) {
     return (
       <button type="button" className={styles.at} aria-label={label} onClick={() => onSeek(second)}>
-        {words}
+        {text}
       </button>
     );
   }
   return secondPath ? (
     <Link className={styles.at} to={secondPath(second)} aria-label={label}>
-      {words}
+      {text}
     </Link>
   ) : (
-    <span className={styles.at}>{words}</span>
+    <span className={styles.at}>{text}</span>
   );
 }
 
@@ -142,7 +142,8 @@ function labelOf({ comments, quote, timecodeStart }: Discussion): string {
 
 function ancestorsOf(id: string, comments: readonly Comment[]): string[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
-  const found = new Set<string>();
-  for (let at = byId.get(id)?.parentId ?? null; at !== null && !found.has(at); at = byId.get(at)?.parentId ?? null) found.add(at);
-  return [...found];
+  const ancestorIds = new Set<string>();
+  for (let at = byId.get(id)?.parentId ?? null; at !== null && !ancestorIds.has(at); at = byId.get(at)?.parentId ?? null)
+    ancestorIds.add(at);
+  return [...ancestorIds];
 }

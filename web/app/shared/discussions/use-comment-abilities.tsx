@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { sayIfOffline } from '../connection.ts';
+import { showIfOffline } from '../connection.ts';
 import { reveal } from '../focus/reveal.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ViewerFacts } from '../viewer-facts.ts';
@@ -13,22 +13,22 @@ const DeleteDialog = lazyComponent(() => import('./question-dialogs.tsx').then((
 const FollowDialog = lazyComponent(() => import('./follow-dialog.tsx').then((module) => module.FollowDialog));
 const ReportDialog = lazyComponent(() => import('./question-dialogs.tsx').then((module) => module.ReportDialog));
 
-/** The part of the signed-in person that decides what they may do. */
+/** The fields of the signed-in user that determine what they may do. */
 export type CommentViewer = Pick<ViewerFacts, 'id' | 'isAdmin'>;
 
 type Options = {
   source: DiscussionSource;
   /** Null for a visitor. */
   viewer: CommentViewer | null;
-  /** Opens the login prompt for a reaction; null where nobody has to log in. */
+  /** Opens the sign-in prompt for a reaction; null where no sign-in is needed. */
   onLogin: AskWho | null;
-  /** The page's data may have changed with a comment: after one was deleted. */
+  /** Called when the page's data may have changed, after a comment was deleted. */
   onChanged?: (() => void) | undefined;
 };
 
 type Question = { kind: 'delete' | 'report'; comment: Comment } | { kind: 'follow'; discussion: Pick<Discussion, 'id'> };
 
-/** What the viewer may do with comments, and the questions that are asked on the way. What fails is logged and says nothing (DISC-11). */
+/** Returns what the viewer may do with comments, and the dialogs that this needs. Failures are logged and not shown (DISC-11). */
 export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Options): {
   abilities: CommentAbilities;
   questions: ReactNode;
@@ -38,11 +38,11 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   const isAdmin = viewer?.isAdmin ?? false;
   const abilities = useMemo<CommentAbilities>(() => {
     const isOwn = ({ user }: Comment) => viewerId !== null && user?.id === viewerId;
-    // A tombstone has nothing left to be done with.
-    const isWhole = ({ deleted, bodyDelta }: Comment) => !deleted && bodyDelta !== null;
-    const canEdit = (comment: Comment) => source.edit !== null && isWhole(comment) && isOwn(comment);
-    const canDelete = (comment: Comment) => source.remove !== null && isWhole(comment) && (isAdmin || isOwn(comment));
-    const canReport = (comment: Comment) => source.report !== null && isWhole(comment) && viewerId !== null && !isOwn(comment);
+    // A deleted comment has no actions.
+    const hasText = ({ deleted, bodyDelta }: Comment) => !deleted && bodyDelta !== null;
+    const canEdit = (comment: Comment) => source.edit !== null && hasText(comment) && isOwn(comment);
+    const canDelete = (comment: Comment) => source.remove !== null && hasText(comment) && (isAdmin || isOwn(comment));
+    const canReport = (comment: Comment) => source.report !== null && hasText(comment) && viewerId !== null && !isOwn(comment);
     const keyOf = ({ id }: Comment) => editDraftKey(id);
     return {
       canReact: source.react !== null,
@@ -53,7 +53,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       react: (comment, kind) => {
         if (viewerId === null && onLogin !== null)
           return onLogin(null, null, { discussionId: comment.discussionId, commentId: comment.id, kind });
-        source.react?.(comment, kind).catch((error: unknown) => tellOf('We couldn’t save your reaction.', error));
+        source.react?.(comment, kind).catch((error: unknown) => reportFailure('We couldn’t save your reaction.', error));
       },
       edit: (comment, document) =>
         sendDraft(keyOf(comment), async () => {
@@ -61,19 +61,19 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
             await source.edit?.(comment, document);
             return true;
           } catch (error) {
-            tellOf('We couldn’t save your comment.', error);
+            reportFailure('We couldn’t save your comment.', error);
             return false;
           }
         }),
       accept:
         source.accept &&
         ((comment, isAccepted) => {
-          source.accept?.(comment, isAccepted).catch((error: unknown) => tellOf('We couldn’t accept the answer.', error));
+          source.accept?.(comment, isAccepted).catch((error: unknown) => reportFailure('We couldn’t accept the answer.', error));
         }),
       resolve:
         source.resolve &&
         ((discussion, isResolved) => {
-          source.resolve?.(discussion, isResolved).catch((error: unknown) => tellOf('We couldn’t resolve the discussion.', error));
+          source.resolve?.(discussion, isResolved).catch((error: unknown) => reportFailure('We couldn’t resolve the discussion.', error));
         }),
       canFollow: source.follow !== null && viewerId !== null,
       askToFollow: (discussion) => setQuestion({ kind: 'follow', discussion }),
@@ -85,12 +85,12 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   }, [source, viewerId, isAdmin, onLogin]);
 
   const close = () => setQuestion(null);
-  const attempt = async (what: string, work: Promise<void> | undefined) => {
+  const attempt = async (description: string, work: Promise<void> | undefined) => {
     try {
       await work;
       onChanged?.();
     } catch (error) {
-      tellOf(what, error);
+      reportFailure(description, error);
     }
   };
   const questions = question && (
@@ -101,7 +101,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
         <DeleteDialog
           onDelete={async () => {
             await attempt('We couldn’t delete the comment.', source.remove?.(question.comment));
-            // Its menu, which opened the dialog, may be gone.
+            // The menu that opened the dialog may be gone.
             reveal(question.comment.id);
           }}
           onClose={close}
@@ -117,8 +117,8 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   return { abilities, questions };
 }
 
-/** Logs a press that failed, and says so when that's because the browser is offline. */
-function tellOf(what: string, error: unknown): void {
-  console.error(what, error);
-  sayIfOffline();
+/** Logs a failed action, and shows a message when the browser is offline. */
+function reportFailure(description: string, error: unknown): void {
+  console.error(description, error);
+  showIfOffline();
 }

@@ -2,18 +2,18 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { useCallback } from 'react';
 import { useLoginPrompt } from '../login/login-prompt.tsx';
 import { withCommentState } from './comment-state.ts';
-import type { CommentPlace } from './discussion.ts';
+import type { CommentDestination } from './discussion.ts';
 import { emptyDocument } from './empty-document.ts';
 import { type ReactionPress, writeReactionPress } from './reaction-press.ts';
 
-/** Asks a visitor who they are: with the comment that they write, or with the reaction that they pressed. */
-export type AskWho = (place: CommentPlace | null, document: DocumentNode | null, reaction?: ReactionPress) => void;
+/** Asks a visitor to sign in, with the comment they're writing or the reaction they chose. */
+export type AskWho = (destination: CommentDestination | null, document: DocumentNode | null, reaction?: ReactionPress) => void;
 
-/** Asks who it is, to come back with what was being written, or to the reaction that was pressed (DISC-02). */
+/** Returns a function that asks the visitor to sign in and then returns them to their draft or reaction (DISC-02). */
 export function useCommentLogin({ path, title }: { path: string; title: string }): AskWho {
   const { openLogin } = useLoginPrompt();
   return useCallback(
-    (place, document, reaction) => {
+    (destination, document, reaction) => {
       if (reaction)
         return openLogin({
           message: 'Please login to like/comment',
@@ -21,18 +21,18 @@ export function useCommentLogin({ path, title }: { path: string; title: string }
           press: writeReactionPress(reaction),
           about: { title, note: 'Comments' },
         });
-      const isNew = place?.kind === 'new';
+      const isNew = destination?.kind === 'new';
       const state = {
-        parentId: place?.kind === 'reply' ? place.parentId : null,
-        from: isNew ? (place.selection?.from ?? null) : null,
-        to: isNew ? (place.selection?.to ?? null) : null,
+        parentId: destination?.kind === 'reply' ? destination.parentId : null,
+        from: isNew ? (destination.selection?.from ?? null) : null,
+        to: isNew ? (destination.selection?.to ?? null) : null,
         document: document ?? emptyDocument,
-        second: isNew ? place.timecodeStart : null,
+        second: isNew ? destination.timecodeStart : null,
       };
       openLogin({
         message: 'Please login to comment',
-        returnTo: place === null ? path : withCommentState(path, state),
-        about: { title, note: place === null ? 'Comments' : isNew ? 'Your comment is saved.' : 'Your reply is saved.' },
+        returnTo: destination === null ? path : withCommentState(path, state),
+        about: { title, note: destination === null ? 'Comments' : isNew ? 'Your comment is saved.' : 'Your reply is saved.' },
       });
     },
     [openLogin, path, title],

@@ -6,39 +6,38 @@ import type { DiscussionTarget } from './discussion.ts';
 import { useLiveRoom } from './live-room.ts';
 import type { OpenRequest } from './open-request.ts';
 
-// The panel, its threads and its form travel when somebody opens it.
+// The panel, its discussions and its form are loaded when the panel opens.
 const ItemDiscussions = lazyComponent(() => import('./item-discussions.tsx').then((module) => module.ItemDiscussions));
 
-/** What a page around the panel has of it. */
+/** The handle with which a page controls the panel. */
 export type DiscussionsPanelHandle = {
   /**
-   * Opens the panel. `open({})` as it is; `open({ discussionId })` at a discussion; `open({ discussionId, commentId })` at a comment of it;
-   * `open({ newFrom: { selection } })` with the form of a comment on a passage; `open({ newFrom: { timecodeStart } })` on a second.
-   *
-   * Somebody who has to sign in on the way comes back to the same path. With `from` and `to` in the address (`readCommentState`) the
-   * panel does not open by itself (A §2): whoever marks passages calls `open({ newFrom: { selection } })` again. What was written is
-   * in this browser and in commentText; the form finds it.
+   * Opens the panel. `open({})` just opens it; `open({ discussionId })` shows a discussion; `open({ discussionId, commentId })` a comment
+   * of it; `open({ newFrom: { selection } })` the form for a comment on a passage; `open({ newFrom: { timecodeStart } })` the form for a
+   * comment on a second. Users who have to sign in on the way return to the same path. With `from` and `to` in the URL (`readCommentState`)
+   * the panel doesn't open automatically (A §2): the code that highlights passages calls `open({ newFrom: { selection } })` again. The
+   * draft is in this browser and in commentText; the form reads it.
    */
   open: (request: OpenRequest) => void;
   close: () => void;
   isOpen: boolean;
-  /** Calls back when the comments of the item have changed, here or elsewhere; gives what ends that. */
+  /** Calls the listener when the comments of the item have changed, here or elsewhere; returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
-  /** To be put anywhere on the page. */
+  /** Render it anywhere on the page. */
   element: ReactNode;
 };
 
 type Options = {
   target: DiscussionTarget;
-  /** Jumps to a second of the page's video; null without one. The panel closes then. */
+  /** Seeks the page's video to a second; null without a video. The panel closes then. */
   onSeek?: ((second: number) => void) | null;
-  /** Told when the comments of the item have changed, here or elsewhere. */
+  /** Called when the comments of the item have changed, here or elsewhere. */
   onChanged?: (() => void) | undefined;
 };
 
 /**
- * The comments of a lesson, an article or a clip beside its page. It opens on load when the address carries a comment in progress
- * (parentId, or commentText without from); what is behind it is loaded when it opens.
+ * Adds the discussions panel of a lesson, an article or a clip to its page. It opens on load when the URL carries a comment in progress
+ * (parentId, or commentText without from). Its code and data are loaded when it opens.
  */
 export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Options): DiscussionsPanelHandle {
   const [request, setRequest] = useState<OpenRequest | null>(null);
@@ -51,7 +50,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
   }, []);
   const close = useCallback(() => setOpen(false), []);
   const [listeners] = useState(() => new Set<() => void>());
-  const tellChanged = useCallback(() => {
+  const notifyChanged = useCallback(() => {
     latest.current.onChanged?.();
     for (const listener of listeners) listener();
   }, [listeners]);
@@ -66,13 +65,13 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
     setOpen(false);
     latest.current.onSeek?.(second);
   }, []);
-  const room = useLiveRoom(target, tellChanged);
+  const room = useLiveRoom(target, notifyChanged);
   useEffect(() => {
     const { search } = window.location;
     const { parentId } = readCommentState(search);
     if (opensPanel(search)) open(parentId === null ? { isWriting: true } : { parentId });
   }, [open]);
-  // Another clip on the same page has comments of its own.
+  // Another clip on the same page has its own comments.
   const [shownId, setShownId] = useState(target.id);
   if (shownId !== target.id) {
     setShownId(target.id);
@@ -88,7 +87,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
         isOpen={isOpen}
         onClose={close}
         onSeek={onSeek === null ? null : seek}
-        onChanged={tellChanged}
+        onChanged={notifyChanged}
         room={room}
       />
     </Suspense>

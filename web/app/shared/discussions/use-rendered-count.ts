@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * How many parts of a list are drawn: what it has at first at once, then each that comes later in a frame of its own, so that whoever
- * scrolls waits for none of them.
+ * Returns how many parts of a list to render: the initial ones immediately, then one more per frame, so that scrolling stays smooth.
  *
- * @param isWhole true where one of them is looked for: all are drawn, so that it is there
+ * @param isWhole true to render all, when one of them has to be located
  */
 export function useRenderedCount(total: number, isWhole: boolean): number {
   const [rendered, setRendered] = useState(total);

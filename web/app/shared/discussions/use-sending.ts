@@ -1,54 +1,54 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { useCallback } from 'react';
-import { sayIfOffline } from '../connection.ts';
+import { showIfOffline } from '../connection.ts';
 import { announce } from '../focus/announce.ts';
 import { reveal } from '../focus/reveal.ts';
-import type { CommentPlace } from './discussion.ts';
+import type { CommentDestination } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import type { CommentViewer } from './use-comment-abilities.tsx';
 
 type Options = {
   source: DiscussionSource;
   viewer: CommentViewer | null;
-  onLogin: ((place: CommentPlace | null, document: DocumentNode | null) => void) | null;
+  onLogin: ((destination: CommentDestination | null, document: DocumentNode | null) => void) | null;
   onSent?: (() => void) | undefined;
 };
 
 /**
- * Sends comments: true when one was sent; the user is brought to it. Somebody who is not known is asked first, and nothing is sent; what fails is logged, and the
- * form keeps its text (DISC-11).
+ * Sends comments. Resolves to true when one was sent, and scrolls to it. Visitors are asked to sign in first, and nothing is sent. Failures
+ * are logged, and the form keeps its text (DISC-11).
  */
 export function useSending({
   source,
   viewer,
   onLogin,
   onSent,
-}: Options): (place: CommentPlace, document: DocumentNode) => Promise<boolean> {
-  const isKnown = viewer !== null;
+}: Options): (destination: CommentDestination, document: DocumentNode) => Promise<boolean> {
+  const isSignedIn = viewer !== null;
   return useCallback(
-    async (place, document) => {
-      if (!isKnown && onLogin !== null) {
-        onLogin(place, document);
+    async (destination, document) => {
+      if (!isSignedIn && onLogin !== null) {
+        onLogin(destination, document);
         return false;
       }
       try {
-        const { id } = await source.send({ place, document });
+        const { id } = await source.send({ destination, document });
         onSent?.();
         announce('Sent');
         reveal(id);
         return true;
       } catch (error) {
         console.error('We couldn’t send your comment.', error);
-        sayIfOffline();
-        if (isLoginRequired(error)) onLogin?.(place, document);
+        showIfOffline();
+        if (isLoginRequired(error)) onLogin?.(destination, document);
         return false;
       }
     },
-    [source, isKnown, onLogin, onSent],
+    [source, isSignedIn, onLogin, onSent],
   );
 }
 
-/** The session ended meanwhile. */
+/** True when the session has expired meanwhile. */
 function isLoginRequired(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'LOGIN_REQUIRED';
 }

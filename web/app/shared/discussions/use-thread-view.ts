@@ -1,7 +1,7 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CommentAbilities } from './comment-abilities.ts';
-import type { Comment, CommentPlace, DiscussionTarget } from './discussion.ts';
+import type { Comment, CommentDestination, DiscussionTarget } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 import type { ThreadView } from './thread-view.ts';
@@ -10,17 +10,17 @@ type Options = Pick<ThreadView, 'headingLevel' | 'onSeek' | 'hasServices'> & {
   target: DiscussionTarget;
   source: DiscussionSource;
   abilities: CommentAbilities;
-  send: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
+  send: (destination: CommentDestination, document: DocumentNode) => Promise<boolean>;
   isExpanded?: boolean;
   secondPath?: ThreadView['secondPath'];
-  /** A reply that the address carries; what this browser keeps of it comes before. Keep it the same from render to render. */
+  /** A reply carried by the URL; a stored draft takes precedence. Must be the same object in every render. */
   carried?: { parentId: string; document: DocumentNode } | null;
 };
 
-/** How old the words of the times may get. */
+/** How often relative times are updated. */
 const tickMs = 60_000;
 
-/** What the threads of a place share, the same object until something in it changes. */
+/** Returns the settings shared by the discussions of a list: the same object until something in it changes. */
 export function useThreadView(options: Options): ThreadView {
   const {
     target,
@@ -38,12 +38,12 @@ export function useThreadView(options: Options): ThreadView {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     setNow(Date.now());
-    // Thousands of comments are looked at then: scrolling and typing come first.
+    // A low-priority update: it may render thousands of comments, and scrolling and typing come first.
     const clock = setInterval(() => startTransition(() => setNow(Date.now())), tickMs);
     return () => clearInterval(clock);
   }, []);
   return useMemo(() => {
-    // A demo keeps nothing.
+    // A demo stores no drafts.
     const keyOf = (comment: Comment) => (hasServices ? draftKey({ kind, id }, comment.id) : null);
     return {
       abilities,

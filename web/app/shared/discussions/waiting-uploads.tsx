@@ -5,13 +5,13 @@ import styles from './comment-form.module.css';
 type Props = {
   uploads: UploadCounts;
   label: 'Send' | 'Save';
-  /** Sends what is there without the images; null where nothing else is there. */
+  /** Sends the comment without the images; null when it would be empty. */
   onSendWithout: (() => void) | null;
-  /** Doesn't send it after all. */
+  /** Cancels sending. */
   onStop: () => void;
 };
 
-/** What a form says while it waits for its images before it sends: it goes on when they are there, or without them if the user says so. */
+/** Shown while a form waits for its images before sending. It continues when they're uploaded, or without them if the user says so. */
 export function WaitingUploads({ uploads: { pending, failed }, label, onSendWithout, onStop }: Props) {
   const count = pending + failed;
   const images = count === 1 ? 'the image' : 'the images';

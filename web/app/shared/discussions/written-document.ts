@@ -8,8 +8,8 @@ import { localText } from './comment-state.ts';
 const maxLength = discussionLimits.storedBytes;
 
 /**
- * The text of a comment that a URL carries: a document as JSON, or plain text as a link from elsewhere has it. Null for none, for JSON
- * that is no document of a comment, and for a mark that the text waits in this browser.
+ * Parses the text of a comment carried by a URL: a document as JSON, or plain text from an external link. Null when there is none, for JSON
+ * that isn't a valid comment, and for the marker that the text is stored in this browser.
  */
 export function carriedDocument(text: string | null): DocumentNode | null {
   if (text === null || text === localText || text.length > maxLength) return null;
@@ -20,7 +20,7 @@ export function carriedDocument(text: string | null): DocumentNode | null {
   return validation.ok && content.length > 0 ? validation.document : null;
 }
 
-/** A document that came as JSON text from the API: read by the rules of comments, null when it is none. */
+/** Parses a JSON document from the API by the rules of comments; null when it's invalid. */
 export function writtenDocument(text: string | null): DocumentNode | null {
   if (text === null || text.length > maxLength) return null;
   let json: unknown;

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { typeAhead } from './typing-ahead.ts';
 
-/** The fallback of a part with a text field that a press opens: what is typed before it has loaded arrives in it. */
+/** The Suspense fallback for lazily loaded content with a text field. Text typed before it has loaded is passed on to the field. */
 export function AwaitedField(): null {
   useLayoutEffect(() => {
     const ahead = typeAhead();
-    // Before the part takes the focus: a dialog gives it back to what had it.
+    // Before the new content takes the focus: a dialog returns it to the element that had it.
     return () => ahead.giveFocusBack();
   }, []);
   return null;

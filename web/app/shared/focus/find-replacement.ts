@@ -1,17 +1,17 @@
-/** Where an element was before it was removed. */
-export type Place = {
+/** The position of an element before it was removed. */
+export type FormerPosition = {
   parent: Element;
   previous: Element | null;
   next: Element | null;
-  /** What was removed: the element, or what held it. */
+  /** The removed node: the element or its ancestor. */
   removed: Element;
 };
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable=true], [tabindex]';
 
-/** The place of an element that these changes removed, alone or with what held it; null when they did not. */
-export function placeIn(records: readonly MutationRecord[], element: Element): Place | null {
+/** Returns the position of an element that these mutations removed, directly or with an ancestor; null when they didn't. */
+export function formerPositionIn(records: readonly MutationRecord[], element: Element): FormerPosition | null {
   for (const { target, removedNodes, previousSibling, nextSibling } of records) {
     const removed = [...removedNodes].find((node) => node.contains(element));
     if (removed instanceof Element && target instanceof Element)
@@ -26,16 +26,16 @@ export function placeIn(records: readonly MutationRecord[], element: Element): P
 }
 
 function elementFrom(node: Node | null, direction: 'previousSibling' | 'nextSibling'): Element | null {
-  let found = node;
-  while (found !== null && !(found instanceof Element)) found = found[direction];
-  return found;
+  let candidate = node;
+  while (candidate !== null && !(candidate instanceof Element)) candidate = candidate[direction];
+  return candidate;
 }
 
 /**
- * What takes the place of a removed control: what was put there; the same control of the next or previous row; the box around it that
- * can have the focus, such as its comment; else the nearest control. Null when its whole page is gone.
+ * Returns the element that replaces a removed control: one added in the same position; the same control of the next or previous row; the
+ * focusable box around it, such as its comment; otherwise the nearest control. Null when its whole page is gone.
  */
-export function findReplacement(element: Element, { parent, previous, next, removed }: Place): HTMLElement | null {
+export function findReplacement(element: Element, { parent, previous, next, removed }: FormerPosition): HTMLElement | null {
   if (!parent.isConnected || parent.closest('main, [role=dialog], [role=alertdialog]') === null) return null;
   return (
     findInserted(parent, previous, next) ??
@@ -47,7 +47,7 @@ export function findReplacement(element: Element, { parent, previous, next, remo
 
 function findInserted(parent: Element, previous: Element | null, next: Element | null): HTMLElement | null {
   let child = previous?.parentElement === parent ? previous.nextElementSibling : parent.firstElementChild;
-  // The old neighbor is gone as well: what is there now cannot be told from what was.
+  // The old neighbor is gone as well, so the replacement can't be determined.
   if (previous !== null && previous.parentElement !== parent) return null;
   if (next !== null && next.parentElement !== parent) return null;
   for (; child !== null && child !== next; child = child.nextElementSibling) {
@@ -57,7 +57,7 @@ function findInserted(parent: Element, previous: Element | null, next: Element |
   return null;
 }
 
-/** In a list the neighbors look as the removed one did. */
+/** In a list, the neighbors look like the removed row. */
 function findAlike(element: Element, removed: Element, neighbors: readonly (Element | null)[]): HTMLElement | null {
   for (const neighbor of neighbors) {
     if (!neighbor?.isConnected || neighbor.tagName !== removed.tagName || neighbor.className !== removed.className) continue;
@@ -68,17 +68,19 @@ function findAlike(element: Element, removed: Element, neighbors: readonly (Elem
   return null;
 }
 
-/** What is in one row where the element was in the other. */
+/** Returns the element in one row that corresponds to the element in the other. */
 function counterpart(element: Element, removed: Element, neighbor: Element): Element | null {
   const steps: number[] = [];
   for (let at = element; at !== removed; at = at.parentElement ?? removed)
     steps.unshift([...(at.parentElement?.children ?? [])].indexOf(at));
-  let found: Element | undefined = neighbor;
-  for (const step of steps) found = found?.children[step];
-  return found?.tagName === element.tagName && found.matches(focusable) ? found : null;
+  let candidate: Element | undefined = neighbor;
+  for (const step of steps) candidate = candidate?.children[step];
+  return candidate?.tagName === element.tagName && candidate.matches(focusable) ? candidate : null;
 }
 
-/** The next control in the smallest box that has one, else the last one before; at the end the page or dialog as a whole. */
+/**
+ * Returns the next control in the smallest box that has one, otherwise the last one before it; at the end, the page or dialog as a whole.
+ */
 function findNearest(parent: Element, next: Element | null): HTMLElement | null {
   for (let box: Element | null = parent, after = next; box !== null && box !== document.body; box = box.parentElement) {
     const controls = [...box.querySelectorAll<HTMLElement>(focusable)].filter(
@@ -99,7 +101,7 @@ function firstIn(box: Element): HTMLElement | null {
   return null;
 }
 
-/** The element when it can have the focus now: it's on the page, shown, and not inert or disabled. */
+/** Returns the element if it can be focused now: it's connected, visible, and neither inert nor disabled. */
 export function usable(element: Element | null): HTMLElement | null {
   return element instanceof HTMLElement &&
     element.isConnected &&

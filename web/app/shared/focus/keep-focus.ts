@@ -1,16 +1,16 @@
-import { findReplacement, type Place, placeIn, usable } from './find-replacement.ts';
+import { findReplacement, type FormerPosition, formerPositionIn, usable } from './find-replacement.ts';
 
-/** How many elements that had the focus are remembered: a row, the lines of its menu, and the dialog that the menu opened. */
-const remembered = 12;
+/** How many previously focused elements are remembered: enough for a row, the items of its menu, and the dialog that the menu opened. */
+const maxRemembered = 12;
 
 /**
- * Gives the focus to what replaces a control that is removed while it has it, anywhere on the page: the next row of a list, the form
- * in place of a button, the comment whose menu is gone. Without it the browser puts the focus back to the start of the page. What a
- * dialog, a menu or a form does itself comes first. Called once for a page.
+ * Moves the focus to the replacement of a control that is removed while it has the focus, anywhere on the page: the next row of a list, the
+ * form in place of a button, the comment whose menu is gone. Without it, the browser moves the focus to the start of the page. Dialogs,
+ * menus and forms that move the focus themselves take precedence. Call it once per page.
  */
 export function keepFocus(): void {
-  /** Newest last; what is gone from the page has its former place, if that is known. */
-  let recent: { element: Element; place: Place | null; isGone: boolean; path: string }[] = [];
+  /** Newest last; an element that was removed has its former position, if known. */
+  let recent: { element: Element; formerPosition: FormerPosition | null; isGone: boolean; path: string }[] = [];
   let isByPointer = false;
   let isPlanned = false;
 
@@ -18,15 +18,15 @@ export function keepFocus(): void {
     if (!(element instanceof Element) || element === document.body) return;
     recent = [
       ...recent.filter((entry) => entry.element !== element),
-      { element, place: null, isGone: false, path: location.pathname },
-    ].slice(-remembered);
+      { element, formerPosition: null, isGone: false, path: location.pathname },
+    ].slice(-maxRemembered);
   };
   const restore = () => {
     isPlanned = false;
-    const around = nowhere();
+    const around = focusFallback();
     if (around === null) return;
-    for (const { element, place } of recent.toReversed()) {
-      const target = element.isConnected ? null : place && findReplacement(element, place);
+    for (const { element, formerPosition } of recent.toReversed()) {
+      const target = element.isConnected ? null : formerPosition && findReplacement(element, formerPosition);
       if (!target || !around.contains(target) || (isByPointer && isTextField(target))) continue;
       target.focus({ preventScroll: true });
       target.scrollIntoView({ block: 'nearest' });
@@ -35,23 +35,24 @@ export function keepFocus(): void {
   };
   const watch = new MutationObserver((records) => {
     let isLost = false;
-    // Another page begins at its top, or where Back brings it.
+    // Another page starts at its top, or where Back restores it.
     recent = recent.filter(({ path }) => path === location.pathname);
     for (const entry of recent) {
       if (entry.element.isConnected) {
-        entry.place = null;
+        entry.formerPosition = null;
         entry.isGone = false;
         continue;
       }
-      // Also when what was around it is removed later.
-      const known = entry.place;
-      if (known === null || !known.parent.isConnected) entry.place = placeIn(records, known?.parent ?? entry.element) ?? known;
+      // Also when an ancestor is removed later.
+      const position = entry.formerPosition;
+      if (position === null || !position.parent.isConnected)
+        entry.formerPosition = formerPositionIn(records, position?.parent ?? entry.element) ?? position;
       isLost ||= !entry.isGone;
       entry.isGone = true;
     }
-    if (!isLost || isPlanned || nowhere() === null) return;
+    if (!isLost || isPlanned || focusFallback() === null) return;
     isPlanned = true;
-    // After the frame in which dialogs and menus give the focus back.
+    // After the frame in which dialogs and menus return the focus.
     requestAnimationFrame(() => requestAnimationFrame(restore));
   });
 
@@ -59,7 +60,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => remember(target));
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null) return;
-    // The user has left it for nothing: it's no loss when it is removed later. One that was made inert or disabled lost the focus.
+    // The user moved the focus away: removing the control later loses nothing. A control that became inert or disabled lost the focus.
     queueMicrotask(() => {
       if (target instanceof Element && usable(target) !== null && document.activeElement === document.body) recent = [];
     });
@@ -69,13 +70,16 @@ export function keepFocus(): void {
   watch.observe(document.body, { childList: true, subtree: true });
 }
 
-/** The page or dialog whose start the focus fell back to; null while a control has it. A dialog takes it when a control in it is removed. */
-function nowhere(): Element | null {
-  const now = document.activeElement ?? document.body;
-  return now === document.body || now.matches('[role=dialog], [role=alertdialog]') ? now : null;
+/**
+ * Returns the page or dialog whose start the focus fell back to; null while a control has it. A dialog takes the focus when a control in it
+ * is removed.
+ */
+function focusFallback(): Element | null {
+  const focused = document.activeElement ?? document.body;
+  return focused === document.body || focused.matches('[role=dialog], [role=alertdialog]') ? focused : null;
 }
 
-/** On a phone it would open the keyboard. */
+/** Focusing a text field would open the keyboard on a phone. */
 function isTextField(element: Element): boolean {
   return element.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]');
 }

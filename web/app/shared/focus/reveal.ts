@@ -1,11 +1,11 @@
-/** How long something that was sent is waited for: its text may be rendered when there is time for it. */
-const longestWaitFrames = 600;
-/** How long it's followed: what is above it gets its height in the next moments. */
+/** How many frames to wait for a posted comment: it may be rendered with low priority. */
+const maxWaitFrames = 600;
+/** How many frames it's scrolled to again, while content above it gets its height. */
 const followedFrames = 30;
 
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Brings the element with this id into view and gives it the focus, as soon as it's on the page; not once the user does something else. */
+/** Scrolls to the element with this ID and focuses it as soon as it's on the page, unless the user does something else first. */
 export function reveal(id: string): void {
   let waited = 0;
   let followed = 0;
@@ -18,12 +18,12 @@ export function reveal(id: string): void {
     const element = document.getElementById(id);
     waited += 1;
     if (element !== null) {
-      // A dialog that closes gives the focus to what it thinks of; while the user does nothing it comes back.
+      // A closing dialog moves the focus elsewhere; it's moved back while the user does nothing.
       if (!element.contains(document.activeElement)) element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       followed += 1;
     }
-    if (followed === followedFrames || waited === longestWaitFrames) return stop();
+    if (followed === followedFrames || waited === maxWaitFrames) return stop();
     frame = requestAnimationFrame(step);
   };
   for (const name of userEvents) addEventListener(name, stop, { capture: true, passive: true });

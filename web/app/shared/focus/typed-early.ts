@@ -1,24 +1,24 @@
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** The fields in an element that take text. */
+/** Returns the text fields in an element. */
 export function textFieldsIn(element: ParentNode): TextField[] {
   return [
     ...element.querySelectorAll<TextField>('textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color])'),
   ];
 }
 
-/** Puts a text into a field as if it had been typed: React takes it for a change, whatever it knows of the field. */
+/** Sets the text of a field as if it had been typed, so that React handles it as a change. */
 export function setTypedText(field: TextField, text: string): void {
   const { selectionStart, selectionEnd } = field;
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  // React hears of what is set on the field itself, and compares what it heard last with what the event brings.
+  // React tracks values set on the field itself and ignores an event whose value it already knows.
   field.value = field.defaultValue === text ? '' : field.defaultValue;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** What was typed into the fields of the server's HTML, and where the caret was, until React has taken them over. */
+/** The text typed into fields of the server's HTML before hydration, with the position of the caret. */
 const early = new Map<TextField, { text: string; caret: number | null }>();
 
 function noteInput({ target }: Event): void {
@@ -26,24 +26,24 @@ function noteInput({ target }: Event): void {
     early.set(target, { text: target.value, caret: target.selectionEnd });
 }
 
-/** Remembers what is typed before React takes the page over: it writes the server's text into a text area then. */
-export function noteEarlyText(): void {
+/** Records what is typed before hydration, because React then resets text areas to the server's text. */
+export function recordEarlyText(): void {
   for (const field of textFieldsIn(document))
     if (field.value !== field.defaultValue) early.set(field, { text: field.value, caret: field.selectionEnd });
   document.addEventListener('input', noteInput, true);
 }
 
 /**
- * Brings what was typed before into the state of the page: React leaves it in an input that it takes over, and removes it when it renders that
- * again with the text that it knows. Call it once, after the page was taken over.
+ * Applies the text typed before hydration to the page's state. React leaves it in a hydrated input but removes it in the next render. Call
+ * it once after hydration.
  */
-export function takeEarlyText(): void {
+export function applyEarlyText(): void {
   document.removeEventListener('input', noteInput, true);
   const noted = [...early];
   early.clear();
-  const known = new Set<unknown>(textFieldsIn(document));
+  const currentFields = new Set<unknown>(textFieldsIn(document));
   for (const [field, { text, caret }] of noted) {
-    if (!known.has(field)) continue;
+    if (!currentFields.has(field)) continue;
     const isReset = field.value !== text;
     setTypedText(field, text);
     if (isReset && caret !== null) field.setSelectionRange(caret, caret);

@@ -1,5 +1,5 @@
-/** What is typed for longer than this is not meant for what was pressed. */
-const patienceMs = 60_000;
+/** Typing after this time isn't meant for the pressed control. */
+const timeoutMs = 60_000;
 
 const textFields =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=hidden]), [contenteditable=true]';
@@ -7,11 +7,10 @@ const textFields =
 let stopCurrent: (() => void) | null = null;
 
 /**
- * Takes what is typed from a press until the field that it opens is there, whose code may still be on its way: no letter is lost. It goes into a
- * hidden text area, so that input methods work, and from there into the text field that takes the focus; Tab leads on to the next field of its form,
- * and Return sends a form as it does in a field of one line.
- *
- * Where the opened dialog gives the focus to something else, its first text area takes over only when something was typed.
+ * Captures typing from a press until the field that it opens is mounted, whose code may still be loading, so that no character is lost.
+ * Text goes into a hidden text area, so that input methods work, and is then moved to the text field that takes the focus. Tab moves on to
+ * the next field of its form, and Enter submits a form as it does in a single-line field. If the opened dialog focuses something else, its
+ * first text area takes over, but only if something was typed.
  */
 export function typeAhead(): { giveFocusBack: () => void } {
   stopCurrent?.();
@@ -30,7 +29,7 @@ export function typeAhead(): { giveFocusBack: () => void } {
     field.remove();
     stopCurrent = null;
   };
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, timeoutMs);
   stopCurrent = stop;
   document.addEventListener(
     'focusin',
@@ -42,7 +41,7 @@ export function typeAhead(): { giveFocusBack: () => void } {
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isTab = event.key === 'Tab' && !event.shiftKey && field.value !== '';
-      // Between the field that goes and the one that comes, letters reach neither.
+      // Between unmounting one field and mounting the next, characters would be lost.
       const isBetween = document.activeElement !== field && event.key.length === 1;
       if (event.key === 'Escape') return stop();
       if (!isTab && !isBetween) return;
@@ -67,26 +66,26 @@ export function typeAhead(): { giveFocusBack: () => void } {
   return {
     giveFocusBack: () => {
       if (document.activeElement !== field || !(opener instanceof HTMLElement)) return;
-      // Gone from the page, or React would give it the focus again; its text stays.
+      // Removed, or React would focus it again; its text is kept.
       field.remove();
       opener.focus({ preventScroll: true });
     },
   };
 }
 
-/** Types a text into a field, and what comes after a Tab into the next one. */
+/** Types a text into a field; text after a Tab goes into the next field. */
 function insert(field: HTMLElement, text: string): void {
   if (text === '') return;
-  const [own = '', ...others] = text.split('\t');
+  const [current = '', ...remaining] = text.split('\t');
   const isOneLine = field instanceof HTMLInputElement;
-  // The one way in that every kind of field takes as typing: its listeners hear of it, and it can be undone.
-  const typed = isOneLine ? own.replaceAll('\n', '') : own;
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing has replaced it
+  // The only method that works like typing in every kind of field: it fires events and can be undone.
+  const typed = isOneLine ? current.replaceAll('\n', '') : current;
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no replacement
   if (typed !== '') document.execCommand('insertText', false, typed);
-  if (others.length > 0) {
+  if (remaining.length > 0) {
     const fields = [...(field.closest('form')?.querySelectorAll<HTMLElement>(textFields) ?? [])];
     const next = fields[fields.indexOf(field) + 1];
     next?.focus();
-    if (next !== undefined) insert(next, others.join('\t'));
-  } else if (isOneLine && own.endsWith('\n')) field.form?.requestSubmit();
+    if (next !== undefined) insert(next, remaining.join('\t'));
+  } else if (isOneLine && current.endsWith('\n')) field.form?.requestSubmit();
 }

@@ -2,13 +2,13 @@ import { browserMessages } from '@newline/api/rules/errors/browser-messages';
 import { ApiError } from '../graphql-document.ts';
 import type { Faults } from './faults.ts';
 
-/** The sentence for a request that failed, beside no field. */
+/** Returns the message for a failed request, as a fault of the whole form. */
 export function explainFailure(error: unknown): Faults {
   return { form: sentenceOf(error) };
 }
 
-/** The codes whose sentences tell a user what to do. */
-const forPeople: ReadonlySet<string> = new Set([
+/** The error codes whose messages tell a user what to do. */
+const userFacingCodes: ReadonlySet<string> = new Set([
   'BAD_INPUT',
   'CONFLICT',
   'NOT_FOUND',
@@ -19,25 +19,25 @@ const forPeople: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The sentence for anything that failed: a refusal of the API in its own words without the field's name, else a sentence from the catalog. What an
- * error of the browser or of our code says reaches nobody. The lint rule `no-error-message` keeps `error.message` out of components.
+ * Returns the message for any error: the API's own message without the field's name, otherwise one from the catalog. Messages of browser
+ * errors and exceptions are never shown. The lint rule `no-error-message` keeps `error.message` out of components.
  *
- * @param otherwise what to say of a fault on our end, in place of the catalog's sentence
+ * @param otherwise the message for an unexpected error, instead of the one from the catalog
  */
 export function sentenceOf(error: unknown, otherwise: string = browserMessages.SOMETHING_WRONG): string {
   if (!(error instanceof ApiError)) return isNetworkFailure(error) ? unreachable(error) : otherwise;
   if (error.code === 'LOGIN_REQUIRED') return browserMessages.SIGNED_OUT;
   if (error.code === 'TIMEOUT') return browserMessages.REQUEST_TIMEOUT;
-  return forPeople.has(error.code) ? asSentence(error.message) : otherwise;
+  return userFacingCodes.has(error.code) ? asSentence(error.message) : otherwise;
 }
 
-/** A sentence of the API without the name of its field in front: 'title: expected …' is 'Expected …'. */
+/** Removes the field name from an API message and capitalizes it: 'title: expected …' becomes 'Expected …'. */
 function asSentence(message: string): string {
   const text = message.replace(/^[a-z][A-Za-z]*: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `fetch` throws a TypeError where there is no network, and a DOMException where a request was ended. */
+/** True for the errors that `fetch` throws without a network (TypeError) or when a request was aborted (DOMException). */
 function isNetworkFailure(error: unknown): error is TypeError | DOMException {
   return error instanceof TypeError || error instanceof DOMException;
 }

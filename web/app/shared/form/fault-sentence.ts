@@ -1,5 +1,5 @@
-/** 'expected a slug' as a sentence: it stands alone beside its field. */
+/** Turns 'expected a slug' into a sentence, because it's shown alone next to its field. */
 export function faultSentence(fault: string): string {
-  const words = fault.charAt(0).toUpperCase() + fault.slice(1);
-  return words.endsWith('.') ? words : `${words}.`;
+  const sentence = fault.charAt(0).toUpperCase() + fault.slice(1);
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

@@ -1,2 +1,2 @@
-/** What is wrong, as sentences by the names of fields; `form` is for what belongs to none. */
+/** Error messages by field name; `form` is for errors of the form as a whole. */
 export type Faults = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-/** The text of a form's field, without spaces around it; empty when the field is absent or a file. */
+/** Returns the trimmed text of a form field; empty when the field is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A password as it was typed: spaces belong to it. */
+/** Returns a password exactly as typed, because spaces are part of it. */
 export function formPassword(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -1,5 +1,5 @@
-/** Leaves for another page, anew. What was under way stays so until the page is left; it has ended for whoever comes back to it. */
-export function leaveFor(address: string): Promise<void> {
-  location.assign(address);
+/** Loads another page. The form stays busy until this page is left, and is reset when the user comes back to it. */
+export function leaveFor(url: string): Promise<void> {
+  location.assign(url);
   return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));
 }

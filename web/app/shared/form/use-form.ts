@@ -6,33 +6,33 @@ type State = { busy: string | null; isDone: boolean; failure: string | null; fau
 
 const idle: State = { busy: null, isDone: false, failure: null, faults: {} };
 
-/** A form, or buttons that belong together: one thing is under way at a time, and what became of it is kept. */
+/** The state of a form, or of buttons that belong together: one action runs at a time, and its result is stored. */
 export type FormState = {
-  /** The name of what is under way. */
+  /** The name of the running action; null when none is. */
   readonly busy: string | null;
   readonly isBusy: boolean;
   readonly isDone: boolean;
-  /** What was wrong with the whole. */
+  /** The error of the form as a whole. */
   readonly failure: string | null;
-  /** What was wrong with single fields. */
+  /** The errors of single fields. */
   readonly faults: Faults;
-  /** Does what is sent; true when it was taken. `name` says which of several things it is. */
+  /** Runs an action. Resolves to true when it succeeded. `name` distinguishes several actions. */
   run: (send: () => Promise<unknown>, name?: string) => Promise<boolean>;
-  /** Says what is wrong without sending. */
+  /** Shows errors without sending anything. */
   refuse: (faults: Faults) => void;
-  /** Something was written since: what was said of the whole no longer holds. */
+  /** Clears the error of the whole form, because the user has changed something. */
   forget: () => void;
 };
 
-/** The state of a form about which this was said. */
+/** Returns the state of a form with these errors. */
 function refused(wrong: Faults): State {
   const { form, ...faults } = wrong;
   return { ...idle, failure: form ?? null, faults };
 }
 
 /**
- * Keeps where a form stands. `explain` says what a failure means; what it throws is thrown on. `first` is what the server said of the form, where
- * it was sent without a script.
+ * Manages the state of a form. `explain` converts an error to messages; anything it throws is rethrown. `first` is the server's response
+ * when the form was sent without JavaScript.
  */
 export function useForm(explain: (error: unknown) => Faults = explainFailure, first: Faults = {}): FormState {
   const [state, setState] = useState(() => refused(first));
@@ -53,7 +53,7 @@ export function useForm(explain: (error: unknown) => Faults = explainFailure, fi
     [explain, refuse],
   );
   const forget = useCallback(
-    () => setState((known) => (known.isDone || known.failure !== null ? { ...known, isDone: false, failure: null } : known)),
+    () => setState((current) => (current.isDone || current.failure !== null ? { ...current, isDone: false, failure: null } : current)),
     [],
   );
   return { ...state, isBusy: state.busy !== null, run, refuse, forget };

@@ -1,14 +1,14 @@
 import { truncate } from '@newline/document/truncate';
 
-/** Search results and link previews show fewer characters than this. */
+/** The number of characters of a description that search results and link previews show at most. */
 const descriptionLength = 300;
 
-/** The description of a page, as short as search results and link previews show it. */
+/** Shortens the description of a page to what search results and link previews show. */
 export function shortDescription(description: string): string {
   return truncate(description, descriptionLength);
 }
 
-/** The description of a page for its `meta`. The only way to write one: web/tests/whole-site/descriptions.test.ts. */
+/** Returns the `meta` tag with a page's description. The only way to write one; see web/tests/whole-site/descriptions.test.ts. */
 export function descriptionTag(description: string) {
   return { name: 'description', content: shortDescription(description) };
 }

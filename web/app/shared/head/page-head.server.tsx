@@ -5,57 +5,57 @@ import { jsonLd } from '../json-ld.ts';
 import { shortDescription } from './description.ts';
 import { organisationOf } from './organisation.ts';
 import { shareAddress } from './share-address.server.ts';
-import { bylineOf, type ShareWords } from './share-words.ts';
+import { bylineOf, type ShareText } from './share-text.ts';
 
-/** What search engines, link previews and feed readers are told of a page, beside its title and description. */
+/** The metadata of a page for search engines, link previews and feed readers, besides its title and description. */
 export type PageHead = {
-  /** Its one address on this site. */
+  /** The canonical path on this site. */
   readonly path: string;
-  /** Its first address elsewhere, where it has one. */
+  /** The URL where it was published first, if that is on another site. */
   readonly canonicalUrl?: string | null;
   readonly title: string;
   readonly description: string;
   readonly type?: 'website' | 'article' | 'profile' | 'book' | 'video.other';
-  /** What the picture of its links says; null for a page that only its authors see. */
-  readonly share: ShareWords | null;
-  /** More properties of OpenGraph, such as article:published_time. */
+  /** The text of its link preview image; null for a page that only its authors see. */
+  readonly share: ShareText | null;
+  /** More OpenGraph properties, such as article:published_time. */
   readonly more?: readonly (readonly [property: string, content: string])[];
   readonly authors?: readonly string[];
-  /** Structured data (schema.org), each with a context of its own. */
+  /** Structured data (schema.org), each object with its own context. */
   readonly data?: readonly object[];
-  /** The kind of content whose feed this page has. */
+  /** The feed that this page belongs to. */
   readonly feed?: { readonly kind: string; readonly title: string };
-  /** True where /oembed tells of this page. */
+  /** True when /oembed supports this page. */
   readonly hasOembed?: boolean;
 };
 
 const key = 'head';
 
-/** Keeps what is told of this page until it is written. Data of a navigation within the browser has no head. */
+/** Stores a page's metadata until the head is rendered. Data requests of client-side navigation have no head. */
 export function describePage(context: Readonly<RouterContextProvider>, head: PageHead): void {
   const { isDocument, handedOver } = context.get(requestContext);
   if (isDocument) handedOver.set(key, head);
 }
 
 /**
- * The end of the document's head: made on the server alone, for programs that read what it sent. A navigation within the browser
- * takes it away, since it tells of the first page.
+ * The end of the document's head. It's only rendered on the server, for programs that read the response. Client-side navigation removes it,
+ * because it describes the first page.
  */
 export function ServerHead({ handedOver, publicUrl }: { handedOver: ReadonlyMap<string, unknown>; publicUrl: string }) {
   const head = handedOver.get(key) as PageHead | undefined;
   return (
     <>
-      {head && <Told head={head} publicUrl={publicUrl} />}
+      {head && <HeadTags head={head} publicUrl={publicUrl} />}
       <script id="organisation" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(organisationOf(publicUrl)) }} />
       {head?.data?.map((data, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- written once, never moved
+        // oxlint-disable-next-line react/no-array-index-key -- rendered once, never reordered
         <script key={index} data-head="" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
       ))}
     </>
   );
 }
 
-function Told({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
+function HeadTags({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
   const { path, title, description, type = 'website', share, more = [], authors = [], feed, hasOembed = false } = head;
   const url = `${publicUrl}${path}`;
   const image = share === null ? null : `${publicUrl}${shareAddress(path.split('?', 1)[0] ?? path, share)}`;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { site } from '@newline/api/rules/site/site';
-import type { ShareWords } from './share-words.ts';
+import type { ShareText } from './share-text.ts';
 
-/** Raised when the drawing itself changes: every picture then has a new address. */
+/** The version of the image layout. Increasing it gives every image a new URL. */
 const rendering = 1;
 
-/** The part of a picture's address that changes with what it shows. */
-export function shareHash(words: ShareWords): string {
-  const { title, kind, by, topic } = words;
+/** Returns the part of an image's URL that changes with its content. */
+export function shareHash(text: ShareText): string {
+  const { title, kind, by, topic } = text;
   return createHash('sha256')
     .update(JSON.stringify([rendering, title, kind, by, topic, ...(site.hasStandardName ? [] : [site.name])]))
     .digest('hex')
@@ -15,10 +15,10 @@ export function shareHash(words: ShareWords): string {
 }
 
 /**
- * The address of the picture that stands for a page where somebody links to it.
+ * Returns the path of a page's link preview image.
  *
  * @example shareAddress('/courses/sql-said-aloud', words) // '/share/courses/sql-said-aloud.0f3a52c19b7e.png'
  */
-export function shareAddress(path: string, words: ShareWords): string {
-  return `/share${path === '/' ? '/index' : path}.${shareHash(words)}.png`;
+export function shareAddress(path: string, text: ShareText): string {
+  return `/share${path === '/' ? '/index' : path}.${shareHash(text)}.png`;
 }

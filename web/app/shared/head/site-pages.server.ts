@@ -1,5 +1,5 @@
 import { home } from '../../../../home.config.ts';
-import type { ShareWords } from './share-words.ts';
+import type { ShareText } from './share-text.ts';
 
 const pages = {
   '/': { title: home.headline.join(' '), topic: 'engineering' },
@@ -11,15 +11,15 @@ const pages = {
   '/write-with-us': { title: 'Write with us', topic: 'design' },
 } as const;
 
-/** The address of a page that is no title. */
+/** The path of a page that isn't an item. */
 export type SitePath = keyof typeof pages;
 
-/** True for the address of such a page. */
+/** True for the path of such a page. */
 export function isSitePath(path: string): path is SitePath {
   return Object.hasOwn(pages, path);
 }
 
-/** What the picture of its links says. */
-export function shareWordsOfSite(path: SitePath): ShareWords {
+/** Returns the text of a page's link preview image. */
+export function shareTextOfSite(path: SitePath): ShareText {
   return { ...pages[path], kind: null, by: [] };
 }

@@ -3,7 +3,7 @@ import { videoSources } from '../player/video-sources.ts';
 
 const context = 'https://schema.org';
 
-/** The way from the home page to a page: its name and path, from the top down, the page itself last. */
+/** Returns the breadcrumbs of a page: names and paths from the home page down to the page itself. */
 export function breadcrumbs(publicUrl: string, steps: readonly (readonly [name: string, path: string])[]): object {
   return {
     '@context': context,
@@ -23,11 +23,11 @@ type Video = {
   readonly videoUrl: string | null;
   readonly thumbnailSecond: number;
   readonly seconds: number | null;
-  /** An instant or a day (ISO 8601). */
+  /** A timestamp or a date (ISO 8601). */
   readonly uploadedAt: string;
 };
 
-/** A video that everybody may see; null for one at no provider that is known here. */
+/** Returns structured data for a public video; null when its provider isn't supported. */
 export function videoObject(publicUrl: string, video: Video): object | null {
   const sources = videoSources(video.videoUrl);
   if (sources === null) return null;
@@ -43,7 +43,7 @@ export function videoObject(publicUrl: string, video: Video): object | null {
   };
 }
 
-/** A list of titles on a page of its own. */
+/** Returns structured data for a page that lists items. */
 export function titleList(publicUrl: string, name: string, path: string, titles: readonly { title: string; permalink: string }[]): object {
   return {
     '@context': context,
@@ -62,7 +62,7 @@ export function titleList(publicUrl: string, name: string, path: string, titles:
   };
 }
 
-/** The site, and where it is searched. */
+/** Returns structured data for the site, including the URL of its search. */
 export function webSite(publicUrl: string): object {
   return {
     '@context': context,
@@ -78,13 +78,13 @@ export function webSite(publicUrl: string): object {
   };
 }
 
-/** Seconds as ISO 8601 has them: 'PT1H5M', 'PT12S'. */
+/** Formats seconds as an ISO 8601 duration: 'PT1H5M', 'PT12S'. */
 export function durationOf(seconds: number): string {
-  const whole = Math.round(seconds);
+  const total = Math.round(seconds);
   const parts = [
-    [Math.floor(whole / 3600), 'H'],
-    [Math.floor((whole % 3600) / 60), 'M'],
-    [whole % 60, 'S'],
+    [Math.floor(total / 3600), 'H'],
+    [Math.floor((total % 3600) / 60), 'M'],
+    [total % 60, 'S'],
   ] as const;
   const written = parts.map(([amount, unit]) => (amount > 0 ? `${amount}${unit}` : '')).join('');
   return `PT${written || '0S'}`;

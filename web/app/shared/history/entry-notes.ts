@@ -1,9 +1,9 @@
 import { readTabNote, storageOwner, subscribeStorageOwner, writeTabNote } from '../browser-storage.ts';
 
-/** An element that was in the window: which one of how many that a selector finds, and where its top was. */
+/** An element that was visible in the window: its index among those that match a selector, and the position of its top. */
 export type Anchor = { readonly selector: string; readonly nth: number; readonly of: number; readonly top: number };
 
-/** What this tab remembers of an entry of its history: where the page was left, how far its lists were loaded, and what was chosen in it. */
+/** What this tab remembers for a history entry: the scroll position, how far its lists were loaded, and what was selected. */
 export type EntryNote = {
   readonly y?: number;
   readonly anchors?: readonly Anchor[];
@@ -11,48 +11,48 @@ export type EntryNote = {
   readonly choices?: Readonly<Record<string, string>>;
 };
 
-/** How many entries are remembered: as far back as people go for a list. */
-const mostNotes = 30;
+/** The number of history entries that are remembered. */
+const maxNotes = 30;
 
 let notes: Map<string, EntryNote> | null = null;
 
-/** The notes as this tab has them; those of the time before a reload are in its storage. */
+/** Returns the notes of this tab; after a reload, they're read from its storage. */
 function all(): Map<string, EntryNote> {
   if (notes !== null) return notes;
-  const known = new Map<string, EntryNote>();
-  notes = known;
+  const entries = new Map<string, EntryNote>();
+  notes = entries;
   let owner = storageOwner();
-  // What one user looked at is nothing to the next.
+  // One user's notes mean nothing to the next user.
   subscribeStorageOwner(() => {
-    if (owner !== undefined) known.clear();
+    if (owner !== undefined) entries.clear();
     owner = storageOwner();
   });
-  addEventListener('pagehide', () => writeTabNote('history', JSON.stringify([...known])));
+  addEventListener('pagehide', () => writeTabNote('history', JSON.stringify([...entries])));
   try {
     const stored: unknown = JSON.parse(readTabNote('history') ?? '[]');
-    if (Array.isArray(stored)) for (const [key, note] of stored as [string, EntryNote][]) known.set(key, note);
+    if (Array.isArray(stored)) for (const [key, note] of stored as [string, EntryNote][]) entries.set(key, note);
   } catch (error) {
     console.warn('What this tab remembered of its history could not be read.', error);
   }
-  return known;
+  return entries;
 }
 
-/** What is remembered of an entry, by the router's key of it; null for one that nobody left. */
+/** Returns the note of a history entry, by the router's key; null for an entry that was never left. */
 export function noteOf(key: string): EntryNote | null {
   return all().get(key) ?? null;
 }
 
-/** Adds to what is remembered of an entry; its lists and choices stay as they are unless the change names them. */
+/** Updates the note of a history entry; properties that the change doesn't contain stay as they are. */
 export function changeNote(key: string, change: EntryNote): void {
-  const known = all();
-  const before = known.get(key);
-  known.delete(key);
-  known.set(key, {
-    ...before,
+  const entries = all();
+  const existing = entries.get(key);
+  entries.delete(key);
+  entries.set(key, {
+    ...existing,
     ...change,
-    lists: { ...before?.lists, ...change.lists },
-    choices: { ...before?.choices, ...change.choices },
+    lists: { ...existing?.lists, ...change.lists },
+    choices: { ...existing?.choices, ...change.choices },
   });
-  const [oldest] = known.keys();
-  if (known.size > mostNotes && oldest !== undefined) known.delete(oldest);
+  const [oldest] = entries.keys();
+  if (entries.size > maxNotes && oldest !== undefined) entries.delete(oldest);
 }

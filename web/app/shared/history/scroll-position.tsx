@@ -3,26 +3,26 @@ import { type Location, NavigationType, ScrollRestoration, useLocation, useNavig
 
 type Positions = typeof import('./keep-position.ts');
 
-/** What notes and restores positions, once it's here: it comes after the page, which nobody has scrolled before. */
+/** Records and restores positions. Loaded after the page, before which nobody has scrolled. */
 let positions: Positions | null = null;
 let loading: Promise<Positions> | null = null;
 const loadPositions = () => (loading ??= import('./keep-position.ts').then((loaded) => (positions = loaded)));
 
 /**
- * Where a page is scrolled to: a new one to its top or to the place that its URL names, one that Back, forward or a reload bring to where it was left.
- * The router does so by pixels, before the next paint; what is above may have another height then, and later.
+ * Controls where a page is scrolled to: a new page to its top or to the fragment in its URL, and a page reached by Back, Forward or reload
+ * to where it was left. The router alone would restore pixels before the next paint, when content above may have a different height.
  */
 export function ScrollPosition({ nonce }: { nonce: string | undefined }): ReactNode {
   const { key } = useLocation();
   const type = useNavigationType();
-  const shown = useRef(key);
-  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => shown.current)), []);
+  const shownKey = useRef(key);
+  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => shownKey.current)), []);
   return (
     <>
       <ScrollRestoration nonce={nonce} getKey={scrollKey} />
       <AfterRouter
         onShown={() => {
-          shown.current = key;
+          shownKey.current = key;
           return type === NavigationType.Pop && key !== 'default' ? whenLoaded(({ restorePosition }) => restorePosition(key)) : undefined;
         }}
         entry={key}
@@ -31,7 +31,7 @@ export function ScrollPosition({ nonce }: { nonce: string | undefined }): ReactN
   );
 }
 
-/** Does it now, or as soon as the code is here; gives what ends it. */
+/** Runs the callback now, or as soon as the code has loaded; returns a function that cancels it. */
 function whenLoaded(begin: (loaded: Positions) => () => void): () => void {
   if (positions !== null) return begin(positions);
   let hasEnded = false;
@@ -47,9 +47,9 @@ function whenLoaded(begin: (loaded: Positions) => () => void): () => void {
   };
 }
 
-/** Its effects come after those of the router's component, which is before it. */
+/** Rendered after the router's component, so that its effects run later. */
 function AfterRouter({ onShown, entry }: { onShown: () => (() => void) | undefined; entry: string }) {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the history
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per history entry
   useLayoutEffect(onShown, [entry]);
   return null;
 }
@@ -57,8 +57,8 @@ function AfterRouter({ onShown, entry }: { onShown: () => (() => void) | undefin
 let unnamedEntries = 0;
 
 /**
- * Under which it is kept how far an entry of the history was scrolled. A plain link to a place in the page makes an entry that the router did not
- * name: the place counts there, and never how far one was before the press. Kept under a name of its own, it is not found again.
+ * Returns the key under which the router stores an entry's scroll position. A plain link to a fragment creates an entry that the router
+ * didn't name: the fragment counts there, never the position before the press, which is stored under a separate key that isn't read again.
  */
 function scrollKey({ hash, key }: Location): string {
   return hash !== '' && key === 'default' ? `${hash} ${(unnamedEntries += 1)}` : key;

@@ -12,14 +12,14 @@ type Props = {
   clips: readonly Clip[];
   selectedId: string | undefined;
   onSelect: (clip: Clip) => void;
-  /** The next page, which may hold clips of either mode; null when there is none. It is asked for when half of the loader is visible. */
+  /** The next page, which may contain clips of both modes; null when there is none. It's requested when half of the loader is visible. */
   more: More | null;
 };
 
-/** Part of the loader that has to be visible before it fetches (A §9). */
+/** The fraction of the loader that has to be visible to load more (A §9). */
 const loaderThreshold = 0.5;
 
-/** Thumbnails in rows of three, and the loader that fetches more at their end (CLIP-02). */
+/** Thumbnails in rows of three, and a loader at the end that fetches more (CLIP-02). */
 export function ClipGrid({ clips, selectedId, onSelect, more }: Props) {
   return (
     <>
@@ -78,7 +78,7 @@ function ClipLoader({ loaded, more: { state, ask } }: { loaded: number; more: Mo
   useEffect(() => {
     const element = loader.current;
     if (element === null || isLoading) return undefined;
-    // Observed anew after every page: a loader that is still visible fetches again.
+    // Observed again after every page: a loader that is still visible fetches the next one.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= loaderThreshold)) ask();

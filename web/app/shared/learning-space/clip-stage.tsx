@@ -15,24 +15,24 @@ type Props = {
   ref: Ref<HTMLElement>;
   clip: Clip;
   isAutoplay: boolean;
-  /** False when the mode has this one clip only: then there is no next video. */
+  /** False when this is the only clip of its mode, so that there is no next video. */
   hasOthers: boolean;
   pending: ReadonlySet<string>;
   onToggle: (action: ClipAction) => void;
   onNext: () => void;
   onEnded?: (() => void) | undefined;
   onPosition?: ((clip: Clip, seconds: number) => void) | undefined;
-  /** What stands below the clip; it may jump to a second of the video. */
+  /** Renders the content below the clip, which may seek to a second of the video. */
   commentsOf?: ((clip: Clip, seek: (second: number) => void) => ReactNode) | undefined;
-  /** Opens the comments beside the page; keep it the same from render to render. */
+  /** Opens the comments next to the page; must be the same function in every render. */
   onComments?: ((request: OpenRequest) => void) | undefined;
-  /** True where discussions on seconds are shown on the seek bar. */
+  /** True to show discussions on the seek bar. */
   hasMarks: boolean;
-  /** True on a page of its own: beside the grid the stage is as high as the window. */
+  /** True on a clip's own page, where the stage is as high as the window. */
   fillsWindow: boolean;
 };
 
-/** The chosen clip: its player, what one can do with it, where it comes from and the next one. */
+/** The selected clip: its player, its actions, where it comes from, and the next one. */
 export function ClipStage({
   ref,
   clip,
@@ -49,7 +49,7 @@ export function ClipStage({
   fillsWindow,
 }: Props) {
   const video = videoSources(clip.videoUrl);
-  const { asked, seek, secondNow } = useSeek(clip.id);
+  const { target, seek, secondNow } = useSeek(clip.id);
   const linked = useLinkedSecond(clip.id);
   const shape = clip.isShort ? 'upright' : 'wide';
   return (
@@ -65,14 +65,14 @@ export function ClipStage({
           <p className={styles.missing}>This video is not available.</p>
         ) : (
           <Player
-            key={`${clip.id} ${asked?.count ?? 0}`}
+            key={`${clip.id} ${target?.count ?? 0}`}
             title={clip.title}
             video={video}
             shape={shape}
             posterSecond={clip.thumbnailSeconds}
             durationSeconds={clip.durationSeconds}
-            startSeconds={asked?.second ?? linked ?? clip.positionSeconds}
-            isAutoplay={isAutoplay || asked !== null}
+            startSeconds={target?.second ?? linked ?? clip.positionSeconds}
+            isAutoplay={isAutoplay || target !== null}
             onEnded={onEnded}
             clip={hasMarks && onComments ? { id: clip.id, count: clip.commentsCount, open: onComments } : undefined}
             onPosition={onPosition === undefined ? undefined : (seconds) => onPosition(clip, seconds)}
@@ -129,7 +129,7 @@ function Toggle({ label, icon, isOn, count, isPending, onPress }: ToggleProps) {
   const countId = useId();
   const button = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  // A disabled button loses the keyboard's place; give it back when the request is done.
+  // A disabled button loses the focus, so it's restored when the request is done.
   useEffect(() => {
     if (isPending || !hadFocus.current) return;
     hadFocus.current = false;
@@ -158,7 +158,7 @@ function Toggle({ label, icon, isOn, count, isPending, onPress }: ToggleProps) {
   );
 }
 
-/** The comments open beside the page; without JavaScript, and in a new tab, they are a page of their own. */
+/** Opens the comments next to the page; without JavaScript, and in a new tab, it links to their page. */
 function CommentLink({ clip, onOpen }: { clip: Clip; onOpen: (() => void) | undefined }) {
   const countId = useId();
   const open = (event: MouseEvent) => {
@@ -184,24 +184,24 @@ function CommentLink({ clip, onOpen }: { clip: Clip; onOpen: (() => void) | unde
   );
 }
 
-/** Jumping within the video: a running one goes there, one that was not played yet begins there. */
+/** Returns a function that seeks within the video: a loaded one jumps there, a new one starts there. */
 function useSeek(clipId: string) {
-  const [asked, setAsked] = useState<{ clipId: string; second: number; count: number } | null>(null);
+  const [target, setTarget] = useState<{ clipId: string; second: number; count: number } | null>(null);
   const video = () => document.querySelector<HTMLVideoElement>(`[data-clip-id="${clipId}"] video`);
   const seek = (second: number) => {
     const media = video();
-    if (media === null) return setAsked((before) => ({ clipId, second, count: (before?.count ?? 0) + 1 }));
+    if (media === null) return setTarget((current) => ({ clipId, second, count: (current?.count ?? 0) + 1 }));
     media.currentTime = second;
-    media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
+    media.play().catch(() => undefined); // The browser may require a press first; the play button is there for that.
   };
   const secondNow = () => {
     const media = video();
     return media !== null && media.currentTime > 0 ? { newFrom: { timecodeStart: Math.floor(media.currentTime) } } : {};
   };
-  return { asked: asked?.clipId === clipId ? asked : null, seek, secondNow };
+  return { target: target?.clipId === clipId ? target : null, seek, secondNow };
 }
 
-/** The second that a link asks for: `/clips/{id}?t=27`. The page itself is a copy for everybody. */
+/** Returns the second in the URL, such as `/clips/{id}?t=27`. It's read in the browser, because the page is cached for everyone. */
 function useLinkedSecond(clipId: string): number | null {
   const [linked, setLinked] = useState<{ clipId: string; second: number } | null>(null);
   const { pathname, search } = useLocation();

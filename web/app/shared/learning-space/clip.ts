@@ -1,4 +1,4 @@
-/** A clip as the learning space shows it: the same shape for real data and for the demo. */
+/** A clip as the learning space shows it; the same type for real data and for the demo. */
 export type Clip = {
   id: string;
   title: string;
@@ -6,47 +6,47 @@ export type Clip = {
   /** SHORTS when true, FULL when false. */
   isShort: boolean;
   videoUrl: string;
-  /** Second of the video that its still shows. */
+  /** The second of the video that the thumbnail shows. */
   thumbnailSeconds: number;
   durationSeconds: number | null;
-  /** Where 'Go To Course →' leads. */
+  /** The target of 'Go To Course →'. */
   item: { title: string; permalink: string };
   likes: Counter;
   shares: Counter;
   isBookmarked: boolean;
   commentsCount: number;
-  /** Where the comment control leads; null when nobody has written yet. */
+  /** The discussion that the comment control opens; null when there are no comments. */
   discussionId: string | null;
-  /** Second at which the signed-in person stopped; null when not known. */
+  /** The second at which the signed-in user stopped; null when unknown. */
   positionSeconds: number | null;
 };
 
-/** A public count, and whether the reader is part of it. */
+/** A public count, and whether the reader is included in it. */
 export type Counter = { count: number; isOn: boolean };
 
-/** What a person can switch on a clip. */
+/** The actions that a user can toggle on a clip. */
 export type ClipAction = 'like' | 'bookmark' | 'share';
 
 /** SHORTS or FULL (A §4). */
 export type ClipMode = 'SHORTS' | 'FULL';
 
-/** How many clips of each mode there are in all. */
+/** The total number of clips in each mode. */
 export type ClipTotals = { shorts: number; full: number };
 
-/** Clips of a page (A §9). */
+/** The number of clips per page (A §9). */
 export const pageSize = 30;
 
-/** The mode of a clip. */
+/** Returns the mode of a clip. */
 export function modeOf(clip: Pick<Clip, 'isShort'>): ClipMode {
   return clip.isShort ? 'SHORTS' : 'FULL';
 }
 
-/** The mode to start in: the one with more clips in all; SHORTS in a tie (CLIP-03). */
+/** Returns the initial mode: the one with more clips; SHORTS in a tie (CLIP-03). */
 export function startMode(totals: ClipTotals): ClipMode {
   return totals.full > totals.shorts ? 'FULL' : 'SHORTS';
 }
 
-/** The list in rows of three: the grid's chunks (A §9). */
+/** Splits the list into rows of three for the grid (A §9). */
 export function chunkIntoRows<TItem>(items: readonly TItem[], columns = 3): TItem[][] {
   const rows: TItem[][] = [];
   for (let start = 0; start < items.length; start += columns) rows.push(items.slice(start, start + columns));
@@ -65,7 +65,7 @@ export function isActionOn(clip: Clip, action: ClipAction): boolean {
   }
 }
 
-/** The clip with an action set: what the page shows while the request runs. Setting the state that it has changes nothing. */
+/** Returns the clip with an action set, as shown while the request runs. Setting the current state changes nothing. */
 export function withAction(clip: Clip, action: ClipAction, isOn: boolean): Clip {
   if (isActionOn(clip, action) === isOn) return clip;
   switch (action) {

@@ -7,17 +7,17 @@ import { formatDuration } from '../format-duration.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import styles from './comments-peek.module.css';
 
-// The comments arrive after the page; what renders them comes with them.
+// The comments arrive after the page, along with the code that renders them.
 const CommentText = lazyComponent(() => import('../reader/comment-text.tsx').then((module) => module.CommentText));
 
 type Props = {
   count: number;
-  /** The latest thread; null while it is not there. */
+  /** The latest discussion; null until it has loaded. */
   thread: { timecodeStart: number | null; comments: readonly CommentSaidFragment[] } | null;
   onOpen: () => void;
 };
 
-/** The latest thread under a clip, as far as it fits, and the way to all of them. */
+/** The latest discussion of a clip, as far as it fits, and a link to all of them. */
 export function CommentsPeek({ count, thread, onOpen }: Props) {
   return (
     <>

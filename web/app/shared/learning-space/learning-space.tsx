@@ -10,42 +10,39 @@ import { ClipStage } from './clip-stage.tsx';
 import { createClipDraw } from './next-clip.ts';
 import styles from './learning-space.module.css';
 
-// Fetched when somebody shares: a dialog is a sixth of what the page needs to start.
+// Loaded when the user shares: the dialog would be a sixth of the code that the page needs to start.
 const ShareDialog = lazyComponent(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
-/** What a learning space is made of; real pages and the demo fill it alike. */
+/** The props of a learning space, for real pages and the demo. */
 export type LearningSpaceProps = {
   clips: readonly Clip[];
   totals: ClipTotals;
-  /** The next page of clips; null when all of them are here. */
+  /** The next page of clips; null when all are loaded. */
   more: More | null;
-  /** The clip of the URL, which may not be among the loaded ones. */
+  /** The clip in the URL, which may not be among the loaded ones. */
   openedClip: Clip | null;
-  /** The clip that the URL names, on a page where it names one. It is chosen whenever `key`, one for each navigation, changes. */
+  /** The clip that the URL names, on a page that has one. It's selected whenever `key` changes, which is different for each navigation. */
   address?: { key: string; clipId: string | null } | undefined;
-  /** Tells which clip is chosen, to keep the address true. */
+  /** Called with the selected clip, to update the URL. */
   onSelect?: ((clip: Clip) => void) | undefined;
-  /**
-   * Switches an action of a clip.
-   * @returns true when it is on now, false when it is off, null when nothing was done
-   */
+  /** Toggles an action of a clip. @returns true when it's on now, false when it's off, null when nothing was done */
   onToggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
-  /** Keys `{clipId}:{action}` of the requests under way. */
+  /** The keys `{clipId}:{action}` of running requests. */
   pending: ReadonlySet<string>;
-  /** The address that the share pop-up shows. */
+  /** Returns the URL that the share dialog shows. */
   shareLinkOf: (clip: Clip) => string;
   onPosition?: ((clip: Clip, seconds: number) => void) | undefined;
-  /** Plays another clip when one has ended. */
+  /** True to play another clip when one ends. */
   advancesAtEnd?: boolean;
-  /** What stands below the clip: its comments. */
+  /** Renders the comments below the clip. */
   commentsOf?: ((clip: Clip, seek: (second: number) => void) => ReactNode) | undefined;
-  /** Opens the comments of the chosen clip, about a second of it once it was played. */
+  /** Opens the comments of the selected clip, at the current second if it has been played. */
   onComments?: ((request: OpenRequest) => void) | undefined;
-  /** True where discussions on seconds are shown on the seek bar. */
+  /** True to show discussions on the seek bar. */
   hasMarks?: boolean;
-  /** True on a page of its own: beside the grid the chosen clip is as high as the window. */
+  /** True on a clip's own page, where the selected clip is as high as the window. */
   fillsWindow?: boolean;
-  /** The heading; h1 on a page of its own. */
+  /** The heading; an h1 on a page of its own. */
   heading: ReactNode;
 };
 
@@ -54,20 +51,20 @@ const modes = [
   { value: 'FULL', label: 'FULL' },
 ] as const;
 
-/** Clips in a grid, one of them on the stage, and the switch between short and full ones (CLIP-02 to CLIP-07). */
+/** A grid of clips, one of them selected on the stage, and the switch between short and full ones (CLIP-02 to CLIP-07). */
 export function LearningSpace(props: LearningSpaceProps) {
   const { clips, totals, more, openedClip, address, onSelect, onToggle, pending } = props;
   const [mode, setMode] = useState<ClipMode>(openedClip === null ? startMode(totals) : modeOf(openedClip));
   const [chosenId, setChosenId] = useState<string | null>(openedClip?.id ?? null);
   const [isAutoplay, setIsAutoplay] = useState(false);
   const [sharedClip, setSharedClip] = useState<Clip | null>(null);
-  /** True after a switch to a mode of which no clip is loaded yet. */
+  /** True after switching to a mode without loaded clips. */
   const [awaitsFirst, setAwaitsFirst] = useState(false);
   const [followedKey, setFollowedKey] = useState(address?.key);
   const draw = useRef(createClipDraw());
   const stage = useRef<HTMLElement>(null);
 
-  // A link, the search, back and forward choose a clip as a press in the grid does: whatever the URL names is played.
+  // Links, the search, Back and Forward select a clip like a press in the grid does: the clip in the URL is played.
   if (address !== undefined && address.key !== followedKey) {
     setFollowedKey(address.key);
     if (address.clipId !== chosenId) {
@@ -80,8 +77,8 @@ export function LearningSpace(props: LearningSpaceProps) {
   }
 
   const ofMode = useMemo(() => clips.filter((clip) => modeOf(clip) === mode), [clips, mode]);
-  const known = [...clips, ...(openedClip === null ? [] : [openedClip])];
-  const selected = known.find((clip) => clip.id === chosenId && modeOf(clip) === mode) ?? ofMode[0] ?? null;
+  const available = [...clips, ...(openedClip === null ? [] : [openedClip])];
+  const selected = available.find((clip) => clip.id === chosenId && modeOf(clip) === mode) ?? ofMode[0] ?? null;
   const total = mode === 'SHORTS' ? totals.shorts : totals.full;
 
   const select = (clip: Clip, play: boolean) => {
@@ -92,7 +89,7 @@ export function LearningSpace(props: LearningSpaceProps) {
   const choose = (clip: Clip) => {
     select(clip, false);
     stage.current?.scrollTo({ top: 0 });
-    // Below 992 px the stage stands above the grid: bring it back into view.
+    // Below 992 px the stage is above the grid, so it's scrolled back into view.
     const box = stage.current?.getBoundingClientRect();
     if (box !== undefined && (box.bottom < 200 || box.top > window.innerHeight)) stage.current?.scrollIntoView({ block: 'start' });
   };
@@ -114,7 +111,7 @@ export function LearningSpace(props: LearningSpaceProps) {
   const playNext = () => {
     const next = draw.current.next(ofMode, selected?.id);
     if (next !== null) select(next, true);
-    // Clips that are not loaded yet should have their turn, too.
+    // Loads more, so that clips that aren't loaded yet can come up too.
     if (draw.current.left(ofMode, next?.id) < 3) more?.ask();
   };
   const toggle = async (clip: Clip, action: ClipAction) => {

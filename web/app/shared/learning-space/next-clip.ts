@@ -1,19 +1,16 @@
 import type { Clip } from './clip.ts';
 
-/** Draws clips at random without repeating one before every other had its turn. */
+/** Draws clips at random, repeating none before all others have come up. */
 export type ClipDraw = {
-  /**
-   * The next clip: at random among those not drawn yet, never the current one.
-   * @returns null when there is no other clip
-   */
+  /** Returns the next clip, at random among those not drawn yet, never the current one. @returns null when there is no other clip */
   next: (clips: readonly Clip[], currentId: string | undefined) => Clip | null;
-  /** How many clips are left before the draw starts over. */
+  /** Returns how many clips remain before the draw starts over. */
   left: (clips: readonly Clip[], currentId: string | undefined) => number;
 };
 
 /**
- * 'Next Video' (CLIP-04): a random clip other than the current one. Drawing without putting back means
- * that every other clip comes up within as many presses as there are clips, which plain chance does not promise.
+ * Creates the draw for 'Next Video' (CLIP-04): a random clip other than the current one. Because clips aren't repeated, every other clip
+ * comes up within as many presses as there are clips, which pure chance wouldn't guarantee.
  */
 export function createClipDraw(random: () => number = Math.random): ClipDraw {
   const rendered = new Set<string>();

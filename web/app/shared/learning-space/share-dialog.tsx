@@ -7,14 +7,14 @@ import styles from './share-dialog.module.css';
 
 type Props = {
   title: string;
-  /** The whole address. */
+  /** The full URL. */
   link: string;
-  /** What the link is about, for a mail's subject. */
+  /** What the link is about, for the subject of an email. */
   subject: string;
   onClose: () => void;
 };
 
-/** The address of something, to copy or to send on (CLIP-07). */
+/** A dialog with a URL to copy or send (CLIP-07). */
 export function ShareDialog({ title, link, subject, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -22,13 +22,13 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
     try {
       await navigator.clipboard.writeText(link);
     } catch {
-      // Without permission the old way: select the field and let the browser copy it.
+      // Without clipboard permission: select the field and let the browser copy it.
       field.current?.select();
       if (!document.execCommand('copy')) return;
     }
     setIsCopied(true);
   };
-  const words = `${subject} ${link}`;
+  const message = `${subject} ${link}`;
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} narrow>
       <div className={styles.share}>
@@ -64,7 +64,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
           <li>
             <a
               className="link"
-              href={`https://mastodon.social/share?text=${encodeURIComponent(words)}`}
+              href={`https://mastodon.social/share?text=${encodeURIComponent(message)}`}
               target="_blank"
               rel="noopener noreferrer nofollow"
             >
@@ -74,7 +74,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
           <li>
             <a
               className="link"
-              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(words)}`}
+              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(message)}`}
               target="_blank"
               rel="noopener noreferrer nofollow"
             >

@@ -2,9 +2,9 @@ const either = new Intl.ListFormat('en', { type: 'disjunction' });
 const all = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * Says why a filtered library has no rows, and what to do. Within a group any filter may match, between groups all must.
+ * Explains why a filtered library is empty, and what to do. Within a group any filter may match; across groups all must match.
  *
- * @param groups the labels of the chosen filters, a list for each group
+ * @param groups the labels of the selected filters, one list per group
  */
 export function explainEmpty(groups: readonly (readonly string[])[], search: string): string {
   const chosen = groups.filter((labels) => labels.length > 0);

@@ -2,7 +2,7 @@ import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import type { LibrarySort as LibraryOrder } from '../../../.documents/graphql.ts';
 
-/** What a library's filters look at. Within one of them a choice widens, between them it narrows. */
+/** The groups of library filters. Choices within a group are combined with OR, groups with AND. */
 export const filterGroups = [
   { name: 'status', label: 'Progress' },
   { name: 'kind', label: 'Kind' },
@@ -10,7 +10,9 @@ export const filterGroups = [
   { name: 'instructor', label: 'Instructor' },
 ] as const;
 
-/** The orders of a library, the default first: in the address, on the page, and in the API, whose function `library` sorts by it. */
+/**
+ * The sort orders of a library, the default first. The values are used in the URL, on the page, and by the `library` function of the API.
+ */
 export const librarySorts = [
   { value: 'recently-accessed', label: 'Recently Accessed', order: 'RECENTLY_ACCESSED' },
   { value: 'recently-enrolled', label: 'Recently Enrolled', order: 'RECENTLY_ENROLLED' },
@@ -18,7 +20,7 @@ export const librarySorts = [
   { value: 'title-descending', label: 'Title (Z to A)', order: 'TITLE_DESC' },
 ] as const satisfies readonly { value: string; label: string; order: LibraryOrder }[];
 
-/** What the values of the first two groups are called, in their order. */
+/** The labels of the values in the first two groups, in order. */
 export const fixedLabels = {
   status: { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' },
   kind: { book: 'Book', course: 'Course', masterclass: 'Masterclass' },
@@ -30,12 +32,12 @@ export type FilterGroup = (typeof filterGroups)[number]['name'];
 /** One of the four orders. */
 export type LibrarySort = (typeof librarySorts)[number]['value'];
 
-/** The order as the API has it. */
+/** Returns the order as the API expects it. */
 export function orderOf(sort: LibrarySort): LibraryOrder {
   return (librarySorts.find(({ value }) => value === sort) ?? librarySorts[0]).order;
 }
 
-/** What somebody asked a library for: everything that the address of its page restores. */
+/** The user's filters, sort order, search and page: everything that the URL restores. */
 export type LibraryChoice = {
   sort: LibrarySort;
   search: string;
@@ -44,8 +46,8 @@ export type LibraryChoice = {
   page: number;
 };
 
-/** The choice of somebody who has not chosen anything. */
-export const wholeLibrary: LibraryChoice = {
+/** The default choice: no filters. */
+export const defaultChoice: LibraryChoice = {
   sort: 'recently-accessed',
   search: '',
   filters: { status: [], kind: [], technology: [], instructor: [] },
@@ -55,27 +57,27 @@ export const wholeLibrary: LibraryChoice = {
 const maxValues = 50;
 
 /**
- * Reads a choice from the parameters of an address or the fields of the form. What is unknown is left out.
- * `without` takes one filter away, as the badges' buttons send it: `kind:book`, `search`, or `all`.
+ * Reads a choice from URL parameters or form fields. Unknown values are ignored. `without` removes one filter, as the badges' buttons send
+ * it: `kind:book`, `search`, or `all`.
  *
  * @example choiceOf(new URLSearchParams('sort=title&kind=book&kind=course&q=react'))
  */
-export function choiceOf(given: URLSearchParams): LibraryChoice {
-  const without = given.get('without');
+export function choiceOf(parameters: URLSearchParams): LibraryChoice {
+  const without = parameters.get('without');
   const valuesOf = (group: FilterGroup): string[] => {
-    const values = [...new Set(given.getAll(group))].filter((value) => isPossible(group, value) && without !== `${group}:${value}`);
+    const values = [...new Set(parameters.getAll(group))].filter((value) => isPossible(group, value) && without !== `${group}:${value}`);
     return without === 'all' ? [] : values.slice(0, maxValues);
   };
-  const page = Number(given.get('page') ?? '1');
+  const page = Number(parameters.get('page') ?? '1');
   return {
-    sort: librarySorts.find(({ value }) => value === given.get('sort'))?.value ?? 'recently-accessed',
-    search: without === 'all' || without === 'search' ? '' : cutText(given.get('q') ?? '', searchLimits.words).trim(),
+    sort: librarySorts.find(({ value }) => value === parameters.get('sort'))?.value ?? 'recently-accessed',
+    search: without === 'all' || without === 'search' ? '' : cutText(parameters.get('q') ?? '', searchLimits.words).trim(),
     filters: { status: valuesOf('status'), kind: valuesOf('kind'), technology: valuesOf('technology'), instructor: valuesOf('instructor') },
     page: without === null && Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };
 }
 
-/** The address parameters that restore a choice; none for the whole library. */
+/** Returns the URL parameters that restore a choice; none for the default choice. */
 export function parametersOf({ sort, search, filters, page }: LibraryChoice): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search !== '') parameters.set('q', search);
@@ -85,7 +87,7 @@ export function parametersOf({ sort, search, filters, page }: LibraryChoice): UR
   return parameters;
 }
 
-/** True when something narrows the library: a filter or words. */
+/** True when a filter or a search is active. */
 export function isNarrowed({ search, filters }: LibraryChoice): boolean {
   return search !== '' || filterGroups.some(({ name }) => filters[name].length > 0);
 }

@@ -16,11 +16,11 @@ type Props = {
   onTyping: () => void;
 };
 
-/** From how many instructors on their list has a search of its own. */
-const mostUnsearchedInstructors = 10;
+/** The largest number of instructors that are listed without a search field. */
+const maxUnsearchedInstructors = 10;
 const searchDebounceMs = 250;
 
-/** 'Sort By', 'Add Filter' and the search: the fields of a form, so that they work without JavaScript, too. */
+/** 'Sort By', 'Add Filter' and the search. They're form fields, so that they also work without JavaScript. */
 export function LibraryControls({ choice, options, searchField, onChange, onTyping }: Props) {
   const chosenSort = librarySorts.find(({ value }) => value === choice.sort) ?? librarySorts[0];
   return (
@@ -67,7 +67,7 @@ export function LibraryControls({ choice, options, searchField, onChange, onTypi
 
 type DropProps = { label: string; about: string; children: ReactNode };
 
-/** A button and what drops from it: a popover of the browser's own. */
+/** A button with a native popover. */
 function Drop({ label, about, children }: DropProps) {
   const id = useId();
   return (
@@ -101,7 +101,7 @@ function Sorts({ chosen, onChange }: { chosen: LibrarySort; onChange: () => void
         }}
         onChange={(event) => {
           onChange();
-          // Who goes through them by arrows is still choosing.
+          // The user is still choosing when moving through the options with the arrow keys.
           if (!isByArrow.current) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           isByArrow.current = false;
         }}
@@ -131,16 +131,16 @@ function Option({ option, isChosen, onChange }: { option: LibraryOption; isChose
 
 type InstructorsProps = { options: readonly LibraryOption[]; chosen: readonly string[]; onChange: () => void };
 
-/** The instructors; above ten of them there is a search, which hides nothing that is chosen. */
+/** The instructors, with a search field when there are more than ten. Selected ones are never hidden. */
 function Instructors({ options, chosen, onChange }: InstructorsProps) {
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const wanted = words.trim().toLowerCase();
-  const shown = options.filter(({ label, value }) => chosen.includes(value) || label.toLowerCase().includes(wanted));
+  const query = search.trim().toLowerCase();
+  const matches = options.filter(({ label, value }) => chosen.includes(value) || label.toLowerCase().includes(query));
   return (
     <>
-      {options.length > mostUnsearchedInstructors && (
+      {options.length > maxUnsearchedInstructors && (
         <input
           dir="auto"
           type="search"
@@ -151,16 +151,16 @@ function Instructors({ options, chosen, onChange }: InstructorsProps) {
           onInput={(event) => {
             const { value } = event.currentTarget;
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => setWords(value), searchDebounceMs);
+            timer.current = setTimeout(() => setSearch(value), searchDebounceMs);
           }}
-          // Return would send the form of the library.
+          // Enter would submit the library's form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      {shown.map((option) => (
+      {matches.map((option) => (
         <Option key={option.value} option={option} isChosen={chosen.includes(option.value)} onChange={onChange} />
       ))}
-      {shown.length === 0 && <p className="meta">No matching instructors.</p>}
+      {matches.length === 0 && <p className="meta">No matching instructors.</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../link.tsx';
-import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, wholeLibrary } from './library-choice.ts';
+import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, defaultChoice } from './library-choice.ts';
 import { explainEmpty } from './explain-empty.ts';
 import { LibraryControls } from './library-controls.tsx';
 import type { LibraryFacts } from './library-facts.ts';
@@ -12,20 +12,20 @@ import styles from './library-list.module.css';
 
 type Props = LibraryFacts & {
   choice: LibraryChoice;
-  /** Called with every new choice; `isTyping` while words are being searched for. */
+  /** Called with every new choice; `isTyping` is true while the user types a search. */
   onChoose: (choice: LibraryChoice, isTyping: boolean) => void;
-  /** The page that answers the form without JavaScript; null where there is none. */
+  /** The page that handles the form without JavaScript; null when there is none. */
   action: string | null;
-  /** What stands in place of the rows when the library is empty. */
+  /** Shown instead of the rows when the library is empty. */
   empty: ReactNode;
 };
 
 const searchDebounceMs = 250;
 
-/** A library: its controls, the badges of what is chosen, its rows. Pages and the demo give it data and take choices. */
+/** A library: its controls, the badges of active filters, and its rows. Pages and the demo provide data and receive choices. */
 export function LibraryList(props: Props) {
   const { choice: shownChoice, action, entries, options, matchesCount, itemsCount, isNearly, pageSize } = props;
-  // What was pressed shows at once; the rows follow with the choice that they were made by.
+  // Shown immediately; the rows follow when they've loaded.
   const [pressed, setPressed] = useState<{ over: LibraryChoice; choice: LibraryChoice } | null>(null);
   const choice = pressed?.over === shownChoice ? pressed.choice : shownChoice;
   const onChoose = (next: LibraryChoice, isTyping: boolean) => {
@@ -36,8 +36,8 @@ export function LibraryList(props: Props) {
   const search = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The field follows the URL, for example back to an earlier one, but not while somebody types, and not from the start: it may have been typed
-  // into before this code was there.
+  // The field follows the URL, for example after Back, but not while the user types, and not initially: it may contain text typed before
+  // hydration.
   const followed = useRef(shownChoice.search);
   useEffect(() => {
     const field = search.current;
@@ -48,11 +48,11 @@ export function LibraryList(props: Props) {
 
   const read = (button?: HTMLElement | null) => {
     clearTimeout(timer.current);
-    if (form.current === null) return wholeLibrary;
-    const given = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') given.append(name, value);
-    if (button instanceof HTMLButtonElement && button.name !== '') given.set(button.name, button.value);
-    return choiceOf(given);
+    if (form.current === null) return defaultChoice;
+    const parameters = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') parameters.append(name, value);
+    if (button instanceof HTMLButtonElement && button.name !== '') parameters.set(button.name, button.value);
+    return choiceOf(parameters);
   };
   const handleSubmit = (submitter: HTMLElement | null) => {
     const next = read(submitter);
@@ -125,7 +125,7 @@ export function LibraryList(props: Props) {
       ) : (
         <ul className={`rows ${styles.rows}`} aria-label="Courses and books">
           {entries.map((entry, index) => (
-            <LibraryRow key={entry.id} entry={entry} isHere={index === 0 && isCurrent(shownChoice) && entry.status === 'in-progress'} />
+            <LibraryRow key={entry.id} entry={entry} isCurrent={index === 0 && isCurrent(shownChoice) && entry.status === 'in-progress'} />
           ))}
         </ul>
       )}
@@ -136,7 +136,7 @@ export function LibraryList(props: Props) {
   );
 }
 
-/** True while the first row is where one was last. */
+/** True if the first row is the most recently used item. */
 function isCurrent(choice: LibraryChoice): boolean {
   return choice.sort === 'recently-accessed' && choice.page === 1;
 }

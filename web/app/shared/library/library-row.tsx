@@ -9,17 +9,17 @@ import styles from './library-list.module.css';
 
 type Props = {
   entry: LibraryEntry;
-  /** True for the row where one was last. */
-  isHere: boolean;
+  /** True for the most recently used item. */
+  isCurrent: boolean;
 };
 
-const words = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' };
+const statusLabels = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' };
 
-/** A course or a book of a library: its cover, one tick a lesson, where one stopped and goes on. */
-export function LibraryRow({ entry, isHere }: Props) {
-  const done = entry.lessonStates.filter((state) => state === 'done').length;
+/** A course or book in a library: its cover, one tick per lesson, and where to continue. */
+export function LibraryRow({ entry, isCurrent }: Props) {
+  const doneCount = entry.lessonStates.filter((state) => state === 'done').length;
   return (
-    <li className={isHere ? `row row--on ${styles.row}` : `row ${styles.row}`} data-status={entry.status}>
+    <li className={isCurrent ? `row row--on ${styles.row}` : `row ${styles.row}`} data-status={entry.status}>
       <Link className={styles.cover} to={entry.permalink} data-kind={entry.kind} tabIndex={-1} aria-hidden="true">
         <Cover title={entry.title} kind={entry.kind} topic={entry.topic} imageUrl={entry.posterImageUrl} />
       </Link>
@@ -46,10 +46,10 @@ export function LibraryRow({ entry, isHere }: Props) {
           )}
           {entry.finished === null && (
             <>
-              {words[entry.status]}
+              {statusLabels[entry.status]}
               {entry.lessonStates.length > 0 && (
                 <span className="sep">
-                  {done} of {entry.lessonStates.length}
+                  {doneCount} of {entry.lessonStates.length}
                 </span>
               )}
             </>
@@ -68,14 +68,14 @@ export function LibraryRow({ entry, isHere }: Props) {
   );
 }
 
-/** As wide as the ticks stand in a row of the desk, in px: what their gaps are measured by. */
+/** The width of the ticks in a row of the desk, in px, from which their gaps are computed. */
 const ticksWidth = 240;
 
-/** One tick a lesson, 2 px apart as long as there is room for that. */
+/** One tick per lesson, 2 px apart as long as they fit. */
 function Ticks({ states }: { states: readonly LessonState[] }) {
   const width = states.length <= 40 ? 1 - (2 * states.length) / ticksWidth : 1;
-  const pathOf = (wanted: LessonState) =>
-    states.map((state, index) => (state === wanted ? `M${index} 0h${width}v1h-${width}z` : '')).join('');
+  const pathOf = (target: LessonState) =>
+    states.map((state, index) => (state === target ? `M${index} 0h${width}v1h-${width}z` : '')).join('');
   return (
     <svg className={styles.ticks} viewBox={`0 0 ${Math.max(states.length, 1)} 1`} preserveAspectRatio="none" aria-hidden="true">
       <path d={pathOf('open')} data-state="open" />

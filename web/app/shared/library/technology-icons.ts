@@ -1,6 +1,6 @@
 /**
- * The fixed icon map of technologies: the keys that tags may carry. The drawings (Simple Icons, CC0) are the symbols of
- * web/public/technologies.svg under the same keys; a test holds the two to each other and to the demo's tags.
+ * The keys of technology icons that tags may have. The images (Simple Icons, CC0) are symbols in web/public/technologies.svg under the same
+ * keys; a test compares both with each other and with the tags of the demo.
  */
 export const technologyIcons: readonly string[] = [
   'typescript',

@@ -2,7 +2,7 @@ import { emailFault, faultOfEmail, passwordTooLong, passwordTooShort } from '@ne
 import type { Faults } from '../form/faults.ts';
 import { AuthError, postAuth, postToLeave } from './post-auth.ts';
 
-/** Sends a request to the sign-in service: from the browser, or on the server for a form that was sent without a script. */
+/** Sends a request to the sign-in service: from the browser, or on the server for a form that was sent without JavaScript. */
 export type PostAuth = (path: string, body: object) => Promise<unknown>;
 
 /** Signs in by password, and returns where to go then: to `returnTo`, or to the second step. The session is a cookie that no script can read. */
@@ -20,21 +20,21 @@ export async function signIn(account: { email: string; password: string; returnT
 /** Takes the second step of signing in, with a code of an authenticator app or a recovery code. */
 export const verifySecondStep = (code: string, post: PostAuth = postAuth): Promise<unknown> => post('/second-step/verify', { code });
 
-/** Asks for a link by mail that signs in and leads to `returnTo`. */
+/** Requests an email with a link that signs in and leads to `returnTo`. */
 export const sendMagicLink = (email: string, returnTo: string, post: PostAuth = postAuth): Promise<unknown> =>
   post('/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' });
 
-/** What is wrong with the email address that a link is to go to; null when nothing is. */
+/** Validates the email address for a sign-in link; null when it's valid. */
 export function faultsOfLinkEmail(email: string, sentence = emailFault): Faults | null {
   return faultOfEmail(email) === null ? null : { email: sentence };
 }
 
-/** Where the link of a verification mail leads: on to `returnTo`, or to words about what went wrong with it. */
+/** Returns the target of a verification link: `returnTo`, or a page that explains what went wrong. */
 function verifyPath(returnTo: string): string {
   return `/verify?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Makes an account. The answer is the same for an address that has one: what is true stands in the mail. */
+/** Creates an account. The response is the same if the email address is taken; only the email tells. */
 export const signUp = (
   account: { name: string; email: string; password: string; returnTo: string },
   post: PostAuth = postAuth,
@@ -46,18 +46,18 @@ export const signUp = (
     callbackURL: verifyPath(account.returnTo),
   });
 
-/** Ends every session of the person, this one included. */
+/** Ends all of the user's sessions, including this one. */
 export const signOutEverywhere = (): Promise<void> => postToLeave('/revoke-sessions', {});
 
-/** Sends the verification mail again. */
+/** Sends the verification email again. */
 export const sendVerification = (email: string, returnTo: string): Promise<unknown> =>
   postAuth('/send-verification-email', { email, callbackURL: verifyPath(returnTo) });
 
-/** Asks for a mail that leads to /reset-password. */
+/** Requests an email with a link to /reset-password. */
 export const requestPasswordReset = (email: string, post: PostAuth = postAuth): Promise<unknown> =>
   post('/request-password-reset', { email, redirectTo: '/reset-password' });
 
-/** Sets a new password by the token of that mail. */
+/** Sets a new password with the token from that email. */
 export const resetPassword = (token: string, newPassword: string, post: PostAuth = postAuth): Promise<unknown> =>
   post('/reset-password', { token, newPassword });
 
@@ -65,10 +65,10 @@ export const resetPassword = (token: string, newPassword: string, post: PostAuth
 export const changePassword = (currentPassword: string, newPassword: string): Promise<unknown> =>
   postAuth('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
 
-/** Deletes the account and what belongs to it. */
+/** Deletes the account and its data. */
 export const deleteAccount = (password: string): Promise<void> => postToLeave('/delete-user', { password });
 
-/** Begins signing in with GitHub; gives the URL to go to. */
+/** Starts signing in with GitHub; resolves to the URL to go to. */
 export async function startGitHubSignIn(returnTo: string, post: PostAuth = postAuth): Promise<string> {
   const answer = await post('/sign-in/social', { provider: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
   const { url } = (answer ?? {}) as { url?: unknown };
@@ -76,7 +76,7 @@ export async function startGitHubSignIn(returnTo: string, post: PostAuth = postA
   return url;
 }
 
-/** What to say about a refused request, by the field it belongs to. */
+/** Returns the messages for a refused request, by field. */
 export function explainAuthError(error: unknown): Faults {
   if (!(error instanceof AuthError)) return { form: 'We can’t reach the site. Check your connection and try again.' };
   if (error.code === 'TOO_MANY' || error.code === 'TOO_MANY_REQUESTS') {

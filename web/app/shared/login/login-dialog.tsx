@@ -5,7 +5,7 @@ import styles from './login.module.css';
 
 type Props = { request: LoginRequest; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** The login prompt over the page: says what you were doing and where you come back. */
+/** The sign-in dialog. It shows what the user was doing and where they'll return. */
 export function LoginDialog({ request, isOpen, onOpenChange }: Props) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={request.message} narrow>

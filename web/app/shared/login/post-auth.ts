@@ -1,6 +1,6 @@
 import { clearUserData } from '../browser-storage.ts';
 
-/** Why a request to /api/auth was refused: a code of the sign-in service or of ours, and the seconds to wait when there were too many. */
+/** A refused request to /api/auth: a code of the sign-in service or our own, and the seconds to wait after too many requests. */
 export class AuthError extends Error {
   readonly code: string;
   readonly retryAfterSeconds: number | null;
@@ -12,9 +12,10 @@ export class AuthError extends Error {
   }
 }
 
-/** Sends a request to the sign-in service.
+/**
+ * Sends a request to the sign-in service.
  *
- * @throws AuthError when it is refused
+ * @throws AuthError when it's refused
  */
 export async function postAuth<TAnswer = unknown>(path: string, body: object): Promise<TAnswer> {
   const response = await fetch(`/api/auth${path}`, {
@@ -28,7 +29,7 @@ export async function postAuth<TAnswer = unknown>(path: string, body: object): P
   throw authErrorOf(response.status, answer, wait > 0 ? wait : null);
 }
 
-/** Why the sign-in service refused a request, from what it answered. */
+/** Creates the error for a refused request from the sign-in service's response. */
 export function authErrorOf(status: number, answer: unknown, retryAfterSeconds: number | null): AuthError {
   const { code, message } = (answer ?? {}) as { code?: string; message?: string };
   return new AuthError(code ?? (status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', retryAfterSeconds);
@@ -37,7 +38,7 @@ export function authErrorOf(status: number, answer: unknown, retryAfterSeconds: 
 /** Ends this session, and removes what this browser stored for its users. */
 export const signOut = (): Promise<void> => postToLeave('/sign-out', {});
 
-/** Sends a request that ends this session; when it did, removes what this browser stored for its users. */
+/** Sends a request that ends this session; after success, removes what this browser stored for its users. */
 export async function postToLeave(path: string, body: object): Promise<void> {
   await postAuth(path, body);
   clearUserData();

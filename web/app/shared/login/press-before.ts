@@ -3,7 +3,7 @@ import { takeIntent } from '../browser-storage.ts';
 
 const parameter = 'intent';
 
-/** The path with the key of what a visitor pressed. */
+/** Returns the path with the key of what a visitor pressed. */
 export function withIntent(path: string, key: string): string {
   const url = new URL(path, 'https://host.invalid');
   url.searchParams.set(parameter, key);
@@ -11,11 +11,11 @@ export function withIntent(path: string, key: string): string {
 }
 
 /**
- * Does what the user pressed as a visitor, before they signed in or up, once the page knows that they're signed in. Only this browser knows what
- * it was, and only the URL of the way back has its key, so a link from elsewhere does nothing.
+ * Repeats what the user pressed before signing in or up, once the page knows that they're signed in. Only this browser stores the press,
+ * and only the return URL has its key, so a link from elsewhere does nothing.
  *
- * @param userId null for a visitor and as long as nobody knows
- * @param act does it, by the name that `openLogin` was given as `press`
+ * @param userId null for a visitor and while unknown
+ * @param perform called with the name that was passed to `openLogin` as `press`
  */
 export function usePressBefore(userId: string | null, perform: (press: string) => void): void {
   const latest = useRef(perform);

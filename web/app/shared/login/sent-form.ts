@@ -1,13 +1,13 @@
 import type { Faults } from '../form/faults.ts';
 
-/** What came of an account form that the browser sent without a script, for the page that answers it. Passwords never come back. */
+/** The result of an account form that was sent without JavaScript, for the page that shows it. It never contains passwords. */
 export type SentForm = {
   readonly faults: Faults;
-  /** What was typed. */
+  /** The email address that was entered. */
   readonly email: string;
   readonly name: string;
-  /** The email address that a link is on its way to; null when none was sent. */
+  /** The email address that a link was sent to; null when none was sent. */
   readonly sentTo: string | null;
-  /** The URL of another site on which signing in goes on; null when it is done here. */
+  /** The URL of another site on which signing in continues; null when it's completed here. */
   readonly continueAt: string | null;
 };

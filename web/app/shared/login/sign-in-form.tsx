@@ -14,23 +14,23 @@ import { useHasPasskeys } from './has-passkeys.ts';
 import type { SentForm } from './sent-form.ts';
 import styles from './login.module.css';
 
-/** Said where a link is asked for without an email address. */
+/** Shown when a link is requested without an email address. */
 export const linkNeedsEmail = 'Enter your email address and we’ll send you a link.';
 
 type Props = {
   returnTo: string;
-  /** What the server said of the form, where it was sent without a script. */
+  /** The server's response to the form, if it was sent without JavaScript. */
   sent?: SentForm | undefined;
 };
 
-/** Signs in and goes to `returnTo`, which is made safe once more here: it may come from the address bar. */
+/** The sign-in form. Leads to `returnTo`, which is made safe again here, because it may come from the URL. */
 export function SignInForm({ returnTo, sent }: Props) {
   const target = safeReturnTo(returnTo);
   const { signInMethods } = usePageFacts();
   const { busy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
   const hasPasskeys = useHasPasskeys();
   const [linkSentTo, setLinkSentTo] = useState(sent?.sentTo ?? null);
-  // Both are read from the form when it is sent: what was typed before this page came alive is in no state.
+  // Both values are read from the form when it's sent: text typed before hydration isn't in any state.
   const form = useRef<HTMLFormElement>(null);
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -48,7 +48,7 @@ export function SignInForm({ returnTo, sent }: Props) {
     const email = form.current ? formText(new FormData(form.current), 'email') : '';
     const wrong = faultsOfLinkEmail(email, linkNeedsEmail);
     if (wrong !== null) return refuse(wrong);
-    return void run(() => sendMagicLink(email, target), 'link').then((isSent) => isSent && setLinkSentTo(email));
+    return void run(() => sendMagicLink(email, target), 'link').then((wasSent) => wasSent && setLinkSentTo(email));
   };
 
   const handleGitHub = (event: MouseEvent) => {
@@ -65,7 +65,7 @@ export function SignInForm({ returnTo, sent }: Props) {
   if (linkSentTo) {
     return <DoneNote>Check your email. A link to {linkSentTo} signs you in and brings you back here.</DoneNote>;
   }
-  // A form may lead nowhere but to this site, also by a redirect: the page leads on.
+  // The Content-Security-Policy restricts forms to this site, including redirects, so the page navigates.
   if (sent?.continueAt)
     return (
       <>

@@ -6,12 +6,12 @@ import { explainAuthError, type PostAuth } from './auth-requests.ts';
 import { authErrorOf } from './post-auth.ts';
 import type { SentForm } from './sent-form.ts';
 
-/** What came of a form: a page to go to, another site that goes on with it, an email on its way, or what is wrong. */
+/** The result of a form: a page to go to, another site that continues, an email that was sent, or errors. */
 type Outcome = { readonly goTo: string } | { readonly continueAt: string } | { readonly sentTo: string } | { readonly faults: Faults };
 
 /**
- * Answers an account form that the browser sent without a script: `work` sends what a script would have sent. The sign-in service decides, with
- * the same limits as for a script.
+ * Handles an account form that was sent without JavaScript: `work` sends what a script would have sent. The sign-in service applies the
+ * same limits as for scripts.
  */
 export async function takeAuthForm(
   context: Readonly<RouterContextProvider>,

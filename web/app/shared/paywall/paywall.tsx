@@ -6,22 +6,22 @@ import { site } from '@newline/api/rules/site/site';
 import styles from './paywall.module.css';
 
 type Props = {
-  /** The number of the first line that is not shown. */
+  /** The number of the first line that isn't shown. */
   line: number;
   title: string;
-  /** What comes next, and what opens it. */
+  /** What comes next, and how to get access. */
   children: ReactNode;
-  /** The page, to come back to from sign-in. */
+  /** The page's path, to return to after signing in. */
   path: string;
-  /** True for somebody signed in. */
+  /** True for a signed-in user. */
   isMember: boolean;
-  /** True when Pro opens it: then the prices are offered, and lead back here. */
+  /** True when Pro includes it: the prices are offered, and lead back here. */
   isPro?: boolean;
-  /** Where more is said of what opens it. */
+  /** A link to more information about access. */
   more?: { label: string; path: string };
 };
 
-/** Where the free part of a text ends. */
+/** The end of the free excerpt of a text. */
 export function Paywall({ line, title, children, path, isMember, isPro = false, more }: Props) {
   return (
     <section className={`paywall ${styles.wall}`} aria-labelledby="paywall">

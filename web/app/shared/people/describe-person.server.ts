@@ -12,22 +12,22 @@ type Person = Parameters<typeof profileLinks>[0] & {
   readonly biography: string | null;
 };
 
-/** Tells of a person in the head of their page, with what their profile says in public. */
+/** Describes a user in the head of their page, with the public data of their profile. */
 export function describePerson(
   context: Readonly<RouterContextProvider>,
-  person: Person,
+  user: Person,
   { path, description, publicUrl, kind }: { path: string; description: string; publicUrl: string; kind: 'Author' | null },
 ): void {
-  const { displayName, biography, employmentTitle, employerName, profileImageUrl } = person;
-  const links = profileLinks(person);
-  const work = workOf(person);
+  const { displayName, biography, employmentTitle, employerName, profileImageUrl } = user;
+  const links = profileLinks(user);
+  const work = workOf(user);
   describePage(context, {
     path,
     title: displayName,
     description,
     type: 'profile',
     share: { title: displayName, kind, by: work === '' ? [] : [work], topic: 'basics' },
-    more: [['profile:username', person.username]],
+    more: [['profile:username', user.username]],
     data: [
       {
         '@context': 'https://schema.org',
@@ -36,7 +36,7 @@ export function describePerson(
         mainEntity: {
           '@type': 'Person',
           name: displayName,
-          url: `${publicUrl}/@${person.username}`,
+          url: `${publicUrl}/@${user.username}`,
           ...(biography !== null && { description: biography }),
           ...(employmentTitle !== null && { jobTitle: employmentTitle }),
           ...(employerName !== null && { worksFor: { '@type': 'Organization', name: employerName } }),

@@ -1,17 +1,17 @@
-/** Where somebody is found elsewhere. */
-export type Elsewhere = {
+/** A user's profiles on other sites. */
+export type ProfileUrls = {
   websiteUrl: string | null;
   githubUsername: string | null;
   twitterUsername: string | null;
   linkedInUrl: string | null;
 };
 
-/** The links of a person's page, those that they gave. */
-export function profileLinks(person: Elsewhere): { label: string; href: string }[] {
+/** Returns the links of a user's page that are filled in. */
+export function profileLinks(user: ProfileUrls): { label: string; href: string }[] {
   return [
-    ...(person.websiteUrl ? [{ label: 'Website', href: person.websiteUrl }] : []),
-    ...(person.githubUsername ? [{ label: 'GitHub', href: `https://github.com/${encodeURIComponent(person.githubUsername)}` }] : []),
-    ...(person.twitterUsername ? [{ label: 'Twitter', href: `https://x.com/${encodeURIComponent(person.twitterUsername)}` }] : []),
-    ...(person.linkedInUrl ? [{ label: 'LinkedIn', href: person.linkedInUrl }] : []),
+    ...(user.websiteUrl ? [{ label: 'Website', href: user.websiteUrl }] : []),
+    ...(user.githubUsername ? [{ label: 'GitHub', href: `https://github.com/${encodeURIComponent(user.githubUsername)}` }] : []),
+    ...(user.twitterUsername ? [{ label: 'Twitter', href: `https://x.com/${encodeURIComponent(user.twitterUsername)}` }] : []),
+    ...(user.linkedInUrl ? [{ label: 'LinkedIn', href: user.linkedInUrl }] : []),
   ];
 }

@@ -1,41 +1,44 @@
 import Hls from 'hls.js';
 
 const playlistName = 'master.m3u8';
-/** The file as it was uploaded, on a site that cannot cut it into segments. */
+/** The uploaded file, on a site that can't transcode videos into segments. */
 const wholeName = 'source.mp4';
 
-/** One quality a stream offers. */
+/** One quality of a stream. */
 export type Quality = { index: number; label: string };
 
-/** A stream that is bound to a video element. */
+/** A stream attached to a video element. */
 export type AttachedStream = {
-  /** Chooses a quality by its index, or null for the one that fits the line. */
+  /** Selects a quality by its index, or null for the one that fits the connection. */
   chooseQuality: (index: number | null) => void;
-  /** Goes on at the same second with another address of the same stream. */
+  /** Continues at the same second with another URL of the same stream. */
   changeAddress: (streamUrl: string) => void;
-  /** Lets go of the element and of all loading. */
+  /** Detaches from the element and stops loading. */
   detach: () => void;
 };
 
-/** What a stream tells while it plays. */
+/** The events of a stream during playback. */
 export type StreamEvents = {
-  /** The qualities, once the playlist is read; empty when the browser plays HLS by itself. */
+  /** Called with the qualities once the playlist is parsed; empty when the browser plays HLS natively. */
   onQualities: (qualities: Quality[]) => void;
-  /** The playlist or a segment was refused (403): the pass in its address is over. Nothing more is loaded until the address changes. */
+  /**
+   * Called when the playlist or a segment was refused (403): the access token in its URL has expired. Nothing more is loaded until the URL
+   * changes.
+   */
   onRefused: () => void;
-  /** The stream cannot be played. */
+  /** Called when the stream can't be played. */
   onFailure: (reason: string) => void;
 };
 
 /**
- * Binds an HLS playlist to a video element: through Media Source Extensions where there are any,
- * else by the browser's own HLS (iOS). A lost segment is retried, a decoder error recovered once.
+ * Attaches an HLS playlist to a video element, using Media Source Extensions if available, otherwise the browser's native HLS (iOS). Failed
+ * segments are retried, and a decoder error is recovered from once.
  */
 export function attachStream(video: HTMLVideoElement, streamUrl: string, events: StreamEvents): AttachedStream {
   if (!Hls.isSupported()) {
     video.src = streamUrl;
     const fail = () => {
-      // A video that nobody could cut into segments.
+      // A video that couldn't be transcoded into segments.
       if (video.src.endsWith(playlistName)) video.src = video.src.replace(playlistName, wholeName);
       else events.onFailure(video.error?.message ?? 'The video cannot be played.');
     };
@@ -94,7 +97,7 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
       hls.nextLevel = index ?? -1;
     },
     changeAddress: (next) => {
-      // What is buffered plays on; a playlist that was never read starts from its beginning.
+      // Buffered video continues to play; a playlist that was never loaded starts from its beginning.
       const { currentTime, paused } = video;
       hls.once(Hls.Events.MANIFEST_PARSED, () => {
         hls.startLoad(currentTime);

@@ -1,29 +1,29 @@
 import type { OpenRequest } from '../discussions/open-request.ts';
 
-/** A discussion on a second of the video. */
+/** A discussion about a second of the video. */
 export type SeekMark = { discussionId: string; second: number; commentsCount: number; excerpt: string };
 
-/** What a page with discussions gives the player. */
+/** What a page with discussions passes to the player. */
 export type PlayerComments = {
   marks: readonly SeekMark[];
-  /** Opens a discussion; the player has gone to its second. */
+  /** Opens a discussion; the player has already seeked to its second. */
   onOpen: (discussionId: string) => void;
-  /** Begins a comment on a second. */
+  /** Starts a comment on a second. */
   onComment: (second: number) => void;
 };
 
-/** A clip whose discussions the player asks for itself. */
+/** A clip whose discussions the player loads itself. */
 export type ClipSeconds = {
   id: string;
-  /** How many comments it has: another number asks for its marks again. */
+  /** The number of comments; when it changes, the markers are loaded again. */
   count: number;
   open: (request: OpenRequest) => void;
 };
 
-/** Marks that share a place on the seek bar. */
+/** Markers that share a position on the seek bar. */
 export type SeekGroup = { marks: readonly SeekMark[]; second: number; lastSecond: number };
 
-/** Puts marks in order and those together that would be nearer than `widthPx` to the first of a group, on a bar of this length. */
+/** Sorts markers and groups those nearer than `widthPx` to the first of a group, on a bar of this length. */
 export function groupSeekMarks(
   marks: readonly SeekMark[],
   durationSeconds: number,

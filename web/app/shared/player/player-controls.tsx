@@ -8,7 +8,7 @@ type Props = { media: RefObject<HTMLVideoElement | null> };
 
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The keys that a control of its own kind uses itself; media-chrome reads this attribute. */
+/** The keys that a focused control handles itself; media-chrome reads this attribute. */
 const ownKeys = { keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' };
 
 function readRate(): number {
@@ -16,7 +16,7 @@ function readRate(): number {
   return rates.includes(rate) ? rate : 1;
 }
 
-/** Something that can be read from a video, and the events after which it may be another. */
+/** A value read from a video, and the events after which it may have changed. */
 type Reading<TValue> = { events: readonly string[]; read: (element: HTMLVideoElement) => TValue };
 
 const SECONDS: Reading<number> = { events: ['timeupdate', 'seeked'], read: (element) => Math.floor(element.currentTime) };
@@ -25,7 +25,7 @@ const DURATION: Reading<number | null> = {
   read: (element) => (Number.isFinite(element.duration) ? Math.floor(element.duration) : null),
 };
 const RATE: Reading<number> = { events: ['ratechange'], read: (element) => element.playbackRate };
-/** Which captions are showing, and of how many: '0/2', '-1/2' for none of them. Null when the video has none. */
+/** The index of the visible captions and the number of tracks: '0/2', or '-1/2' for none. Null when the video has no captions. */
 const CAPTIONS: Reading<string | null> = {
   events: ['loadedmetadata', 'loadeddata'],
   read: (element) => {
@@ -34,7 +34,7 @@ const CAPTIONS: Reading<string | null> = {
   },
 };
 
-/** What a reading gives now, and after each of its events. */
+/** Returns the current value, updated after each of its events. */
 function useReading<TValue>({ media }: Props, reading: Reading<TValue>, start: TValue): TValue {
   const [value, setValue] = useState(start);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useReading<TValue>({ media }: Props, reading: Reading<TValue>, start: T
   return value;
 }
 
-/** Where the video stands, and how long it is. */
+/** The current time and the duration of the video. */
 export function PlayingTime({ media, durationSeconds }: Props & { durationSeconds: number | null }) {
   const seconds = useReading({ media }, SECONDS, 0);
   const duration = useReading({ media }, DURATION, durationSeconds) ?? durationSeconds;
@@ -71,21 +71,21 @@ function captionTracks(element: HTMLVideoElement): TextTrack[] {
   return [...element.textTracks].filter((track) => track.kind === 'captions' || track.kind === 'subtitles');
 }
 
-/** Switches the captions, or chooses among languages; not there when the video has none. */
+/** Toggles captions, or selects a language; hidden when the video has none. */
 export function CaptionsButton({ media }: Props) {
   const state = useReading({ media }, CAPTIONS, null);
   const element = media.current;
   if (state === null || element === null) return null;
-  const [shown = -1, count = 0] = state.split('/').map(Number);
-  const show = (wanted: number) => {
-    for (const [index, track] of captionTracks(element).entries()) track.mode = index === wanted ? 'showing' : 'disabled';
+  const [shownIndex = -1, count = 0] = state.split('/').map(Number);
+  const show = (wantedIndex: number) => {
+    for (const [index, track] of captionTracks(element).entries()) track.mode = index === wantedIndex ? 'showing' : 'disabled';
   };
   if (count > 1) {
     return (
       <select
         className={styles.choice}
         aria-label="Captions"
-        value={shown}
+        value={shownIndex}
         onChange={(event) => show(Number(event.target.value))}
         {...ownKeys}
       >
@@ -98,7 +98,7 @@ export function CaptionsButton({ media }: Props) {
       </select>
     );
   }
-  const isShown = shown >= 0;
+  const isShown = shownIndex >= 0;
   const toggle = () => show(isShown ? -1 : 0);
   const Sign = isShown ? Captions : CaptionsOff;
   return (
@@ -119,7 +119,7 @@ function setRate(element: HTMLVideoElement | null, rate: number): void {
   if (element !== null) element.playbackRate = rate;
 }
 
-/** How fast the video runs; the choice holds for the videos after it, too. */
+/** Selects the playback speed, which also applies to later videos. */
 export function RateChoice({ media }: Props) {
   const rate = useReading({ media }, RATE, 1);
   useEffect(() => {
@@ -128,14 +128,14 @@ export function RateChoice({ media }: Props) {
     const apply = () => {
       element.playbackRate = readRate();
     };
-    // Loading a stream sets the speed back to the default.
+    // Loading a stream resets the speed to the default.
     element.addEventListener('loadedmetadata', apply);
     return () => element.removeEventListener('loadedmetadata', apply);
   }, [media]);
   useEffect(() => {
     const element = media.current;
     if (element === null) return undefined;
-    // The keys < and > change the speed, too.
+    // The keys < and > change the speed too.
     const keep = () => element.readyState > 0 && rates.includes(element.playbackRate) && writeDevice('rate', String(element.playbackRate));
     element.addEventListener('ratechange', keep);
     return () => element.removeEventListener('ratechange', keep);

@@ -22,14 +22,14 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { useTracks } from './use-tracks.ts';
 import styles from './player.module.css';
 
-/** How often a position is told while a video plays, in milliseconds of wall time. */
-const tellMs = 10_000;
-/** A new pass that is refused within this time, in milliseconds, is not asked for again. */
+/** How often the position is reported during playback, in milliseconds of wall-clock time. */
+const reportIntervalMs = 10_000;
+/** If a new access token is refused within this time, in milliseconds, no other one is requested. */
 const renewMs = 10_000;
 /**
- * The running player: HLS stream, captions as a sidecar track, speed (kept), quality, picture in
- * picture, full screen and the usual keys (space and k, j and l, arrows, digits, m, c, f, p, < and >). When the pass in the stream's
- * address is over, it asks for a new one and goes on at the same second.
+ * The running player: HLS stream, captions as sidecar tracks, speed (remembered), quality, picture-in-picture, full screen and the usual
+ * keys (space and k, j and l, arrows, digits, m, c, f, p, < and >). When the access token in the stream's URL has expired, it requests a
+ * new one and continues at the same second.
  */
 export default function PlayerEngine(props: PlayerProps) {
   const { title, video, posterSecond, shape, durationSeconds, startSeconds, onPosition, onRenew, addressAt, onEnded } = props;
@@ -38,7 +38,7 @@ export default function PlayerEngine(props: PlayerProps) {
   const { playbackId, streamUrl } = video;
   const element = useRef<HTMLVideoElement>(null);
   const controller = useRef<MediaControllerElement>(null);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wholeId = useId();
   const controllerId = useId();
   const stream = useRef<AttachedStream>(null);
@@ -46,7 +46,7 @@ export default function PlayerEngine(props: PlayerProps) {
   tell.current = onPosition;
   const renew = useRef(onRenew);
   renew.current = onRenew;
-  /** Where to begin: of the moment the player appeared, since its own reports change the prop. */
+  /** The initial position. It's stored when the player is mounted, because its own reports change the prop. */
   const begin = useRef({ startSeconds, durationSeconds });
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,36 +56,36 @@ export default function PlayerEngine(props: PlayerProps) {
     const media = element.current;
     if (media === null) return undefined;
     setFailure(null);
-    let toldAt = Date.now();
-    let toldSeconds = -1;
-    const tellPosition = () => {
+    let reportedAt = Date.now();
+    let reportedSeconds = -1;
+    const reportPosition = () => {
       const seconds = media.ended ? 0 : Math.floor(media.currentTime);
-      if (seconds === toldSeconds) return;
-      toldAt = Date.now();
-      toldSeconds = seconds;
+      if (seconds === reportedSeconds) return;
+      reportedAt = Date.now();
+      reportedSeconds = seconds;
       writePosition(playbackId, seconds);
       tell.current?.(seconds);
     };
     const start = () => {
       const seconds = resumeAt(begin.current.startSeconds ?? readPosition(playbackId), begin.current.durationSeconds);
       if (seconds > 0) media.currentTime = seconds;
-      media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
+      media.play().catch(() => undefined); // The browser may require a press first; the play button is there for that.
     };
     const tick = () => {
-      if (!media.paused && Date.now() - toldAt > tellMs) tellPosition();
+      if (!media.paused && Date.now() - reportedAt > reportIntervalMs) reportPosition();
     };
     const hide = () => {
-      if (document.visibilityState === 'hidden' && media.currentTime > 0) tellPosition();
+      if (document.visibilityState === 'hidden' && media.currentTime > 0) reportPosition();
     };
     media.addEventListener('loadedmetadata', start, { once: true });
     media.addEventListener('timeupdate', tick);
-    media.addEventListener('pause', tellPosition);
+    media.addEventListener('pause', reportPosition);
     document.addEventListener('visibilitychange', hide);
     let isRenewing = false;
     let renewedAt = Number.NEGATIVE_INFINITY;
     const askForPass = async () => {
       if (isRenewing) return;
-      // Refused again at once: it is not the pass.
+      // Refused again immediately: the access token isn't the reason.
       if (!renew.current || Date.now() - renewedAt < renewMs) return setFailure('The stream was refused.');
       isRenewing = true;
       renewedAt = Date.now();
@@ -106,10 +106,10 @@ export default function PlayerEngine(props: PlayerProps) {
       onFailure: setFailure,
     });
     return () => {
-      if (media.currentTime > 0) tellPosition();
+      if (media.currentTime > 0) reportPosition();
       media.removeEventListener('loadedmetadata', start);
       media.removeEventListener('timeupdate', tick);
-      media.removeEventListener('pause', tellPosition);
+      media.removeEventListener('pause', reportPosition);
       document.removeEventListener('visibilitychange', hide);
       stream.current?.detach();
       stream.current = null;
@@ -117,10 +117,10 @@ export default function PlayerEngine(props: PlayerProps) {
   }, [playbackId, streamUrl]);
 
   const { isOn: hasShortcuts } = useShortcuts();
-  usePlayerKeys({ whole, controller, media: element, isOn: hasShortcuts });
+  usePlayerKeys({ container, controller, media: element, isOn: hasShortcuts });
 
   return (
-    <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={whole}>
+    <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={container}>
       <MediaController
         ref={controller}
         id={controllerId}
@@ -132,7 +132,7 @@ export default function PlayerEngine(props: PlayerProps) {
           keyboardforwardseekoffset: 5,
           keyboardbackwardseekoffset: 5,
           noautohide: '',
-          // The page has a sheet of its own.
+          // The page has its own list of shortcuts.
           hotkeys: 'noshift+/',
           ...(!hasShortcuts && { nohotkeys: '' }),
         }}
@@ -177,7 +177,7 @@ export default function PlayerEngine(props: PlayerProps) {
               className={styles.choice}
               aria-label="Quality"
               defaultValue="auto"
-              // media-chrome reads this attribute: these keys are the select's own.
+              // media-chrome reads this attribute: the select handles these keys itself.
               {...{ keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' }}
               onChange={(event) => stream.current?.chooseQuality(event.target.value === 'auto' ? null : Number(event.target.value))}
             >

@@ -9,37 +9,37 @@ import styles from './player.module.css';
 
 const PlayerEngine = lazyComponent(() => import('./player-engine.tsx').then((module) => module.default));
 
-/** What the player needs to know, and what it tells. */
+/** The props of the player. */
 export type PlayerProps = {
-  /** Shown to screen readers as the name of the player. */
+  /** The accessible name of the player. */
   title: string;
   video: VideoSources;
-  /** Second of the still that stands there before the first play; null for the poster that its author chose. */
+  /** The second of the still shown before the first play; null for the poster that the author chose. */
   posterSecond: number | null;
   durationSeconds: number | null;
-  /** Upright (9:16) or wide (16:9). */
+  /** Portrait (9:16) or landscape (16:9). */
   shape: 'upright' | 'wide';
-  /** Second to start at, from the person's account; null when none is known. */
+  /** The initial second, from the user's account; null when unknown. */
   startSeconds: number | null;
-  /** True to play as soon as it is shown, after a press on 'Next Video'. */
+  /** True to play when mounted, after a press on 'Next Video'. */
   isAutoplay: boolean;
-  /** Called when the position is worth keeping: on pause, on leaving and every ten seconds. */
+  /** Called when the position should be stored: on pause, on leaving and every ten seconds. */
   onPosition?: ((seconds: number) => void) | undefined;
-  /** Asks for the video's sources with a new pass, when the old one is over; null when it may not be played any more. */
+  /** Requests the video's sources with a new access token when the old one has expired; null when the video may not be played anymore. */
   onRenew?: (() => Promise<VideoSources | null>) | undefined;
-  /** The address of this page at a second, to copy; without it there is no such button. */
+  /** Returns the URL of this page at a second; without it, the copy button is hidden. */
   addressAt?: ((seconds: number) => string) | undefined;
-  /** Called when the video ran to its end. */
+  /** Called when the video has ended. */
   onEnded?: (() => void) | undefined;
-  /** Discussions on its seconds, and how one is begun; without, the player has neither. */
+  /** Discussions on its seconds and the function that starts one; without them, the player has neither. */
   comments?: PlayerComments | undefined;
-  /** Instead of comments: a clip, whose discussions the running player asks for. */
+  /** Instead of comments: a clip whose discussions the player loads. */
   clip?: ClipSeconds | undefined;
 };
 
 /**
- * A video with a poster and a play button. The engine (HLS, controls, captions) is fetched on the first
- * play and not before: a page with a player costs no more than a page with a picture.
+ * A video with a poster and a play button. The engine (HLS, controls, captions) is only loaded on the first play, so a page with a player
+ * costs no more than one with an image.
  */
 export function Player(props: PlayerProps) {
   const { video, title, shape, isAutoplay } = props;
@@ -69,7 +69,7 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** The picture before the first play, with the place that the controls will take. */
+/** The image before the first play, with reserved space for the controls. */
 function Still({
   video,
   shape,

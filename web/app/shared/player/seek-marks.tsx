@@ -8,19 +8,19 @@ import styles from './seek-marks.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null>; comments: PlayerComments };
 
-/** As wide as a finger or a pointer needs, in pixels. */
+/** The minimum width for a pointer or finger, in pixels. */
 const markWidthPx = 24;
 
-/** Keyboard shortcuts are the button's own; media-chrome reads this attribute. */
+/** The keys that the button handles itself; media-chrome reads this attribute. */
 const ownKeys = { keysused: 'Enter Space' };
 
-/** Ticks on the seek bar where somebody wrote something: a press goes to the second and opens the discussion. */
+/** Ticks on the seek bar for discussions. Pressing one seeks to the second and opens the discussion. */
 export function SeekMarks({ media, durationSeconds, comments }: Props & { durationSeconds: number | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const [lengthPx, setLengthPx] = useState(0);
   const [playedSeconds, setPlayedSeconds] = useState<number | null>(null);
   /** How often the same group was pressed: its discussions are opened one after the other. */
-  const [turn, setTurn] = useState({ second: -1, count: 0 });
+  const [lastPress, setLastPress] = useState({ second: -1, count: 0 });
   useEffect(() => {
     const element = bar.current;
     const video = media.current;
@@ -38,10 +38,10 @@ export function SeekMarks({ media, durationSeconds, comments }: Props & { durati
   const duration = playedSeconds ?? durationSeconds;
   const groups = duration === null || lengthPx === 0 ? [] : groupSeekMarks(comments.marks, duration, lengthPx, markWidthPx);
   const open = ({ marks, second }: SeekGroup) => {
-    const count = turn.second === second ? turn.count + 1 : 0;
+    const count = lastPress.second === second ? lastPress.count + 1 : 0;
     const mark = marks[count % marks.length];
     if (!mark) return;
-    setTurn({ second, count });
+    setLastPress({ second, count });
     goTo(media.current, mark.second);
     comments.onOpen(mark.discussionId);
   };
@@ -69,13 +69,13 @@ function goTo(video: HTMLVideoElement | null, second: number): void {
 
 function nameOf({ marks, second, lastSecond }: SeekGroup): string {
   const count = marks.reduce((sum, { commentsCount }) => sum + commentsCount, 0);
-  const words = `${count} ${count === 1 ? 'comment' : 'comments'}`;
+  const countLabel = `${count} ${count === 1 ? 'comment' : 'comments'}`;
   const [from, to] = [formatDuration(second), formatDuration(lastSecond)];
-  const place = from === to ? `at ${from}` : `from ${from} to ${to}`;
-  return marks.length === 1 ? `${words} ${place}` : `${words} in ${marks.length} discussions ${place}`;
+  const location = from === to ? `at ${from}` : `from ${from} to ${to}`;
+  return marks.length === 1 ? `${countLabel} ${location}` : `${countLabel} in ${marks.length} discussions ${location}`;
 }
 
-/** Begins a comment on the second that is shown, also by the key n wherever nothing is being written; the video waits. */
+/** Starts a comment on the current second and pauses the video. The n key does the same unless the user is typing. */
 export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boolean }) {
   const begin = useRef<() => void>(() => undefined);
   begin.current = () => {
@@ -87,8 +87,8 @@ export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boo
   useEffect(() => {
     if (!hasKey) return undefined;
     const press = (event: KeyboardEvent) => {
-      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target);
-      if (shortcutKey(event) !== 'n' || isOther) return;
+      const isIgnored = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target);
+      if (shortcutKey(event) !== 'n' || isIgnored) return;
       event.preventDefault();
       begin.current();
     };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useMarks } from '../annotations/use-marks.ts';
 import type { ClipSeconds, PlayerComments } from './player-comments.ts';
 
-/** What the seek bar of a clip shows: the clip's page is light, so that the player, which comes later, asks for its marks. */
+/** Loads the discussions on the seek bar of a clip. The player loads them, to keep the clip's page small. */
 export function useClipComments(clip: ClipSeconds | undefined): PlayerComments | undefined {
   const { id, count, open } = clip ?? {};
   const item = useMemo(() => (id === undefined || !count ? null : { kind: 'clip' as const, id }), [id, count]);

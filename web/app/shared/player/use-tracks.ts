@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 /** Captions of a video in one language. */
 export type CaptionsTrack = { language: string; label: string; url: string };
 
-/** What stands beside a video: captions by language, and the pictures of its seek bar. */
+/** The captions of a video by language, and the preview images of its seek bar. */
 export type Tracks = { captions: readonly CaptionsTrack[]; storyboardUrl: string | null };
 
 const none: Tracks = { captions: [], storyboardUrl: null };
 const englishName = 'captions.en.vtt';
 
-/** Asks which captions a video of this site has. Of those of another provider nothing is known here: they come inside the stream. */
+/** Loads the captions of a video hosted on this site. Videos of other providers have their captions inside the stream. */
 export function useTracks(captionsUrl: string | null): Tracks {
   const [tracks, setTracks] = useState(none);
   useEffect(() => {
@@ -26,14 +26,14 @@ export function useTracks(captionsUrl: string | null): Tracks {
         storyboardUrl: hasStoryboard ? at('storyboard.vtt') : null,
       });
     };
-    // Without the list the video plays without captions.
+    // Without the list, the video plays without captions.
     load().catch(() => undefined);
     return () => stopping.abort();
   }, [captionsUrl]);
   return tracks;
 }
 
-/** The language's own name: Deutsch. */
+/** Returns a language's own name, such as Deutsch. */
 function nameOf(language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

@@ -1,14 +1,14 @@
-/** Where one video's stream, stills and captions are fetched from. */
+/** The URLs of a video's stream, stills and captions. */
 export type VideoSources = {
-  /** Names the video at its provider. */
+  /** The ID of the video at its provider. */
   playbackId: string;
-  /** The HLS playlist. */
+  /** The URL of the HLS playlist. */
   streamUrl: string;
-  /** WebVTT captions in English; null when the provider keeps them inside the stream. */
+  /** The URL of WebVTT captions in English; null when they're inside the stream. */
   captionsUrl: string | null;
-  /** The still that its author chose. */
+  /** The URL of the still that the author chose. */
   posterUrl: string;
-  /** A still at a second of the video. */
+  /** Returns the URL of a still at a second of the video. */
   stillUrl: (second: number) => string;
 };
 
@@ -16,11 +16,11 @@ const localVideo = /^local:([A-Za-z0-9_-]{4,64})$/;
 const muxVideo = /^https:\/\/(?:stream|player)\.mux\.com\/([A-Za-z0-9]{4,64})(?:\.m3u8)?$/;
 
 /**
- * Derives the playback id and its addresses from a videoUrl (A §7). `local:{playbackId}` is the provider
- * that comes with the site, `https://stream.mux.com/{playbackId}.m3u8` is Mux.
+ * Derives the playback ID and the URLs from a videoUrl (A §7). `local:{playbackId}` is the built-in provider,
+ * `https://stream.mux.com/{playbackId}.m3u8` is Mux.
  *
- * @param pass what stands before the playback id in the addresses of a video that is not for all; null for one that is
- * @returns null when the address is absent or belongs to no provider that is known here
+ * @param pass the access token that precedes the playback ID in the URLs of a restricted video; null for a public one
+ * @returns null when the URL is missing or its provider isn't supported
  */
 export function videoSources(videoUrl: string | null, pass: string | null = null): VideoSources | null {
   if (videoUrl === null) return null;

@@ -14,22 +14,22 @@ import { startReader } from './start-reader.ts';
 import { storedSizes } from './stored-sizes.ts';
 
 type Props = {
-  /** `Comment.bodyDelta` as the API answers it: a JSON string; null shows nothing. */
+  /** `Comment.bodyDelta` from the API: a JSON string; null renders nothing. */
   bodyDelta: string | null;
-  /** `Comment.bodyDrawings` of the same answer: the coloured code. Null until the server has drawn it, then code is plain. */
+  /** `Comment.bodyDrawings` from the same response: highlighted code. Null until the server has rendered it; code is plain until then. */
   bodyDrawings: string | null;
-  /** How deep the comment stands: the level of the heading above it. Its own headings are one below and further down. */
+  /** The level of the heading above the comment. The comment's own headings are at least one level below. */
   headingLevel?: number;
 };
 
 /**
- * The text of a comment: coloured code with its Copy button, pictures with their sizes, frames behind a poster that load when they
- * come near or are pressed. It brings its own styles and type size; give it a place, not a font. Rendered on the server or in the
- * browser alike, and a text that changes (an edit, drawings that arrive) is shown anew. No HTML string is injected, no byte of the
- * editor is in it; where it is not needed at first, import it lazily.
+ * The text of a comment: highlighted code with a Copy button, images with their sizes, and embeds behind a poster that load when they come
+ * near or are pressed. It brings its own styles and font size. It renders the same on the server and in the browser, and again when the
+ * text changes (after an edit, or when renderings arrive). No HTML string is injected, and none of the editor's code is used; load it
+ * lazily where it isn't needed immediately.
  */
 export function CommentText(props: Props) {
-  // What the page does to a text (frames in the place of posters) belongs to that text alone.
+  // Changes to the DOM (embeds in place of posters) belong to one text only.
   return <Text key={`${props.bodyDelta} ${props.bodyDrawings?.length}`} {...props} />;
 }
 
@@ -46,7 +46,7 @@ function Text({ bodyDelta, bodyDrawings, headingLevel = 2 }: Props) {
     });
     return renderDocument(parseDocument(bodyDelta), elements.h, {
       siteOrigin,
-      // A page holds many comments, written by anybody.
+      // A page has many comments by many authors, so IDs could collide.
       hasHeadingIds: false,
       hasDirections: true,
       frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
@@ -56,7 +56,7 @@ function Text({ bodyDelta, bodyDrawings, headingLevel = 2 }: Props) {
   return createElement('div', { className: 'prose comment-text', ref: frame }, ...content);
 }
 
-/** A picture stands small among the words and opens whole: it is a link to itself, unless the writer made one of it. */
+/** Shows images small, linked to their full size unless the author made them a link. */
 function withOpenImages(h: CreateElement<ReactElement>): CreateElement<ReactElement> {
   const images = new WeakMap<ReactElement, ReactElement>();
   return (tag, attributes, ...children) => {
@@ -64,12 +64,12 @@ function withOpenImages(h: CreateElement<ReactElement>): CreateElement<ReactElem
       const bare = children.map((child) => (typeof child === 'string' ? child : (images.get(child) ?? child)));
       return h(tag, attributes, ...bare);
     }
-    const made = h(tag, attributes, ...children);
+    const element = h(tag, attributes, ...children);
     const { src, alt } = attributes;
-    if (tag !== 'img' || typeof src !== 'string') return made;
+    if (tag !== 'img' || typeof src !== 'string') return element;
     const label = typeof alt === 'string' && alt !== '' ? `Open the image: ${alt}` : 'Open the image';
-    const link = h('a', { class: 'fig__open', href: src, target: '_blank', rel: 'noopener', 'aria-label': label }, made);
-    images.set(link, made);
+    const link = h('a', { class: 'fig__open', href: src, target: '_blank', rel: 'noopener', 'aria-label': label }, element);
+    images.set(link, element);
     return link;
   };
 }

@@ -1,6 +1,6 @@
 import { showToast } from '../toast/show-toast.ts';
 
-/** Copies the code that the button stands above, and says so. */
+/** Copies the code block of a button, and confirms it. */
 export async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
   try {

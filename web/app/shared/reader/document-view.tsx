@@ -5,11 +5,13 @@ import { usePageFacts } from '../page-facts.tsx';
 import { parseDocument } from './parse-document.ts';
 
 type Props = {
-  /** The document as the API answers it: a JSON string; null when there is none to show. */
+  /** The document from the API: a JSON string; null renders nothing. */
   bodyDelta: string | null;
 };
 
-/** A document as React elements, plain: no HTML string is ever injected, and none of the editor's code is in it. Comments have `CommentText`. */
+/**
+ * Renders a plain document as React elements, without injected HTML and without any of the editor's code. For comments, use `CommentText`.
+ */
 export function DocumentView({ bodyDelta }: Props) {
   const { publicUrl } = usePageFacts();
   if (bodyDelta === null) return null;

@@ -1,4 +1,4 @@
-/** Turns every group of tabs, which reads as sections one below the other, into tabs. */
+/** Turns every group of tabs, which is rendered as consecutive sections, into tabs. */
 export function foldTabs(text: HTMLElement): void {
   text.querySelectorAll<HTMLElement>('.mdx--tabs').forEach((group, at) => {
     const panels = [...group.querySelectorAll<HTMLElement>(':scope > .mdx--tab')];

@@ -1,6 +1,6 @@
-/** Puts a grey empty block of the same size in the place of every picture that fails, also of one that failed before this ran (SITE-08). */
+/** Replaces every image that fails to load with a gray block of the same size, including those that failed before this ran (SITE-08). */
 export function grayFailedImages(text: HTMLElement, signal: AbortSignal): void {
-  // Error events do not bubble; they can be caught on their way down.
+  // Error events don't bubble; they can only be captured.
   text.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replace(target), { capture: true, signal });
   for (const image of text.querySelectorAll('img')) if (image.complete && image.naturalWidth === 0) replace(image);
 }

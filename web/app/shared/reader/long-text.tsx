@@ -10,25 +10,24 @@ import { startReader } from './start-reader.ts';
 import type { TextFacts } from './text-facts.ts';
 
 type Props = {
-  /** The name under which the loader handed the finished text over, as HTML that `writeTextOnce` wrote. */
+  /** The name under which the loader passes the HTML that `writeTextOnce` rendered. */
   name: string;
-  /** The text, when the page was reached within the browser; null when it came as HTML. */
+  /** The text after client-side navigation; null when it came as HTML. */
   text: TextFacts | null;
 };
 
-// Only after a navigation within the browser: a page that came as HTML has its text already.
+// Only needed after client-side navigation: a page that came as HTML already has its text.
 const LazyText = lazyComponent(() => import('./lazy-text.tsx').then((module) => module.LazyText));
 
 /**
- * A long text. The server sends it as HTML, and the browser leaves that as it is: thousands of elements are neither sent a second
- * time as data nor made a second time by React. What moves in it (copying, frames, diagrams) hangs on its outermost element.
- *
- * Give it a `key` that changes with the text.
+ * A long text. The server sends it as HTML, and the browser leaves it as it is: thousands of elements are neither sent again as data nor
+ * rendered again by React. Its behavior (copying, embeds, diagrams) is attached to its outermost element. Use a `key` that changes with the
+ * text.
  */
 export function LongText({ name, text }: Props) {
   const { handedOver } = usePageFacts();
   const frame = useRef<HTMLDivElement>(null);
-  // Asked once: true on the server and while the server's HTML is being taken over.
+  // Evaluated once: true on the server and during hydration.
   const isFirstPage = useSyncExternalStore(subscribeToNothing, isNever, isAlways);
   const [isWritten] = useState(isFirstPage);
   useLayoutEffect(() => {
@@ -41,7 +40,7 @@ export function LongText({ name, text }: Props) {
     return <div {...attributes} data-part={name} dangerouslySetInnerHTML={{ __html: typeof written === 'string' ? written : '' }} />;
   }
   if (isWritten || text === null) {
-    // A text child, even an empty one, keeps React from looking at the elements that stand here.
+    // A text child, even an empty one, keeps React from hydrating the elements inside.
     return (
       <div {...attributes} data-part={name} suppressHydrationWarning>
         {''}

@@ -1,4 +1,4 @@
-/** Lets formulas and diagrams that are wider than their place be reached by the keyboard, and only those. */
+/** Makes formulas and diagrams that overflow focusable, so that they can be scrolled with the keyboard. */
 export function nameScrollers(text: HTMLElement, signal: AbortSignal): void {
   const names = [
     ['.math', 'Formula'],

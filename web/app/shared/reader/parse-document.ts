@@ -1,4 +1,4 @@
-/** Reads a document or its drawings as the API answers them. They were checked when they were written; what cannot be read all the same is null. */
+/** Parses a document or its renderings from the API. They were validated when stored; null if parsing fails anyway. */
 export function parseDocument(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);

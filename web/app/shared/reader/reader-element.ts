@@ -1,29 +1,29 @@
 import type { CreateElement, ElementAttributes } from '@newline/document/render';
 
-/** What a page lays over the elements of a document. */
+/** How a page customizes the elements of a document. */
 export interface ReaderLooks {
-  /** Added to every heading's level, so that a text whose headings begin at level 1 stands below the page's own. */
+  /** Added to every heading's level, so that a text whose headings start at level 1 is below the page's own. */
   readonly headingShift: number;
   /** The class of the Copy button. */
   readonly copyClass: string;
-  /** More attributes of a picture: its stored sizes. */
+  /** Returns more attributes for an image: its stored sizes. */
   readonly imageAttributes?: (attributes: ElementAttributes) => ElementAttributes;
 }
 
-/** A heading as it stands in the page. */
+/** A heading as shown in the page. */
 export interface ShownHeading {
   readonly id: string;
   readonly level: number;
-  /** The id of its block, when it stands at top level. */
+  /** The ID of its block, if it's at the top level. */
   readonly block: string | null;
 }
 
 /**
- * An `h` for `renderDocument` that adds what only a page needs: the Copy button, names for what scrolls, frames that wait behind a
- * poster. Elements are made from the inside out, so that a code block knows when it is closed whether it has a bar.
+ * An `h` for `renderDocument` that adds what only a page needs: the Copy button, accessible names for scrollable elements, and embeds
+ * behind a poster. Elements are created from the inside out, so a code block knows when it's closed whether it has a bar.
  */
 export class ReaderElements<T> {
-  /** The headings made so far, in order. */
+  /** The headings created so far, in order. */
   readonly headings: ShownHeading[] = [];
   readonly #h: CreateElement<T>;
   readonly #looks: ReaderLooks;
@@ -34,7 +34,7 @@ export class ReaderElements<T> {
     this.#looks = looks;
   }
 
-  /** The `h` to render with. */
+  /** The `h` to pass to `renderDocument`. */
   readonly h: CreateElement<T> = (tag, attributes, ...children) => {
     const name = typeof attributes['class'] === 'string' ? attributes['class'] : '';
     switch (tag) {
@@ -56,7 +56,7 @@ export class ReaderElements<T> {
       case 'div':
         return this.#h(tag, name === 'scroll' ? { ...attributes, role: 'group', 'aria-label': 'Table' } : attributes, ...children);
       case 'aside':
-        // Within the page's main part an aside would be a landmark of its own.
+        // An aside would be a landmark inside the page's main element.
         return this.#h(tag, { ...attributes, role: 'note' }, ...children);
       case 'section':
         return name === 'summary'
@@ -76,8 +76,8 @@ export class ReaderElements<T> {
     }
   };
 
-  #heading(given: number, attributes: ElementAttributes, children: readonly (T | string)[]): T {
-    const level = Math.min(6, given + this.#looks.headingShift);
+  #heading(documentLevel: number, attributes: ElementAttributes, children: readonly (T | string)[]): T {
+    const level = Math.min(6, documentLevel + this.#looks.headingShift);
     const { id, 'data-block': block } = attributes;
     if (typeof id === 'string') this.headings.push({ id, level, block: typeof block === 'string' ? block : null });
     return this.#h(`h${level}`, attributes, ...children);
@@ -99,7 +99,7 @@ export class ReaderElements<T> {
     return this.#h(tag, attributes, this.#h('p', { class: name }, title), ...children);
   }
 
-  /** A link to what the frame would show, which the page turns into the frame when it comes near or is pressed. */
+  /** Returns a link to an embed's content, which the page replaces with the frame when it comes near or is pressed. */
   #poster({ src, title, height, sandbox, allow, 'data-embed': kind }: ElementAttributes): T {
     const page = /^https?:/u.test(`${title}`) ? `${title}` : `${src}`;
     const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./u, '') : page;

@@ -1,10 +1,12 @@
 import mermaid from 'mermaid';
 
 let count = 0;
-/** Mermaid draws one at a time. */
+/** Mermaid renders one diagram at a time. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Draws a diagram after its source, which stays for screen readers, and again when the theme changes. Rejects when it cannot be drawn. */
+/**
+ * Renders a diagram after its source, which stays for screen readers, and again when the theme changes. Rejects when it can't be rendered.
+ */
 export async function renderDiagram(source: HTMLElement, signal: AbortSignal): Promise<void> {
   const draw = async () => {
     const rendered = queue.then(() => render(source.textContent));
@@ -65,7 +67,7 @@ async function render(text: string): Promise<Node> {
   return rendering;
 }
 
-/** Two parts of the colour in five, the rest ground: words can stand on it. Both as `rgb(…)`. */
+/** Mixes two fifths of a color with the background, so that text on it stays readable. Both are `rgb(…)`. */
 function tint(colour: string, ground: string): string {
   const numbersOf = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
   const grounds = numbersOf(ground);
@@ -75,7 +77,7 @@ function tint(colour: string, ground: string): string {
     .join(', ')})`;
 }
 
-/** The tokens hold `light-dark()`; what a colour is now, only a computed property says. */
+/** Resolves tokens that use `light-dark()`: only a computed property has the current color. */
 function colorsOf(style: CSSStyleDeclaration): (token: string) => string {
   const probe = document.createElement('span');
   probe.hidden = true;

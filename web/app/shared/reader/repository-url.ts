@@ -1,6 +1,6 @@
 /**
- * Where the repository of a text is on the assets server, for who may read the whole text: others have no pass, without which the
- * address would be refused. Null without an assets server.
+ * Returns the URL of a text's repository on the assets server, for readers of the whole text: others have no access token, without which
+ * the URL is refused. Null without an assets server.
  */
 export function repositoryUrlOf(assetsUrl: string | null, pathname: string, pass: string | null): string | null {
   return assetsUrl === null || pass === null ? null : `${assetsUrl.replace(/\/+$/u, '')}${pathname}${pass}`;

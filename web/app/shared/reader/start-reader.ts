@@ -3,7 +3,7 @@ import { grayFailedImages } from './gray-failed-images.ts';
 
 type Part = (text: HTMLElement, signal: AbortSignal) => void;
 
-/** What some texts need, by what stands in them: it is loaded only for those. */
+/** Modules that only some texts need, by the selector of what they handle. They're only loaded for those texts. */
 const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[] = [
   ['a[data-frame]', async () => (await import('./watch-frames.ts')).watchFrames],
   ['pre.mermaid', async () => (await import('./watch-diagrams.ts')).watchDiagrams],
@@ -11,7 +11,7 @@ const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[]
   ['.math, .dia', async () => (await import('./name-scrollers.ts')).nameScrollers],
 ];
 
-/** Gives life to a text: failed pictures, copying, frames, diagrams, tabs. Returns what ends it. */
+/** Adds behavior to a rendered text: failed images, copying, embeds, diagrams and tabs. Returns a function that removes it. */
 export function startReader(text: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,10 +1,10 @@
 import type { ElementAttributes } from '@newline/document/render';
 
-/** Widths in which the site keeps an uploaded picture beside the one that its address names. */
+/** The widths in which the site stores an uploaded image, besides the original. */
 const widths = [480, 960];
 const largest = 1600;
 
-/** The sizes of an uploaded picture, for the browser to choose from; nothing for one that is not ours or is small anyway. */
+/** Returns the `srcset` of an uploaded image; nothing for an external or small image. */
 export function storedSizes({ src, width }: ElementAttributes): ElementAttributes {
   const folder = typeof src === 'string' ? /^(\/media\/a\/[\w-]+)\/1600\.webp$/u.exec(src)?.[1] : undefined;
   if (folder === undefined || typeof width !== 'number') return {};

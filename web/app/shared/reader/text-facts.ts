@@ -1,20 +1,20 @@
-/** A text and what its rendering needs to know of the site. */
+/** A text and what its rendering needs to know about the site. */
 export type TextFacts = {
-  /** The document as the API answers it: a JSON string; null when there is none to show. */
+  /** The document from the API: a JSON string; null when there is none. */
   bodyDelta: string | null;
-  /** What the server drew for its blocks (code, formulas, diagrams), a JSON string; null when nothing is drawn yet. */
+  /** The server's renderings of its blocks (code, formulas, diagrams) as a JSON string; null when there are none yet. */
   bodyDrawings: string | null;
-  /** The site's own origin: links elsewhere get a relation. */
+  /** The site's own origin: links to others get a `rel`. */
   siteOrigin: string;
-  /** The signed link to the text's repository; null for who may not have it, and without an assets server. */
+  /** The signed URL of the text's repository; null without access or an assets server. */
   repositoryUrl: string | null;
-  /** The origin that draws script embeds; null makes links of them. */
+  /** The origin that serves script embeds; null renders them as links. */
   embedOrigin: string | null;
 };
 
-/** A heading as the table of contents shows it. */
+/** A heading in the table of contents. */
 export type TextHeading = {
-  /** The anchor. */
+  /** The ID of the heading's element. */
   id: string;
   text: string;
   /** 2 to 6: level 1 is the page's title. */

@@ -1,4 +1,4 @@
-/** Draws the diagrams that the server could not, each when it comes near; the program for it is loaded only then. */
+/** Renders the diagrams that the server couldn't, each when it comes near. Mermaid is only loaded then. */
 export function watchDiagrams(text: HTMLElement, signal: AbortSignal): void {
   const sources = text.querySelectorAll<HTMLElement>('pre.mermaid');
   if (sources.length === 0) return;

@@ -1,9 +1,9 @@
 import { readEmbedHeight } from '@newline/document/embeds/embed-height';
 
-/** A frame is loaded when it is this far from the window. */
+/** How far from the viewport an embed is loaded. */
 const nearness = '400px 0px';
 
-/** Loads each frame when it comes near or its poster is pressed; for somebody who saves data only then. */
+/** Loads each embed when it comes near or its poster is pressed; with data saving on, only when pressed. */
 export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
   text.addEventListener(
     'click',
@@ -11,7 +11,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
       const poster = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-frame]') : null;
       if (!poster || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      showFrame(poster, { isAsked: true });
+      showFrame(poster, { isPressed: true });
     },
     { signal },
   );
@@ -19,7 +19,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
     'message',
     ({ data, source }) => {
       const height = readEmbedHeight(data);
-      // A script embed has no origin to be known by: its window is. Other frames keep the height that they were given.
+      // A script embed has an opaque origin, so it's recognized by its window. Other embeds keep their given height.
       const frame = [...text.querySelectorAll<HTMLIFrameElement>('iframe[sandbox="allow-scripts"]')].find(
         ({ contentWindow }) => contentWindow === source,
       );
@@ -33,7 +33,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
         observer.unobserve(target);
-        showFrame(target, { isAsked: false });
+        showFrame(target, { isPressed: false });
       }
     },
     { rootMargin: nearness },
@@ -42,21 +42,21 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
-/** Puts the frame into its poster's place; the poster stays for print. The focus follows when a person asked for it. */
-function showFrame(poster: HTMLAnchorElement, { isAsked }: { isAsked: boolean }): void {
-  const { frame: address = '', title = '', height, sandbox = '', allow } = poster.dataset;
+/** Replaces a poster with its embed; the poster stays for print. The focus moves along if the user pressed it. */
+function showFrame(poster: HTMLAnchorElement, { isPressed }: { isPressed: boolean }): void {
+  const { frame: url = '', title = '', height, sandbox = '', allow } = poster.dataset;
   if (poster.hidden) return;
   const frame = document.createElement('iframe');
-  // Before the address: what a frame may do is decided when it begins to load.
+  // Before the URL: permissions are determined when the frame starts to load.
   frame.setAttribute('sandbox', sandbox);
   if (allow !== undefined) frame.allow = allow;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.title = title;
   if (height !== undefined) setHeight(frame, Number(height));
-  frame.src = address;
+  frame.src = url;
   poster.hidden = true;
   poster.before(frame);
-  if (isAsked) frame.focus();
+  if (isPressed) frame.focus();
 }
 
 function setHeight(frame: HTMLIFrameElement, heightPx: number): void {

@@ -5,29 +5,27 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { TextFacts, TextHeading } from './text-facts.ts';
 import { writeText } from './written-text.tsx';
 
-/** A text as HTML, and its headings for the table of contents. */
+/** A text as HTML, its headings for the table of contents, and its number of blocks. */
 export type FinishedText = { html: string; headings: readonly TextHeading[]; blockCount: number };
 
-/** All texts together that are kept, in characters. */
+/** The maximum total size of all cached texts, in characters. */
 const maxCachedCharacters = 4 * 1024 * 1024;
 
-const kept = new LRUCache<string, FinishedText>({ maxSize: maxCachedCharacters, sizeCalculation: ({ html }) => html.length + 1024 });
+const cache = new LRUCache<string, FinishedText>({ maxSize: maxCachedCharacters, sizeCalculation: ({ html }) => html.length + 1024 });
 
 /**
- * Writes a text as HTML, and keeps that for the next who gets the very same text.
- *
- * Nobody is shown what another may read: the text was cut by the database for this reader before it comes here, and the key is all
- * that the HTML is made of, word by word. Another cut, another signature of a repository is another key.
+ * Renders a text as HTML and caches it for others who get the same text. Access stays correct: the database has already cut the text for
+ * this reader, and the key consists of everything that the HTML is made of. Another cut or another signature has another key.
  */
 export function writeTextOnce(text: TextFacts): FinishedText {
   const { bodyDelta, bodyDrawings, siteOrigin, embedOrigin } = text;
-  // The link has another signature every time, and few texts show it.
+  // The URL has a different signature each time, and few texts show it.
   const repositoryUrl = bodyDelta?.includes(protectedRepositoryLink.name) ? text.repositoryUrl : null;
   const key = hash('sha256', JSON.stringify([bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, embedOrigin]), 'base64');
-  const found = kept.get(key);
-  if (found) return found;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const { content, headings, blockCount } = writeText({ ...text, repositoryUrl });
   const finished: FinishedText = { html: renderToStaticMarkup(content), headings, blockCount };
-  kept.set(key, finished);
+  cache.set(key, finished);
   return finished;
 }

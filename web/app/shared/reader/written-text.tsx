@@ -10,12 +10,12 @@ import { ReaderElements } from './reader-element.ts';
 import { storedSizes } from './stored-sizes.ts';
 import type { TextFacts, TextHeading } from './text-facts.ts';
 
-/** A text as the page shows it, and its headings for the table of contents. */
+/** A rendered text, its headings for the table of contents, and its number of blocks. */
 export type WrittenText = { content: ReactElement; headings: TextHeading[]; blockCount: number };
 
 /**
- * Writes a long text as React elements: every top-level block gets a number in the gutter, which is a link to it, and every
- * heading an anchor. No HTML string is ever injected, and none of the editor's code is in it.
+ * Renders a long text as React elements: every top-level block gets a number in the gutter that links to it, and every heading an anchor.
+ * No HTML string is injected, and none of the editor's code is used.
  */
 export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, embedOrigin }: TextFacts): WrittenText {
   const document = parseDocument(bodyDelta);
@@ -47,7 +47,7 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
 
 type BlockProps = { number: number; id: string | null; heading: TextHeading | undefined; pieces: readonly (ReactElement | string)[] };
 
-/** A block beside its number. The number is for the eye and the mouse: a stop at every paragraph would be in the way of the keys. */
+/** A block with its number. The number isn't focusable: a tab stop at every paragraph would get in the way. */
 function Block({ number, id, heading, pieces }: BlockProps) {
   const anchor = id === null ? undefined : `b-${id}`;
   const target = heading?.id ?? anchor;

@@ -8,7 +8,7 @@ const AnswerForm = lazyComponent(() => import('./answer-form.tsx').then((module)
 
 type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void };
 
-/** Lets one who wrote the item answer a review of it. */
+/** A button with which authors of an item answer a review of it. */
 export function AnswerButton({ review, onAnswered }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {

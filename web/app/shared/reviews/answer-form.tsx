@@ -10,7 +10,7 @@ import styles from './reviews.module.css';
 
 type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void; onClose: () => void };
 
-/** An author's answer to a review; an emptied one is taken back. A failure says nothing, is logged, and keeps the words. */
+/** The form for an author's answer to a review; an empty one deletes the answer. Failures are logged, not shown, and the text is kept. */
 export function AnswerForm({ review, onAnswered, onClose }: Props) {
   const [text, setText] = useState(review.answer?.markdown ?? '');
   const [isBusy, setIsBusy] = useState(false);
@@ -24,9 +24,9 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
     setIsBusy(true);
     try {
       const { answerReview } = await requestDocument(AnswerReviewDocument, { id: review.id, answerMd: text.trim() === '' ? null : text });
-      const kept = answerReview?.testimonial;
+      const saved = answerReview?.testimonial;
       onAnswered(
-        kept?.answerMd ? { name: kept.answerer?.displayName ?? null, quote: plainQuote(kept.answerMd), markdown: kept.answerMd } : null,
+        saved?.answerMd ? { name: saved.answerer?.displayName ?? null, quote: plainQuote(saved.answerMd), markdown: saved.answerMd } : null,
       );
       onClose();
     } catch (error) {

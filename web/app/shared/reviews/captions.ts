@@ -1,4 +1,4 @@
-/** What one to five stars mean (REV-03). */
+/** The meaning of one to five stars (REV-03). */
 export const captions: Readonly<Record<number, string>> = {
   1: 'Disappointed. It was not what I expected.',
   2: 'Some things are off with this course.',

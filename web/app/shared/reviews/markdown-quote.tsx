@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { plainQuote, type Quote } from './quote.ts';
 import { QuoteView } from './quote-view.tsx';
 
-/** Markdown that a user wrote, rendered; as it was typed until the reader of Markdown has loaded. */
+/** Renders a user's Markdown; shown as plain text until the Markdown parser has loaded. */
 export function MarkdownQuote({ markdown }: { markdown: string }) {
   const [read, setRead] = useState<{ markdown: string; quote: Quote } | null>(null);
   useEffect(() => {

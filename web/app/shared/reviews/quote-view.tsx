@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Quote, QuoteRun } from './quote.ts';
 
-/** What somebody said, in quotation marks where it is speech. */
+/** A quote, in quotation marks if it's speech. */
 export function QuoteView({ quote, isSpeech = false }: { quote: Quote; isSpeech?: boolean }) {
   const paragraphs = quote.map((runs, index) => {
     const opening = isSpeech && index === 0 ? '“' : '';
@@ -12,22 +12,22 @@ export function QuoteView({ quote, isSpeech = false }: { quote: Quote; isSpeech?
 }
 
 function rendered({ text, href, look }: QuoteRun): ReactNode {
-  const words = look === undefined ? text : createElement(look, null, text);
-  if (href === undefined) return words;
+  const content = look === undefined ? text : createElement(look, null, text);
+  if (href === undefined) return content;
   return (
     <a className="link" href={href} rel="noopener noreferrer nofollow">
-      {words}
+      {content}
     </a>
   );
 }
 
-/** Texts that follow one another as one: React puts a comment between two. */
+/** Joins consecutive strings, because React would separate them with a comment. */
 function joined(parts: readonly ReactNode[]): ReactNode[] {
-  const whole: ReactNode[] = [];
+  const joinedParts: ReactNode[] = [];
   for (const part of parts) {
-    const last = whole.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') whole[whole.length - 1] = last + part;
-    else whole.push(part);
+    const last = joinedParts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') joinedParts[joinedParts.length - 1] = last + part;
+    else joinedParts.push(part);
   }
-  return whole;
+  return joinedParts;
 }

@@ -1,12 +1,12 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** A piece of a quote in one style; `href` is an address that was checked when the Markdown was read. */
+/** A run of text in one style; `href` is a URL that was validated when the Markdown was parsed. */
 export type QuoteRun = { text: string; href?: string; look?: 'strong' | 'em' | 'code' };
 
-/** What somebody said: paragraphs of runs. Small enough to travel with a page, and nothing in it is markup. */
+/** A quote as paragraphs of runs. Small enough to include in a page's data, and contains no markup. */
 export type Quote = QuoteRun[][];
 
-/** A document as a quote: its paragraphs, and what else has words in it as paragraphs, too. */
+/** Converts a document to a quote: its paragraphs, and other blocks with text as paragraphs too. */
 export function quoteOfDocument(document: DocumentNode): Quote {
   const paragraphs: Quote = [];
   const visit = (node: DocumentNode) => {
@@ -19,9 +19,9 @@ export function quoteOfDocument(document: DocumentNode): Quote {
   return paragraphs;
 }
 
-/** Words as they were typed, as a quote of one paragraph a line. */
-export function plainQuote(words: string): Quote {
-  return words
+/** Converts plain text to a quote with one paragraph per line. */
+export function plainQuote(plainText: string): Quote {
+  return plainText
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((text) => [{ text }]);

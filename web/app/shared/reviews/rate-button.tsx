@@ -11,16 +11,16 @@ const RateDialog = lazyComponent(() => import('./rate-dialog.tsx').then((module)
 
 type Props = {
   item: ReviewedItem;
-  /** Called with what was kept, and with every rating that the item has now. */
+  /** Called with the saved review and the updated ratings of the item. */
   onSaved: (review: OwnReview, totals: RatingTotals) => void;
 };
 
-/** Opens the dialog in which a signed-in person rates the item; nobody else gets one (REV-02). */
+/** Opens the dialog in which a signed-in user rates the item; hidden for others (REV-02). */
 export function RateButton({ item, onSaved }: Props) {
   const { viewer } = useViewer();
   const [own, setOwn] = useOwnReview(item, viewer?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
-  // What is not sent yet outlives the dialog.
+  // An unsent draft outlives the dialog.
   const [draft, setDraft] = useState<Draft | null>(null);
   if (viewer === null || own === undefined) return null;
   return (
@@ -49,5 +49,5 @@ export function RateButton({ item, onSaved }: Props) {
   );
 }
 
-/** Stars and words that are not sent yet; 0 stars before any was chosen. */
+/** Unsent stars and text; 0 stars until some are chosen. */
 export type Draft = { rating: number; text: string };

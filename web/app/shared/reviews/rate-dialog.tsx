@@ -16,7 +16,7 @@ import styles from './reviews.module.css';
 type Props = {
   item: ReviewedItem;
   userId: string;
-  /** The review that there is; null for a new one. */
+  /** The existing review; null for a new one. */
   own: OwnReview | null;
   draft: Draft | null;
   onDraft: (draft: Draft | null) => void;
@@ -25,13 +25,13 @@ type Props = {
 };
 
 /**
- * Rates an item, in three states (REV-02): a new review; the review there is, locked, with 'Edit Review'; that review being edited.
- * A failure says nothing, is logged, and keeps stars and words.
+ * Rates an item, in three states (REV-02): a new review; the existing review, locked, with 'Edit Review'; and editing that review. Failures
+ * are logged and not shown, and stars and text are kept.
  */
 export function RateDialog(props: Props) {
   const { item, own, draft, onDraft, onClose } = props;
   const isEditing = own === null || draft !== null;
-  // Where the focus is at first is the dialog's own matter; it brings it back, too.
+  // The dialog itself handles the initial focus and returns it.
   const hasMoved = useRef(false);
   const moving =
     <T extends unknown[]>(perform: (...values: T) => void) =>
@@ -55,7 +55,7 @@ export function RateDialog(props: Props) {
 }
 
 type Moved = Pick<Props, 'onDraft' | 'onSaved'> & {
-  /** True once the dialog went from one state to another. */
+  /** True once the dialog has changed its state. */
   hasMoved: RefObject<boolean>;
 };
 
@@ -97,7 +97,7 @@ function RateForm({ item, userId, own, draft, onDraft, onSaved, onClose, hasMove
   const send = () => {
     if (isBusy || rating === 0) return;
     setIsBusy(true);
-    keepReview(item, userId, own, { rating, text })
+    saveReview(item, userId, own, { rating, text })
       .then(({ review, totals }) => onSaved(review, totals))
       .catch((error: unknown) => console.error('We couldn’t save your review.', error))
       .finally(() => setIsBusy(false));
@@ -140,7 +140,7 @@ function RateForm({ item, userId, own, draft, onDraft, onSaved, onClose, hasMove
   );
 }
 
-/** Who types words while the stars have the focus writes the review: its field takes the focus, and then the letter. */
+/** When the user types while the stars have the focus, the text field takes the focus and the character. */
 function leadToWords({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
   if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
@@ -150,24 +150,24 @@ function leadToWords({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
 }
 
 /**
- * Each state takes the focus over from the button that led to it and is gone. At once: a frame later the dialog would have
- * taken it for itself, as it does when what had the focus goes away.
+ * Moves the focus to an element of the new state, because the button that led to it is gone. Synchronously: a frame later, the dialog would
+ * have taken the focus itself.
  */
 function useFocusOn<T extends HTMLElement>(selector: string, hasMoved: RefObject<boolean>): RefObject<T | null> {
-  const place = useRef<T>(null);
+  const container = useRef<T>(null);
   useLayoutEffect(() => {
-    if (hasMoved.current) place.current?.querySelector<HTMLElement>(selector)?.focus();
+    if (hasMoved.current) container.current?.querySelector<HTMLElement>(selector)?.focus();
   }, [selector, hasMoved]);
-  return place;
+  return container;
 }
 
-async function keepReview(
+async function saveReview(
   item: ReviewedItem,
   userId: string,
   own: OwnReview | null,
   { rating, text }: Draft,
 ): Promise<{ review: OwnReview; totals: RatingTotals }> {
-  const kept =
+  const saved =
     own === null
       ? (
           await requestDocument(CreateTestimonialDocument, {
@@ -179,7 +179,7 @@ async function keepReview(
           })
         ).createTestimonial
       : (await requestDocument(UpdateTestimonialDocument, { id: own.id, quoteMd: text, rating })).updateTestimonialById;
-  if (!kept?.testimonial) throw new Error('keepReview: expected the review that was kept, got none');
-  const { course, book, ...review } = kept.testimonial;
+  if (!saved?.testimonial) throw new Error('keepReview: expected the review that was kept, got none');
+  const { course, book, ...review } = saved.testimonial;
   return { review, totals: totalsOf((course ?? book)?.ratings ?? []) };
 }

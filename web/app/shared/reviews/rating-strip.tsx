@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { averageOf, type RatingTotals, ratingsText } from './review-facts.ts';
 import styles from './reviews.module.css';
 
-/** The average to one decimal, how the ratings are spread, and how many they are; without any: 5, from '1 rating' (REV-01). */
+/** The average to one decimal, the distribution, and the number of ratings; without any: 5, from '1 rating' (REV-01). */
 export function RatingStrip({ totals, children, isSmall = false }: { totals: RatingTotals; children?: ReactNode; isSmall?: boolean }) {
   return (
     <div className={isSmall ? `${styles.stats} ${styles.small}` : styles.stats}>
@@ -22,14 +22,14 @@ function Bars({ totals: { count, spread } }: { totals: RatingTotals }) {
   return (
     <div className={styles.bars} aria-hidden="true">
       {[5, 4, 3, 2, 1].map((stars) => {
-        const share = count === 0 ? (stars === 5 ? 100 : 0) : Math.round(((spread[stars - 1] ?? 0) / count) * 100);
+        const percentage = count === 0 ? (stars === 5 ? 100 : 0) : Math.round(((spread[stars - 1] ?? 0) / count) * 100);
         return (
           <div key={stars}>
             {stars}
             <span className={styles.bar}>
-              <i style={{ width: `${share}%` }} />
+              <i style={{ width: `${percentage}%` }} />
             </span>
-            {share}%
+            {percentage}%
           </div>
         );
       })}

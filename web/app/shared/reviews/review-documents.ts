@@ -1,6 +1,6 @@
 import { graphql } from '../graphql-document.ts';
 
-/** Somebody's own review of an item. Staff may have hidden it, with a reason or without. */
+/** The user's own review of an item. Administrators may have hidden it, with or without a reason. */
 export type OwnReview = { id: string; rating: number; quoteMd: string; hiddenAt?: string | null; hiddenReason?: string | null };
 
 /** The user's review of a course. */
@@ -17,7 +17,7 @@ export const OwnBookReviewDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** Reviews an item, and answers every rating it has then. */
+/** Creates a review and returns all ratings of the item. */
 export const CreateTestimonialDocument = graphql(/* GraphQL */ `
   mutation createTestimonial($userId: UUID, $quoteMd: String!, $rating: Int!, $courseId: UUID, $bookId: UUID) {
     createTestimonial(input: { userId: $userId, quoteMd: $quoteMd, rating: $rating, courseId: $courseId, bookId: $bookId }) {
@@ -26,7 +26,7 @@ export const CreateTestimonialDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** Changes one's review, and answers every rating that the item has then. */
+/** Changes the user's review and returns all ratings of the item. */
 export const UpdateTestimonialDocument = graphql(/* GraphQL */ `
   mutation updateTestimonialById($id: UUID!, $quoteMd: String!, $rating: Int!) {
     updateTestimonialById(input: { id: $id, patch: { quoteMd: $quoteMd, rating: $rating } }) {
@@ -35,7 +35,7 @@ export const UpdateTestimonialDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** Answers a review as one who wrote the item; null takes the answer back. */
+/** Answers a review as an author of the item; null deletes the answer. */
 export const AnswerReviewDocument = graphql(/* GraphQL */ `
   mutation answerReview($id: UUID!, $answerMd: String) {
     answerReview(input: { id: $id, answerMd: $answerMd }) { testimonial { answerMd answerer { displayName } } }

@@ -3,7 +3,7 @@ import { readQuote } from './read-quote.ts';
 import type { ReviewFacts } from './review-facts.ts';
 import type { ReviewerNode, SurveyNode, TestimonialNode } from './review-nodes.ts';
 
-/** A testimonial for its card; its Markdown is read here, so that no page carries the reader of Markdown. */
+/** Converts a testimonial for its card. Its Markdown is parsed here, so that no page includes the parser. */
 function testimonialFacts(node: TestimonialNode): ReviewFacts {
   const { user } = node;
   return {
@@ -28,7 +28,7 @@ function testimonialFacts(node: TestimonialNode): ReviewFacts {
   };
 }
 
-/** A survey-style review for the same card: scaleNumber are its stars, reviewText its words. */
+/** Converts a survey response for the same card: scaleNumber is its stars, reviewText its text. */
 function surveyFacts(node: SurveyNode): ReviewFacts {
   return {
     id: node.id,
@@ -42,7 +42,7 @@ function surveyFacts(node: SurveyNode): ReviewFacts {
   };
 }
 
-/** Testimonials and the surveys with words, newest first. */
+/** Returns the testimonials and the survey responses with text, newest first. */
 export function reviewsOf(testimonials: readonly TestimonialNode[], surveys: readonly SurveyNode[]): ReviewFacts[] {
   const written = surveys.filter(({ reviewText }) => (reviewText ?? '').trim() !== '').map(surveyFacts);
   return [...testimonials.map(testimonialFacts), ...written].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
@@ -59,11 +59,11 @@ function personFacts(user: ReviewerNode | null) {
   };
 }
 
-function linksOf(person: Pick<ReviewerNode, 'websiteUrl' | 'twitterUsername' | 'githubUsername' | 'linkedInUrl'>): ReviewFacts['links'] {
+function linksOf(user: Pick<ReviewerNode, 'websiteUrl' | 'twitterUsername' | 'githubUsername' | 'linkedInUrl'>): ReviewFacts['links'] {
   return [
-    { label: 'Website', href: person.websiteUrl },
-    { label: 'Twitter', href: person.twitterUsername && `https://twitter.com/${person.twitterUsername}` },
-    { label: 'GitHub', href: person.githubUsername && `https://github.com/${person.githubUsername}` },
-    { label: 'LinkedIn', href: person.linkedInUrl },
+    { label: 'Website', href: user.websiteUrl },
+    { label: 'Twitter', href: user.twitterUsername && `https://twitter.com/${user.twitterUsername}` },
+    { label: 'GitHub', href: user.githubUsername && `https://github.com/${user.githubUsername}` },
+    { label: 'LinkedIn', href: user.linkedInUrl },
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []));
 }

@@ -1,19 +1,19 @@
 import type { ReviewedSurveyFragment, ReviewedTestimonialFragment, ReviewerFragment } from '../../../.documents/graphql.ts';
 import { graphql } from '../graphql-document.ts';
 
-/** A person beside a review. */
+/** The fields of a reviewer. */
 graphql(/* GraphQL */ `fragment Reviewer on User {
   id username displayName profileImageUrl employmentTitle employerName websiteUrl twitterUsername githubUsername linkedInUrl
 }`);
 
-/** A testimonial as its card needs it. */
+/** The fields of a testimonial that its card needs. */
 graphql(/* GraphQL */ `fragment ReviewedTestimonial on Testimonial {
   id rating quoteMd createdAt isFinished name title employer profileImageUrl websiteUrl twitterUsername githubUsername linkedInUrl
   answerMd answerer { displayName }
   user { ...Reviewer }
 }`);
 
-/** A survey-style review as its card needs it. */
+/** The fields of a survey response that its card needs. */
 graphql(/* GraphQL */ `fragment ReviewedSurvey on Survey {
   id scaleNumber reviewText createdAt
   user { ...Reviewer }

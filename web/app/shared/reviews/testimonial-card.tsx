@@ -6,7 +6,7 @@ import { QuoteView } from './quote-view.tsx';
 import type { ReviewFacts } from './review-facts.ts';
 import styles from './testimonial-card.module.css';
 
-/** What somebody says of an item, and who it is: a review, a testimonial that the house chose, or a survey's answer (REV-05). */
+/** A review of an item with its author: a user's review, an editorial testimonial, or a survey response (REV-05). */
 export function TestimonialCard({ review, children }: { review: ReviewFacts; children?: ReactNode }) {
   return (
     <figure className={styles.card}>
@@ -54,6 +54,6 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
 }
 
 function Position({ title, employer }: Pick<ReviewFacts, 'title' | 'employer'>) {
-  const words = [title, employer].filter(Boolean).join(' at ');
-  return words === '' ? null : <span className={styles.position}>{words}</span>;
+  const position = [title, employer].filter(Boolean).join(' at ');
+  return position === '' ? null : <span className={styles.position}>{position}</span>;
 }

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
-import { subscribeTabs, tellTabs } from '../browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../browser-tabs.ts';
 import { type OwnReview, OwnBookReviewDocument, OwnCourseReviewDocument } from './review-documents.ts';
 import type { ReviewedItem } from './review-facts.ts';
 
-/** Somebody's own review of the item: undefined until it is known, null when there is none. It comes after the page, which is the same for all. */
+/**
+ * Loads the user's own review of the item: undefined until it's loaded, null when there is none. It's loaded after the page, which is the
+ * same for everyone.
+ */
 export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnReview | null | undefined, (review: OwnReview) => void] {
   const [own, setOwn] = useState<OwnReview | null>();
   const { kind, slug } = item;
@@ -18,18 +21,18 @@ export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnRev
         .catch((error: unknown) => console.error('We couldn’t load your review.', error));
     };
     load();
-    const stopHearing = subscribeTabs((message) => {
+    const stopListening = subscribeTabs((message) => {
       if (message.kind === 'changed' && message.what === 'review' && message.id === `${kind} ${slug}`) load();
     });
     return () => {
       isCurrent = false;
-      stopHearing();
+      stopListening();
     };
   }, [kind, slug, userId]);
   const keep = useCallback(
     (review: OwnReview) => {
       setOwn(review);
-      tellTabs({ kind: 'changed', what: 'review', id: `${kind} ${slug}` });
+      notifyTabs({ kind: 'changed', what: 'review', id: `${kind} ${slug}` });
     },
     [kind, slug],
   );
@@ -37,9 +40,9 @@ export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnRev
 }
 
 async function fetchOwn(kind: ReviewedItem['kind'], slug: string, userId: string): Promise<OwnReview | null> {
-  const found =
+  const item =
     kind === 'book'
       ? (await requestDocument(OwnBookReviewDocument, { slug, userId })).bookBySlug
       : (await requestDocument(OwnCourseReviewDocument, { slug, userId })).courseBySlug;
-  return found?.testimonials.nodes[0] ?? null;
+  return item?.testimonials.nodes[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Hit, HitKind } from './search-document.ts';
 
-/** What a kind is called beside a hit. */
+/** The label of each kind of hit. */
 export const kindNames: Readonly<Record<HitKind, string>> = {
   COURSE: 'Course',
   BOOK: 'Book',
@@ -14,18 +14,18 @@ export const kindNames: Readonly<Record<HitKind, string>> = {
   COMMENT: 'Comment',
 };
 
-/** Where a hit leads: the page, at the paragraph or the second. */
+/** Returns the URL of a hit: the page, at the paragraph or second. */
 export function addressOf({ path, blockId, second }: Pick<Hit, 'path' | 'blockId' | 'second'>): string {
   if (blockId !== null) return `${path}#b-${blockId}`;
   return second === null ? path : `${path}?t=${second}`;
 }
 
-/** What tells hits of one search apart. */
+/** Returns a key that is unique among the hits of a search. */
 export function keyOf(hit: Hit): string {
   return `${hit.kind} ${addressOf(hit)}`;
 }
 
-/** An excerpt in pieces, those that matched marked; `at` is where a piece begins. */
+/** Splits an excerpt into matching and other pieces; `at` is the offset of a piece. */
 export function piecesOf(excerpt: string): { at: number; text: string; isMatch: boolean }[] {
   let at = 0;
   return excerpt

@@ -3,7 +3,7 @@ import { kindNames, piecesOf } from './hit-facts.ts';
 import type { Hit } from './search-document.ts';
 import styles from './search.module.css';
 
-/** A hit as a line: what it is, its title with what is around it, and the words that matched. */
+/** A hit: its kind, its title and context, and the matching text. */
 export function HitLine({ hit }: { hit: Hit }) {
   return (
     <>

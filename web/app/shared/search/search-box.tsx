@@ -10,8 +10,8 @@ const loadHits = () => import('./search-hits.tsx').then((module) => module.Searc
 const SearchHits = lazyComponent(loadHits);
 
 /**
- * Search over the page. The field is in the HTML of every page, and the script in the head opens it (`early-script.ts`): what is typed after the
- * key arrives in it, however late the rest of the code comes. Until there are hits, Return leads to the page of all of them.
+ * The search dialog. Its field is in the HTML of every page, and the script in the head opens it (`early-script.ts`), so text typed after
+ * the shortcut reaches it however late the other code loads. Until there are hits, Enter opens the results page.
  */
 export function SearchBox() {
   const box = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const { current } = box;
-    // It may have been opened before there was any code.
+    // It may have been opened before hydration.
     if (current?.open === true) setOpen(true);
     const door = document.getElementById('search-door');
     const preload = () => void loadHits().catch((error: unknown) => console.warn(error));

@@ -1,9 +1,9 @@
 import { graphql } from '../graphql-document.ts';
 
-/** What a hit is. */
+/** The kinds of search hits. */
 export type HitKind = 'COURSE' | 'BOOK' | 'ARTICLE' | 'LESSON' | 'CLIP' | 'PERSON' | 'TEXT' | 'CODE' | 'TRANSCRIPT' | 'COMMENT';
 
-/** One thing found. */
+/** A search hit. */
 export type Hit = {
   kind: HitKind;
   title: string | null;
@@ -11,13 +11,13 @@ export type Hit = {
   path: string;
   blockId: string | null;
   second: number | null;
-  /** Plain text; U+E000 stands before what matched, U+E001 behind it. */
+  /** Plain text; U+E000 precedes a match and U+E001 follows it. */
   excerpt: string;
-  /** The words that were looked for. */
+  /** The search text. */
   searched: string;
 };
 
-/** What has all of these words, best first. */
+/** Returns items that contain all of the search terms, best first. */
 export const SearchDocument =
   graphql(/* GraphQL */ `query search($words: String!, $kinds: [SearchKind], $atMost: Int!, $isTyping: Boolean!) {
   search(words: $words, kinds: $kinds, atMost: $atMost, isTyping: $isTyping) {

@@ -4,11 +4,11 @@ import { Search } from 'lucide-react';
 
 type Props = {
   className: string | undefined;
-  /** Whether a slash opens it, too. */
+  /** Whether the slash key opens it too. */
   hasKey: boolean;
 };
 
-/** Opens the search over the page, which the script in the head does, also by keys. Without JavaScript it is a link. */
+/** The button that opens the search. The script in the head handles it, including its shortcuts. Without JavaScript it's a link. */
 export function SearchDoor({ className, hasKey }: Props) {
   return (
     <a id="search-door" className={`${iconButtonClass('small')} ${className}`} href="/search" aria-label="Search everything">

@@ -6,33 +6,33 @@ import { HitLine } from './hit-line.tsx';
 import { SearchDocument, type Hit } from './search-document.ts';
 import styles from './search.module.css';
 
-const waitMs = 150;
+const debounceMs = 150;
 const atMost = 12;
 const listId = 'search-box-hits';
 
-type Found = { words: string; hits: readonly Hit[]; hasFailed: boolean };
-const nothing: Found = { words: '', hits: [], hasFailed: false };
+type SearchResult = { query: string; hits: readonly Hit[]; hasFailed: boolean };
+const noHits: SearchResult = { query: '', hits: [], hasFailed: false };
 
 type Props = {
-  /** The field, which is there before this. */
+  /** The search field, which is mounted before this component. */
   input: HTMLInputElement;
   /** Called before another page is opened. */
   onLeave: () => void;
 };
 
-/** The hits of the words in a field: they come while one types, arrows choose, Return goes there. */
+/** The hits for the text in the search field: updated while typing, selected with the arrow keys, opened with Enter. */
 export function SearchHits({ input, onLeave }: Props) {
-  const [words, setWords] = useState(input.value);
+  const [query, setQuery] = useState(input.value);
   const [at, setAt] = useState(0);
-  const { words: answered, hits, hasFailed } = useHits(words.trim());
+  const { query: answered, hits, hasFailed } = useHits(query.trim());
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const chosen = hits[Math.min(at, hits.length - 1)];
-  const all = `/search?${new URLSearchParams({ q: words.trim() })}`;
+  const all = `/search?${new URLSearchParams({ q: query.trim() })}`;
 
-  const go = (address: string) => {
+  const go = (url: string) => {
     onLeave();
-    void navigate(address);
+    void navigate(url);
   };
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -42,17 +42,17 @@ export function SearchHits({ input, onLeave }: Props) {
       setAt(next);
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
-    // While a Chinese or Japanese word is put together Return ends that.
+    // Enter ends the composition of a Chinese or Japanese word.
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
-      if (words.trim() !== '') go(chosen && answered === words.trim() ? addressOf(chosen) : all);
+      if (query.trim() !== '') go(chosen && answered === query.trim() ? addressOf(chosen) : all);
     }
   });
-  // Before the first paint: what was typed until now is searched for, and what is typed from now on is heard.
+  // Before the first paint: searches for the text typed so far and starts listening for more.
   useLayoutEffect(() => {
     const listening = new AbortController();
     const read = () => {
-      setWords(input.value);
+      setQuery(input.value);
       setAt(0);
     };
     read();
@@ -92,7 +92,7 @@ export function SearchHits({ input, onLeave }: Props) {
         ))}
       </div>
       <p className={`meta ${styles.state}`} role="status">
-        <span>{stateOf({ words: words.trim(), answered, hits, hasFailed })} </span>
+        <span>{stateOf({ query: query.trim(), answered, hits, hasFailed })} </span>
         {hits.length > 0 && (
           <a className="link" href={all}>
             All results
@@ -104,46 +104,46 @@ export function SearchHits({ input, onLeave }: Props) {
 }
 
 function stateOf({
-  words,
+  query,
   answered,
   hits,
   hasFailed,
 }: {
-  words: string;
+  query: string;
   answered: string;
   hits: readonly Hit[];
   hasFailed: boolean;
 }): string {
-  if (words === '') return 'Type to search. Use the arrow keys to select and Enter to open.';
+  if (query === '') return 'Type to search. Use the arrow keys to select and Enter to open.';
   if (hasFailed) return 'Search isn’t responding. Try again.';
-  if (answered !== words) return 'Searching…';
+  if (answered !== query) return 'Searching…';
   const [first] = hits;
-  if (!first) return `No results for “${words}”.`;
-  return first.searched.toLowerCase() === words.toLowerCase() ? '' : `Showing results for “${first.searched}”.`;
+  if (!first) return `No results for “${query}”.`;
+  return first.searched.toLowerCase() === query.toLowerCase() ? '' : `Showing results for “${first.searched}”.`;
 }
 
-/** The hits of the words, a moment after the last key; an answer that came too late is dropped. */
-function useHits(words: string): Found {
-  const [found, setFound] = useState<Found>(nothing);
+/** Loads the hits shortly after the last key; outdated responses are ignored. */
+function useHits(query: string): SearchResult {
+  const [result, setResult] = useState<SearchResult>(noHits);
   useEffect(() => {
-    if (words === '') {
-      setFound(nothing);
+    if (query === '') {
+      setResult(noHits);
       return undefined;
     }
     const ending = new AbortController();
     const timer = setTimeout(() => {
-      requestDocument(SearchDocument, { words, kinds: null, atMost, isTyping: true }, { signal: ending.signal })
-        .then(({ search }) => setFound({ words, hits: search.nodes, hasFailed: false }))
+      requestDocument(SearchDocument, { words: query, kinds: null, atMost, isTyping: true }, { signal: ending.signal })
+        .then(({ search }) => setResult({ query, hits: search.nodes, hasFailed: false }))
         .catch((error: unknown) => {
           if (ending.signal.aborted) return;
           console.error('The search failed.', error);
-          setFound({ words, hits: [], hasFailed: true });
+          setResult({ query, hits: [], hasFailed: true });
         });
-    }, waitMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       ending.abort();
     };
-  }, [words]);
-  return found;
+  }, [query]);
+  return result;
 }

@@ -9,7 +9,7 @@ import type { ViewerFacts } from '../viewer-facts.ts';
 import { NotificationsBell } from './notifications-bell.tsx';
 import styles from './shell.module.css';
 
-/** The picture of the person who is signed in, and what is theirs behind it. */
+/** The image of the signed-in user, which opens a menu of their pages. */
 export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
   const menu = useRef<HTMLDivElement>(null);
   const { reload } = useViewer();
@@ -18,7 +18,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
     close();
     await signOut();
     await reload();
-    // What is on the page may be theirs alone: begin again as a visitor.
+    // The page may contain personal data, so it's loaded again as a visitor.
     location.assign('/');
   };
   return (

@@ -2,10 +2,10 @@ import { createElement, type ReactNode } from 'react';
 import { usePageFacts } from '../page-facts.tsx';
 
 /**
- * A part of the shell that says the same on every page that gives it this name, whoever reads it. The server writes it once and then puts it
- * in as it was; the browser sees no difference, and has no code for it. Nothing in it may ask for an id of React's, or know the reader.
+ * A fragment of the shell that is the same for every page that uses this name, and for every reader. The server renders it once and then
+ * reuses its HTML; the browser sees no difference, and has no code for it. Its content must not use React's useId or depend on the reader.
  */
 export function CachedFragment({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const { cachedFragments } = usePageFacts();
-  return cachedFragments ? createElement('kept-part', { name }, cachedFragments.has(name) ? null : children) : children;
+  return cachedFragments ? createElement('cached-fragment', { name }, cachedFragments.has(name) ? null : children) : children;
 }

@@ -1,10 +1,10 @@
 import { siteSettings } from '@newline/api/rules/site/site';
 import type { CachedFragments } from './cached-fragments.ts';
 
-const opening = '<kept-part name="';
-const closing = '</kept-part>';
+const opening = '<cached-fragment name="';
+const closing = '</cached-fragment>';
 
-/** The modules that a page tells of in its head: React writes them there, ahead of the first script. */
+/** The module preloads that React renders into the head, before the first script. */
 const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
 const firstScript = '<script';
 
@@ -15,28 +15,28 @@ const firstScript = '<script';
 let cached = { settings: siteSettings(), parts: new Map<string, readonly string[]>() };
 
 /** The parts that say what the settings say now. A page that began under others goes on with what it had. */
-function cachedParts(): Map<string, readonly string[]> {
+function cachedFragments(): Map<string, readonly string[]> {
   const settings = siteSettings();
   if (cached.settings !== settings) cached = { settings, parts: new Map() };
   return cached.parts;
 }
 
-/** The parts of one page, which is written for this nonce with the modules of these routes. */
+/** Returns the fragments of one page, which is rendered with this nonce and the modules of these routes. */
 export function cachedFragmentsOf(
   nonce: string,
   routeIds: readonly string[],
 ): CachedFragments & { readonly putIn: (html: string) => string } {
-  const kept = cachedParts();
+  const fragments = cachedFragments();
   const scripts = `scripts ${routeIds.join(' ')}`;
   const modulesName = `modules ${routeIds.join(' ')}`;
-  const hasScripts = kept.has(scripts);
-  const keep = (name: string, html: string) => kept.set(name, html.split(nonce));
-  const written = (name: string) => kept.get(name)?.join(nonce) ?? '';
+  const hasScripts = fragments.has(scripts);
+  const keep = (name: string, html: string) => fragments.set(name, html.split(nonce));
+  const written = (name: string) => fragments.get(name)?.join(nonce) ?? '';
 
   return {
-    has: (name) => kept.has(name),
+    has: (name) => fragments.has(name),
     scripts,
-    /** The whole page: what was kept in its places, and what was written for the first time without its marks. */
+    /** Completes the page: inserts cached fragments, and removes the markers of newly rendered ones. */
     putIn(html) {
       const [start = '', ...marked] = html.split(opening);
       const parts = marked.map((rest) => {
@@ -48,8 +48,8 @@ export function cachedFragmentsOf(
         return (part === '' ? written(name) : part) + rest.slice(partEnd + closing.length);
       });
       if (!hasScripts) keep(modulesName, modules.exec(start)?.[0] ?? '');
-      const place = start.indexOf(firstScript);
-      const head = hasScripts && place >= 0 ? start.slice(0, place) + written(modulesName) + start.slice(place) : start;
+      const scriptAt = start.indexOf(firstScript);
+      const head = hasScripts && scriptAt >= 0 ? start.slice(0, scriptAt) + written(modulesName) + start.slice(scriptAt) : start;
       return head + parts.join('');
     },
   };

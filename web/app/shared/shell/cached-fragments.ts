@@ -1,7 +1,7 @@
-/** What the server has of the parts that are the same on many pages; see kept-parts.server.ts. */
+/** The server's cached fragments, which are the same on many pages; see cached-fragments.server.ts. */
 export type CachedFragments = {
-  /** True for a part that was written before, word for word: it need not be written again. */
+  /** True for a fragment that was already rendered, so that it doesn't have to be rendered again. */
   has: (name: string) => boolean;
-  /** The name of the scripts of a page: they are those of its routes. */
+  /** The name of the page's scripts, which depends on its routes. */
   readonly scripts: string;
 };

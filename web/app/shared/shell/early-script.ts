@@ -1,9 +1,9 @@
 import { deviceKeys } from '../browser-storage.ts';
 
 /**
- * The home page is long, and its whole layout was most of what its first paint waited for. So what is below is laid out after that paint, a
- * section a frame: for a person it is there before they can scroll to it. A page with a place to go to (an anchor, a return, a reload) is laid
- * out at once. The sections' own style says that their time has come; React leaves attributes alone that it did not write.
+ * Lays out the sections below the fold of the long home page after the first paint, one per frame, because full layout took most of the
+ * time before it. They're ready before the user can scroll to them. A page with a target position (a fragment, Back, a reload) is laid out
+ * immediately. An attribute in the sections' style triggers it; React doesn't touch attributes that it didn't render.
  */
 const layOutLater = import.meta.env.PROD
   ? "try{if(location.pathname==='/'&&!location.hash&&performance.getEntriesByType('navigation')[0].type==='navigate'){" +
@@ -16,23 +16,22 @@ const layOutLater = import.meta.env.PROD
   : '';
 
 /**
- * Opens and closes the search over the page (`search-box.tsx`), whose field is in the HTML: not one letter has to wait for other code. A press with
- * a key held down is one on a link, as is one where the browser has no dialogs.
+ * Opens and closes the search dialog (`search-box.tsx`), whose field is in the HTML, so that typing doesn't wait for other code. A click
+ * with a modifier key, or in a browser without dialogs, follows the link.
  */
 const searchBox =
   "addEventListener('click',function(e){var b=document.getElementById('search-box'),t=e.target;if(!b||!b.showModal||!t.closest||e.defaultPrevented)return;" +
   "if(t===b||t.closest('#search-box [data-close]'))b.close();" +
   "else if(t.closest('#search-door')&&!e.button&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&!e.altKey){e.preventDefault();if(!b.open)b.showModal();b.querySelector('input').select()}});" +
-  // Its own Escape would empty the field first.
+  // Otherwise Escape would first clear the field.
   "addEventListener('keydown',function(e){var b=document.getElementById('search-box');if(b&&b.open&&e.key==='Escape'&&!e.isComposing){e.preventDefault();b.close()}})";
 
 /**
- * Runs before the first paint, so that nothing flashes: the theme that was chosen here before, and whether somebody was signed in
- * the last time (only to keep the place for their picture; who they are is asked after the page has loaded). And the keys of the search,
- * Ctrl or Cmd with K and a slash where nothing is being written, unless single keys are off: they press its link.
- * And a form that only a script can send, sent before the page's script runs, waits for it instead of losing what was typed
- * (`late-submit.ts`): forms that the server takes have an action.
- * It never changes from page to page: its hash stands in the policy of every cached page.
+ * Runs before the first paint to avoid flashes: applies the stored theme, and whether a user was signed in last time (only to reserve space
+ * for their image; the viewer is loaded after the page). Handles the shortcuts of the search: Ctrl or Cmd with K, and slash unless the user
+ * is typing or single-key shortcuts are off. Holds forms that need a script and were sent before hydration, so that nothing typed is lost
+ * (`late-submit.ts`); forms with an action are sent by the browser. It's the same on every page, because its hash is in the policy of every
+ * cached page.
  */
 export const earlyScript =
   `try{var t=localStorage.getItem('${deviceKeys.theme}'),d=document.documentElement;if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('${deviceKeys.member}'))d.dataset.member=''}catch(e){}` +

@@ -4,7 +4,7 @@ import { site } from '@newline/api/rules/site/site';
 import { usePageFacts } from '../page-facts.tsx';
 import styles from './struck.module.css';
 
-/** Something failed here, or (503) is away for a moment: says so, and gives the reference that is in the log. Nothing else is told. */
+/** The error page: something failed, or (503) is temporarily unavailable. Shows the reference in the log and no other details. */
 export function FaultPage({ status }: { status: 500 | 503 }) {
   const { reference } = usePageFacts();
   return (

@@ -4,7 +4,7 @@ import { useViewer } from '../viewer.tsx';
 import { CachedFragment } from './cached-fragment.tsx';
 import styles from './shell.module.css';
 
-/** The foot of every page: only addresses that exist. */
+/** The footer of every page, with links to existing pages only. */
 export const Footer = import.meta.env.SSR ? CachedFooter : WholeFooter;
 
 function CachedFooter() {

@@ -17,13 +17,13 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { Wordmark } from './wordmark.tsx';
 import styles from './shell.module.css';
 
-// A visitor never needs it.
+// Visitors never need it.
 const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** The head of every page: the name, where you can go, and who you are. */
+/** The header of every page: the site's name, the navigation, and the account. */
 export const Header = import.meta.env.SSR ? CachedHeader : WholeHeader;
 
-/** It is the same within a section, for everybody who isn't signed in. */
+/** It's the same within a section, for everyone who isn't signed in. */
 function CachedHeader() {
   const { viewer } = useViewer();
   const isWithin = useIsWithin();
@@ -77,7 +77,7 @@ function WholeHeader() {
   );
 }
 
-/** The account menu; until its code has loaded, and without scripts, a link to the account. */
+/** The account menu; until its code has loaded, and without JavaScript, a link to the account. */
 function Account({ viewer }: { viewer: ViewerFacts }) {
   const isLive = useSyncExternalStore(
     subscribeNever,
@@ -99,18 +99,18 @@ function Account({ viewer }: { viewer: ViewerFacts }) {
 
 const subscribeNever = () => () => undefined;
 
-/** The navigation of a phone: a popover of the browser's own, so it opens without JavaScript, too. */
+/** The navigation on a phone: a native popover, so it also opens without JavaScript. */
 function PhoneMenu() {
-  const sheet = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
-  const close = () => sheet.current?.hidePopover();
+  const close = () => menu.current?.hidePopover();
   return (
     <>
       <button type="button" className={`${iconButtonClass('small')} ${styles.menuButton}`} popoverTarget="phone-menu" aria-label="Menu">
         <Icon of={Menu} />
       </button>
-      <div ref={sheet} id="phone-menu" popover="auto" className={styles.sheet}>
+      <div ref={menu} id="phone-menu" popover="auto" className={styles.sheet}>
         <nav aria-label="Main (phone)">
           <ol>
             {site.navigation.map(({ label, url }) => (
@@ -135,7 +135,7 @@ function PhoneMenu() {
   );
 }
 
-/** Whether the page that is shown is the one of a path or lies below it. */
+/** Returns a function that tells whether the current page is at a path or below it. */
 function useIsWithin(): (path: string) => boolean {
   const { pathname } = useLocation();
   return (path) => `${pathname}/`.startsWith(`${path}/`);

@@ -1,7 +1,7 @@
-/** What the early script leaves: the form that was sent before the page could send it, and the button that did. */
+/** Set by the early script: the form that was submitted before hydration, and its submit button. */
 type LateSubmit = { lateSubmit?: [form: HTMLFormElement, submitter: HTMLElement | null] };
 
-/** Sends the form that the user sent before the page's script ran (see `early-script.ts`), unless it is gone. */
+/** Submits the form that the user sent before hydration (see `early-script.ts`), unless it's gone. */
 export function sendLateSubmit(): void {
   const root = document.documentElement as HTMLElement & LateSubmit;
   const [form, submitter] = root.lateSubmit ?? [];

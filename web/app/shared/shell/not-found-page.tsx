@@ -6,7 +6,7 @@ import { Link } from '../link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import styles from './struck.module.css';
 
-/** No such page: the way back, a search, and the catalogue. */
+/** The not-found page: links, a search, and the catalog. */
 export function NotFoundPage() {
   return (
     <main id="content" className="listing">

@@ -13,34 +13,34 @@ const UnreadDocument = graphql(/* GraphQL */ `query unreadNotices {
   unreadNoticesCount
 }`);
 
-/** How often a page that is looked at asks, in milliseconds. */
-const askMs = 30_000;
+/** How often a visible page checks for notifications, in milliseconds. */
+const pollMs = 30_000;
 
 /**
- * The way to the notices, with the number of those one has not seen. It is asked for anew with each page, when some were read, when
- * one comes back, and now and then while the page is looked at.
+ * A link to the notifications with the number of unread ones. It's updated on every page, when notifications were read, when the tab
+ * becomes visible, and periodically while it's visible.
  */
 export function NotificationsBell() {
   const [count, setCount] = useState(0);
   const { pathname } = useLocation();
   useEffect(() => {
-    let asked = 0;
+    let lastRequest = 0;
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
-      asked += 1;
-      const turn = asked;
+      lastRequest += 1;
+      const request = lastRequest;
       requestDocument(UnreadDocument, {})
-        // Answers may overtake one another: the newest question counts.
-        .then(({ unreadNoticesCount }) => turn === asked && setCount(unreadNoticesCount ?? 0))
+        // Responses may arrive out of order: only the latest request counts.
+        .then(({ unreadNoticesCount }) => request === lastRequest && setCount(unreadNoticesCount ?? 0))
         .catch((error: unknown) => console.warn('We couldn’t count your notifications.', error));
     };
     ask();
-    const clock = setInterval(ask, askMs);
+    const clock = setInterval(ask, pollMs);
     document.addEventListener('visibilitychange', ask);
-    const stopHearing = onNotificationsRead(ask);
+    const stopListening = onNotificationsRead(ask);
     return () => {
-      asked = 0;
-      stopHearing();
+      lastRequest = 0;
+      stopListening();
       clearInterval(clock);
       document.removeEventListener('visibilitychange', ask);
     };

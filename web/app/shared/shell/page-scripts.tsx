@@ -4,7 +4,7 @@ import { CachedFragment } from './cached-fragment.tsx';
 
 type Props = { nonce: string | undefined };
 
-/** The router's scripts, with the list of modules that they load, which the head tells of. */
+/** The router's scripts, with the list of their modules for the head. */
 export const PageScripts: (props: Props) => ReturnType<typeof Scripts> = import.meta.env.SSR ? CachedScripts : Scripts;
 
 function CachedScripts({ nonce }: Props) {

@@ -1,6 +1,6 @@
 /**
- * What React Router's own script does before the first paint: it names this entry of the history, and scrolls to where the entry was left. The
- * router's throws where the user blocks storage, on every page. Its names are its own: the other scripts of a page have variables, too.
+ * Does what React Router's own script does before the first paint: names this history entry, and restores its scroll position. The router's
+ * script throws when the user blocks storage, on every page. Its variables are scoped, because other scripts of a page have some too.
  */
 export const scrollScript =
   "try{let h=history,k=h.state&&h.state.key;if(!k)h.replaceState({key:k=Math.random().toString(32).slice(2)},'');" +

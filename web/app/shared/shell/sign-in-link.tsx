@@ -5,7 +5,7 @@ import { useLoginPrompt } from '../login/login-prompt.tsx';
 
 type Props = { className?: string; onOpen?: () => void };
 
-/** 'Sign in': opens the dialog over the page; without JavaScript, or in a new tab, the page of the same name. */
+/** 'Sign in': opens the dialog; without JavaScript, or in a new tab, it opens the sign-in page. */
 export function SignInLink({ className, onOpen }: Props) {
   const { openLogin } = useLoginPrompt();
   const { pathname, search, hash } = useLocation();

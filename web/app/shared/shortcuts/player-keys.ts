@@ -1,6 +1,6 @@
 import type { KeyGroup } from './shortcuts-button.tsx';
 
-/** The keys of the player, as its sheet shows them. */
+/** The player's shortcuts, as shown in the dialog. */
 export const playerKeys: KeyGroup = {
   title: 'Video',
   keys: [
@@ -17,7 +17,7 @@ export const playerKeys: KeyGroup = {
   ],
 };
 
-/** The keys of every page. */
+/** The shortcuts of every page. */
 export const pageKeys: KeyGroup['keys'] = [
   [['/', 'Ctrl K'], 'Search everything'],
   [['?'], 'This list'],

@@ -7,10 +7,10 @@ import styles from './shortcuts-dialog.module.css';
 
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((module) => module.default));
 
-/** Keys, and what they do. */
+/** A group of shortcuts and what they do. */
 export type KeyGroup = { title: string; keys: readonly (readonly [keys: readonly string[], does: string])[] };
 
-/** Opens the sheet of keys: by a press, or by a question mark where nothing is being written. The sheet itself is loaded when it opens. */
+/** Opens the list of shortcuts when pressed, or with a question mark unless the user is typing. The dialog is loaded when it opens. */
 export function ShortcutsButton({ groups }: { groups: readonly KeyGroup[] }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -7,11 +7,11 @@ import styles from './shortcuts-dialog.module.css';
 
 type Props = { groups: readonly KeyGroup[]; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** The keys of this page, and the switch that turns single ones off. */
+/** The shortcuts of this page, and the switch that turns single-key shortcuts off. */
 export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props) {
   const { isOn, setOn } = useShortcuts();
   const [hasFailed, setFailed] = useState(false);
-  // What was pressed shows at once; the setting follows when it is kept.
+  // Shown immediately; the setting follows when it's saved.
   const [pressed, setPressed] = useState<boolean | null>(null);
   const choose = (next: boolean) => {
     setFailed(false);

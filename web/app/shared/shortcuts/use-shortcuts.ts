@@ -11,22 +11,22 @@ const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUI
 }`);
 
 /**
- * Whether single keys are shortcuts, and the way to change it: kept with the account of somebody signed in, in this browser for a visitor.
- * On until somebody turns them off.
+ * Returns whether single-key shortcuts are on, and a function that changes it. Stored in the account of a signed-in user, and in this
+ * browser for a visitor. On by default.
  */
 export function useShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
   const { viewer, reload } = useViewer();
-  const here = useSyncExternalStore(subscribe, isOnHere, () => true);
+  const isOnInBrowser = useSyncExternalStore(subscribe, isOnHere, () => true);
   const userId = viewer?.id ?? null;
   const setOn = useCallback(
     async (isOn: boolean) => {
-      if (userId === null) return keepHere(isOn);
+      if (userId === null) return storeInBrowser(isOn);
       await requestDocument(ShortcutsDocument, { userId, hasShortcuts: isOn });
       await reload();
     },
     [userId, reload],
   );
-  return { isOn: viewer?.settings ? viewer.settings.hasShortcuts : here, setOn };
+  return { isOn: viewer?.settings ? viewer.settings.hasShortcuts : isOnInBrowser, setOn };
 }
 
 function subscribe(listener: () => void): () => void {
@@ -42,7 +42,7 @@ function isOnHere(): boolean {
   return readDevice('keys') !== 'off';
 }
 
-function keepHere(isOn: boolean): void {
+function storeInBrowser(isOn: boolean): void {
   writeDevice('keys', isOn ? null : 'off');
   dispatchEvent(new Event(changed));
 }

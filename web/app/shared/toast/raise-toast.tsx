@@ -5,13 +5,13 @@ import styles from './toast.module.css';
 
 let isReady = false;
 
-/** Shows the sentence; the place for it is made once, beside the page. */
+/** Shows a toast; its container is created once, next to the page. */
 export function raiseToast(text: string, kind: 'done' | 'error'): void {
   if (!isReady) {
-    const place = document.createElement('div');
-    document.body.append(place);
+    const container = document.createElement('div');
+    document.body.append(container);
     flushSync(() =>
-      createRoot(place).render(
+      createRoot(container).render(
         <Toaster position="bottom-center" visibleToasts={2} toastOptions={{ unstyled: true, classNames: { toast: styles.toast ?? '' } }} />,
       ),
     );

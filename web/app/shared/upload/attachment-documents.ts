@@ -1,6 +1,6 @@
 import { graphql } from '../graphql-document.ts';
 
-/** A picture that the server has taken. */
+/** An image that the server has stored. */
 export type SentImage = { id: string; imageUrl: string; squareImageUrl: string; width: number; height: number; thumbhash: string };
 
 export const CreateAttachmentDocument = graphql(/* GraphQL */ `mutation createAttachment($attachment: NewAttachmentInput!) {

@@ -1,9 +1,9 @@
 import { type ContextType, useContext, useMemo } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 
-/** What every upload is started with, so that leaving the page while it runs asks first. */
+/** Passed to every upload, so that leaving the page while it runs asks for confirmation. */
 export type LeaveGuard = {
-  /** To be called when an upload starts. Gives what ends it, however it ends. */
+  /** Call it when an upload starts. Returns a function to call when it ends, however it ends. */
   begin: () => () => void;
 };
 
@@ -12,7 +12,7 @@ type Router = NonNullable<ContextType<typeof DataRouterContext>>['router'];
 let running = 0;
 let stopWatching: (() => void) | null = null;
 
-/** The guard of the page around an upload. */
+/** Returns the guard of the page that contains an upload. */
 export function useLeaveGuard(): LeaveGuard {
   const router = useContext(DataRouterContext)?.router ?? null;
   return useMemo(
@@ -35,7 +35,7 @@ export function useLeaveGuard(): LeaveGuard {
   );
 }
 
-/** True when no upload runs, or the user agrees to stop those that do. */
+/** True when no upload is running, or the user agrees to stop them. */
 export function mayLeave(): boolean {
   if (running === 0) return true;
   const question = running === 1 ? 'An upload is still running. Stop it?' : `${running} uploads are still running. Stop them?`;
@@ -43,8 +43,8 @@ export function mayLeave(): boolean {
 }
 
 /**
- * Asks before the page is closed or loaded again, before another page of the site, and before a step back or forward. It's here
- * while an upload runs: the router's own blockers are left out of the build, because every visitor would load them.
+ * Asks for confirmation before the page is closed or reloaded, before navigating to another page, and before Back or Forward. Active while
+ * an upload runs. The router's own blockers aren't in the build, because every visitor would load them.
  */
 function watch(router: Router | null): () => void {
   const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -53,7 +53,7 @@ function watch(router: Router | null): () => void {
   const navigate = router?.navigate;
   if (router && navigate) {
     const go = navigate as (...given: readonly unknown[]) => Promise<void>;
-    router.navigate = (...given: readonly unknown[]) => (isThisPage(given[0]) || mayLeave() ? go(...given) : Promise.resolve());
+    router.navigate = (...args: readonly unknown[]) => (isThisPage(args[0]) || mayLeave() ? go(...args) : Promise.resolve());
   }
 
   const { pathname } = window.location;
@@ -66,7 +66,7 @@ function watch(router: Router | null): () => void {
       event.stopImmediatePropagation();
     } else if (window.location.pathname === pathname || next === null || index === null || next === index || mayLeave()) index = next;
     else {
-      // The browser has moved already: back to where it was, without the router.
+      // The browser has already moved: return to where it was, without the router.
       event.stopImmediatePropagation();
       isGoingBack = true;
       window.history.go(index - next);
@@ -80,14 +80,14 @@ function watch(router: Router | null): () => void {
   };
 }
 
-/** A step in the history is asked about when it is taken. */
+/** A history step asks for confirmation when it's taken. */
 function isThisPage(to: unknown): boolean {
   if (typeof to === 'string') return new URL(to, window.location.href).pathname === window.location.pathname;
   const pathname = typeof to === 'object' && to !== null && 'pathname' in to ? to.pathname : undefined;
   return pathname === undefined || pathname === window.location.pathname;
 }
 
-/** Where the router has put the present entry in its history. */
+/** Returns the index of the current entry in the router's history. */
 function indexOfEntry(): number | null {
   const state = window.history.state as { idx?: unknown } | null;
   return typeof state?.idx === 'number' ? state.idx : null;

@@ -42,7 +42,7 @@ const languages = [
 ];
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** The name of a language in English, for its tag. */
+/** Returns the English name of a language for its tag. */
 function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;
@@ -59,7 +59,7 @@ The first words spoken.
 
 type Props = { playbackId: string; captions: readonly Caption[]; onChange: () => Promise<void> };
 
-/** The captions of a video, language by language: from a file, or written here, with every mistake by its line. */
+/** Edits the captions of a video in each language, from a file or as text, with errors by line. */
 export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
   const [edited, setEdited] = useState<Caption | null>(null);
   const [mistakes, setMistakes] = useState<readonly CaptionMistake[]>([]);

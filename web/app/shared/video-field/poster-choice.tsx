@@ -15,16 +15,16 @@ type Props = {
   onChange: () => Promise<void>;
 };
 
-/** The stills of a video, of which one stands there before the first play. */
+/** Selects the still that is shown before the first play. */
 export function PosterChoice({ playbackId, sources, seconds, chosen, isUpright, onChange }: Props) {
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [selection, setSelection] = useState<number | null>(null);
   const choose = async (second: number) => {
-    setWanted(second);
+    setSelection(second);
     try {
       await requestDocument(ChooseVideoPosterDocument, { playbackId, second });
       await onChange();
     } finally {
-      setWanted(null);
+      setSelection(null);
     }
   };
   return (
@@ -36,7 +36,7 @@ export function PosterChoice({ playbackId, sources, seconds, chosen, isUpright, 
             <input
               type="radio"
               name={`poster-${playbackId}`}
-              checked={(wanted ?? chosen) === second}
+              checked={(selection ?? chosen) === second}
               onChange={() => void choose(second).catch(() => undefined)}
             />
             <SafeImage

@@ -3,7 +3,7 @@ import { refusalOf } from '../graphql-document.ts';
 import { postDocument } from '../post-document.ts';
 import { type Caption, type CaptionRepair, SaveVideoCaptionsDocument } from './video-documents.ts';
 
-/** A mistake, and the line of the text it is in. */
+/** An error in captions, with its line. */
 export type CaptionMistake = { line: number; message: string };
 
 /** What came of saving captions: all captions of the video with what was repaired in these, or what is wrong with them. */
@@ -12,7 +12,7 @@ export type SavedCaptions =
   | { mistakes: CaptionMistake[] }
   | { problem: string };
 
-/** Saves captions; a refusal comes with every mistake by its line. */
+/** Saves captions; validation errors are returned by line. */
 export async function saveCaptions(variables: { playbackId: string; language: string; text: string }): Promise<SavedCaptions> {
   try {
     const { data, errors } = await postDocument(SaveVideoCaptionsDocument, variables);

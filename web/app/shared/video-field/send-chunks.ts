@@ -1,28 +1,28 @@
 import { retryDelays, type Sending, type SendingEvents } from './send-file.ts';
 
-/** What the provider takes: whole multiples of 256 KiB, but for the last. */
+/** The size of a chunk: providers require multiples of 256 KiB, except for the last one. */
 const chunkBytes = 32 * 256 * 1024;
 
 type Answer = { status: number; range: string | null };
 
 /**
- * Sends a file to a resumable address (PUT with Content-Range; 308 until the last byte is there, with what is there in Range). It asks
- * first how much that is, and again after every break.
+ * Sends a file to a resumable upload URL (PUT with Content-Range; 308 until complete, with the received bytes in Range). It first asks how
+ * much was received, and again after every interruption.
  */
-export function sendChunks(file: File, address: string, events: SendingEvents): Sending {
+export function sendChunks(file: File, url: string, events: SendingEvents): Sending {
   let request: XMLHttpRequest | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
-  /** Of the run that sends now; what an older one still hears is nothing any more. */
+  /** The current run; results of older ones are ignored. */
   let run = 0;
   let isPaused = false;
   let isOver = false;
 
-  const put = (range: string, body: Blob | null, onSent: (bytes: number) => void): Promise<Answer> =>
+  const sendRequest = (range: string, body: Blob | null, onSent: (bytes: number) => void): Promise<Answer> =>
     new Promise((resolve) => {
       const sending = new XMLHttpRequest();
       request = sending;
-      sending.open('PUT', address);
+      sending.open('PUT', url);
       sending.setRequestHeader('content-range', `bytes ${range}/${file.size}`);
       sending.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
       sending.addEventListener('loadend', () => resolve({ status: sending.status, range: sending.getResponseHeader('range') }));
@@ -39,10 +39,10 @@ export function sendChunks(file: File, address: string, events: SendingEvents): 
     run += 1;
     void send(run);
   };
-  /** Asks what is there, or sends the chunk from there on. */
+  /** Asks what was received, or sends the next chunk. */
   const step = (from: number | null, to: number, isCurrent: () => boolean): Promise<Answer> => {
-    if (from === null) return put('*', null, () => undefined);
-    return put(`${from}-${to - 1}`, file.slice(from, to), (bytes) => {
+    if (from === null) return sendRequest('*', null, () => undefined);
+    return sendRequest(`${from}-${to - 1}`, file.slice(from, to), (bytes) => {
       if (isCurrent()) events.onProgress(Math.min(to, from + bytes));
     });
   };
@@ -55,7 +55,7 @@ export function sendChunks(file: File, address: string, events: SendingEvents): 
       if (!isCurrent()) return;
       if (status === 308) {
         const last: string | undefined = /-(\d+)$/.exec(range ?? '')?.[1];
-        // Who does not say took the whole chunk; to the question nothing said is nothing there.
+        // Without a Range header, the chunk was received completely; in response to the question, nothing was received.
         const next: number = last === undefined ? to : Number(last) + 1;
         if (from !== null && next > from) tries = 0;
         from = next;
@@ -82,7 +82,7 @@ export function sendChunks(file: File, address: string, events: SendingEvents): 
     timer = setTimeout(start, delay);
   };
 
-  // Sooner than the next try.
+  // Sooner than the next scheduled retry.
   addEventListener('online', start);
   start();
   return {

@@ -1,36 +1,36 @@
 import type { Upload } from 'tus-js-client';
 
-/** A file on its way. */
+/** A running upload. */
 export type Sending = {
-  /** Stops sending; what has arrived stays. */
+  /** Pauses sending; received data stays. */
   pause: () => void;
-  /** Goes on where the server says it stopped. */
+  /** Continues from where the server says it stopped. */
   resume: () => void;
 };
 
-/** What the sender tells. */
+/** The events of an upload. */
 export type SendingEvents = {
   onProgress: (sentBytes: number) => void;
-  /** The connection is away; it is tried again by itself. */
+  /** Called when the connection is lost; it's retried automatically. */
   onWaiting: () => void;
   onDone: () => void;
-  /** It was given up. 401 and 404: the upload is not this person's, or is gone. */
+  /** Called when the upload was given up. 401 and 404: it isn't this user's, or is gone. */
   onFailure: (status: number | null) => void;
 };
 
-/** Small enough for a slow line to send one within the time that the server gives a request. */
+/** Small enough to be sent over a slow connection before the server's request timeout. */
 const chunkBytes = 8_000_000;
-/** Milliseconds between tries: some ten minutes without a connection, in all. */
+/** The delays between retries in milliseconds: about ten minutes without a connection in total. */
 export const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 120_000, 300_000];
 
-/** True for the address of a video provider: what is sent there is not sent to this site. */
+/** True for the URL of a video provider, where the file isn't sent to this site. */
 export function isElsewhere(uploadUrl: string): boolean {
   return !uploadUrl.startsWith('/');
 }
 
 /**
- * Sends a file to an upload that the server knows, from where it stopped: by the tus protocol to this site, in chunks to a provider. The
- * protocol's code is fetched here and not before.
+ * Sends a file to an upload that the server has created, from where it stopped: with the tus protocol to this site, in chunks to a
+ * provider. The protocol's code is only loaded here.
  */
 export async function sendFile(file: File, uploadUrl: string, events: SendingEvents): Promise<Sending> {
   if (isElsewhere(uploadUrl)) {
@@ -44,7 +44,7 @@ export async function sendFile(file: File, uploadUrl: string, events: SendingEve
     chunkSize: chunkBytes,
     retryDelays,
     storeFingerprintForResuming: false,
-    onProgress: (sent) => events.onProgress(sent),
+    onProgress: (bytes) => events.onProgress(bytes),
     onSuccess: () => {
       removeEventListener('online', resume);
       events.onDone();
@@ -61,7 +61,7 @@ export async function sendFile(file: File, uploadUrl: string, events: SendingEve
     if (isPaused) return;
     void upload.abort().then(() => upload.start());
   };
-  // Sooner than the next try.
+  // Sooner than the next scheduled retry.
   addEventListener('online', resume);
   upload.start();
   return {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** True while files are held over an element; the first that is dropped on it is given to `onFile`. */
+/** True while files are dragged over an element; the first file dropped is passed to `onFile`. */
 export function useFileDrop(element: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const told = useRef(onFile);
-  told.current = onFile;
+  const latestOnFile = useRef(onFile);
+  latestOnFile.current = onFile;
   useEffect(() => {
     const target = element.current;
     if (target === null) return undefined;
@@ -21,7 +21,7 @@ export function useFileDrop(element: RefObject<HTMLElement | null>, onFile: (fil
       setIsOver(false);
       if (!file) return;
       event.preventDefault();
-      told.current(file);
+      latestOnFile.current(file);
     };
     target.addEventListener('dragover', hold);
     target.addEventListener('dragleave', leave);

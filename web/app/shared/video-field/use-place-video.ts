@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../form/explain-failure.ts';
-import { given } from '../graphql-document.ts';
+import { expectValue } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { isElsewhere, sendFile, type Sending } from './send-file.ts';
@@ -15,45 +15,45 @@ import {
   StartVideoDocument,
 } from './video-documents.ts';
 
-/** Where a video is to play. */
+/** What a video belongs to. */
 export type VideoPlace = { kind: 'lesson' | 'clip' | 'course' | 'book'; id: string };
 
-/** How far the file of this page has got. */
+/** The progress of the file that this page is sending. */
 export type SendState = { sentBytes: number; totalBytes: number; isPaused: boolean; isWaiting: boolean };
 
-/** What a field shows and does. */
+/** The state and actions of a video field. */
 export type PlaceVideoState = {
-  /** False until the server has said what is there. */
+  /** False until the server has responded. */
   isKnown: boolean;
-  /** True once this page has seen an uploaded video there, or taken one away: what the page was loaded with is then over. */
+  /** True once a video was uploaded or removed on this page, so that the page's initial data is outdated. */
   isOutdated: boolean;
-  /** What plays there now, when it was uploaded to this site. */
+  /** The current video, if it was uploaded to this site. */
   current: PlaceVideo | null;
-  /** What is on its way there, or failed. */
+  /** The video that is being uploaded or processed, or that failed. */
   pending: PlaceVideo | null;
-  /** The file that this page sends; null when it sends none. */
+  /** The file that this page is sending; null when it sends none. */
   sending: SendState | null;
   problem: string | null;
   send: (file: File) => void;
   pause: () => void;
   resume: () => void;
-  /** Ends what is on its way. */
+  /** Cancels the pending video. */
   discard: () => void;
-  /** Takes the video from its place. */
+  /** Removes the current video. */
   remove: () => Promise<void>;
   reload: () => Promise<void>;
 };
 
 const pollMs = 1500;
 
-/** The variables that name a place. */
+/** Returns the variables that identify the owner of a video. */
 function placeVariables({ kind, id }: VideoPlace): PlaceVariables {
   if (kind === 'lesson') return { lessonId: id };
   if (kind === 'clip') return { clipId: id };
   return kind === 'course' ? { courseId: id } : { bookId: id };
 }
 
-/** Knows the videos of a place, sends files to it, and asks how the work on them goes. */
+/** Manages the videos of a lesson, clip, course or book: uploads files and polls their processing. */
 export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string | null) => void): PlaceVideoState {
   const { kind, id } = place;
   const [videos, setVideos] = useState<readonly PlaceVideo[] | null>(null);
@@ -61,22 +61,22 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   const [problem, setProblem] = useState<string | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const sender = useRef<Sending | null>(null);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const played = useRef<string | null | undefined>(undefined);
 
   const reload = useCallback(async () => {
     try {
       const { placeVideosList } = await requestDocument(PlaceVideosDocument, placeVariables({ kind, id }));
       setVideos(placeVideosList);
-      const now = placeVideosList.find(({ status }) => status === 'READY')?.playbackId ?? null;
-      // What this page has seen come, not what was there before it.
-      if (played.current !== undefined && now !== null && now !== played.current) told.current(now);
-      played.current = now;
-      if (now !== null) setIsOutdated(true);
+      const currentId = placeVideosList.find(({ status }) => status === 'READY')?.playbackId ?? null;
+      // Only videos that arrived while this page was open, not the initial one.
+      if (played.current !== undefined && currentId !== null && currentId !== played.current) latestOnChange.current(currentId);
+      played.current = currentId;
+      if (currentId !== null) setIsOutdated(true);
     } catch (error) {
       setProblem(sentenceOf(error));
-      setVideos((known) => known ?? []);
+      setVideos((existing) => existing ?? []);
     }
   }, [kind, id]);
   useEffect(() => {
@@ -84,8 +84,8 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   }, [reload]);
   useEffect(() => () => sender.current?.pause(), []);
   const guard = useLeaveGuard();
-  const isSent = sending !== null && !sending.isPaused;
-  useEffect(() => (isSent ? guard.begin() : undefined), [guard, isSent]);
+  const isUploading = sending !== null && !sending.isPaused;
+  useEffect(() => (isUploading ? guard.begin() : undefined), [guard, isUploading]);
 
   const pending = videos?.find(({ status }) => status !== 'READY') ?? null;
   const current = videos?.find(({ status }) => status === 'READY') ?? null;
@@ -132,21 +132,21 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
     }
   };
 
-  const goOn = async (file: File, playbackId: string) => {
+  const resumeUpload = async (file: File, playbackId: string) => {
     const { continueVideo } = await requestDocument(ContinueVideoDocument, { playbackId });
     if (!continueVideo) throw new Error('continueVideo: expected an upload, got none');
-    // All of it was there.
+    // All of it was received.
     if (continueVideo.uploadUrl === null) return reload();
     return transmit(file, playbackId, continueVideo.uploadUrl);
   };
   const send = (file: File) =>
     void perform(async () => {
-      if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return goOn(file, pending.playbackId);
+      if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return resumeUpload(file, pending.playbackId);
       const input = { ...placeVariables(place), name: file.name, byteCount: file.size };
       const { startVideo } = await requestDocument(StartVideoDocument, { input });
       await reload();
-      const { video, uploadUrl } = given(startVideo);
-      return transmit(file, given(video).playbackId, given(uploadUrl));
+      const { video, uploadUrl } = expectValue(startVideo);
+      return transmit(file, expectValue(video).playbackId, expectValue(uploadUrl));
     });
 
   return {
@@ -178,7 +178,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
         setIsOutdated(true);
         await reload();
         played.current = null;
-        told.current(null);
+        latestOnChange.current(null);
       }),
     reload,
   };

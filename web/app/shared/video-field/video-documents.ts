@@ -1,6 +1,6 @@
 import { graphql } from '../graphql-document.ts';
 
-/** A video that somebody who writes the item sees. */
+/** A video as its authors see it. */
 export type PlaceVideo = {
   playbackId: string;
   status: 'UPLOADING' | 'QUEUED' | 'PROCESSING' | 'READY' | 'FAILED';

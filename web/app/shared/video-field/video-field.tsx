@@ -13,38 +13,39 @@ import { useFileDrop } from './use-file-drop.ts';
 import { LessonPassDocument, type PlaceVideo } from './video-documents.ts';
 import styles from './video-field.module.css';
 
-/** What the field needs. */
+/** The props of the field. */
 export type VideoFieldProps = {
-  /** The lesson or clip, or the course or book whose trailer it is. It must exist already, and the signed-in person must write it. */
+  /** The lesson or clip, or the course or book whose trailer it is. It must already exist, and the user must be one of its authors. */
   place: VideoPlace;
-  /** What plays there as far as the page knows: `videoSources(videoUrl)?.playbackId`. Null for none. */
+  /** The video that the page knows: `videoSources(videoUrl)?.playbackId`. Null for none. */
   playbackId: string | null;
   /**
-   * Told when another video plays there, or none. The server has stored it by then (address, length, a clip's poster): there is nothing to
+   * Called when the video was changed or removed. The server has already stored it (URL, length, a clip's poster), so there is nothing to
    * save, only to show.
    */
   onChange: (playbackId: string | null) => void;
-  /** What the group is called; 'Video' unless given. */
+  /** The label of the group; 'Video' by default. */
   label?: string;
-  /** True where the page knows that it is upright: of a video that was not uploaded here, nothing else says so. */
+  /** True when the page knows that the video is portrait, which is otherwise unknown for videos that weren't uploaded here. */
   isUpright?: boolean;
 };
 
 const accepted = 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.ts';
 
 /**
- * The video of a lesson, a clip or a trailer: choose or drop a file, watch it go (pause, go on, also after a reload or without a connection
- * for a while), wait until it can be played, look at it, choose its poster, write its captions, replace it, remove it. The one before it plays
- * until the new one is ready. Everything is stored by the field itself, at once.
+ * The video of a lesson, a clip or a trailer: choose or drop a file, follow its upload (pause, resume, also after a reload or a lost
+ * connection) and processing, play it, choose its poster, edit its captions, replace or remove it. The previous video plays until the new
+ * one is ready. The field stores every change immediately.
  *
- * @example <VideoField place={{ kind: 'clip', id: clip.id }} playbackId={videoSources(clip.videoUrl)?.playbackId ?? null} onChange={() => reload()} />
+ * @example <VideoField place={{ kind: 'clip', id: clip.id }} playbackId={videoSources(clip.videoUrl)?.playbackId ?? null} onChange={() =>
+ * reload()} />
  */
 export function VideoField({ place, playbackId, onChange, label = 'Video', isUpright = false }: VideoFieldProps) {
   const state = usePlaceVideo(place, onChange);
   const { isKnown, isOutdated, current, pending, sending, problem, send, remove } = state;
   const input = useRef<HTMLInputElement>(null);
-  const whole = useRef<HTMLDivElement>(null);
-  const isOver = useFileDrop(whole, (file) => {
+  const container = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(container, (file) => {
     if (sending === null) send(file);
   });
   const hint = useId();
@@ -54,14 +55,21 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
 
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again.
+    // Cleared, so that the same file can be chosen again.
     event.target.value = '';
     if (file) send(file);
   };
   const choose = () => input.current?.click();
 
   return (
-    <div className={styles['field']} role="group" aria-label={label} aria-describedby={hint} data-over={isOver || undefined} ref={whole}>
+    <div
+      className={styles['field']}
+      role="group"
+      aria-label={label}
+      aria-describedby={hint}
+      data-over={isOver || undefined}
+      ref={container}
+    >
       <p className={styles['partName']} aria-hidden="true">
         {label}
       </p>
@@ -98,7 +106,7 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
   );
 }
 
-/** The video that plays here, with what may be changed of it. */
+/** The current video, with its settings. */
 function Playing({ video, onChange }: { video: PlaceVideo; onChange: () => Promise<void> }) {
   const { playbackId, name, durationSeconds, width, height, stillSeconds, posterSecond, captionsList } = video;
   const sources = videoSources(video.videoUrl, video.pass);
@@ -151,7 +159,7 @@ function Preview({ isUpright, sources, video: { name, durationSeconds, posterSec
   );
 }
 
-/** A video that was not uploaded here: of the demo, or at a provider. */
+/** A video that wasn't uploaded here: from the demo, or at a provider. */
 function FromElsewhere({ place, playbackId, isUpright }: { place: VideoPlace; playbackId: string; isUpright: boolean }) {
   const [pass, setPass] = useState<string | null>(null);
   const isLesson = place.kind === 'lesson';
@@ -175,7 +183,7 @@ function label({ kind }: VideoPlace): string {
   return kind === 'lesson' ? 'Video of the lesson' : kind === 'clip' ? 'Video of the clip' : 'Trailer';
 }
 
-/** A file that is being sent or made playable, or that failed. */
+/** A file that is being uploaded or processed, or that failed. */
 function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pending: PlaceVideo; onChoose: () => void }) {
   const { sending, pause, resume, discard } = state;
   const cancel = (
@@ -197,14 +205,14 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
   }
   if (sending !== null) {
     const percent = Math.floor((100 * sending.sentBytes) / Math.max(1, sending.totalBytes));
-    const words = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for a connection' : 'Sending';
+    const status = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for a connection' : 'Sending';
     return (
       <div className={styles['way']}>
         <span className={styles['wayName']}>{pending.name}</span>
         <progress aria-label={`Sent of ${pending.name}`} max={100} value={percent} />
         <span className="meta num">
           {`${percent} % of ${size(sending.totalBytes)}. `}
-          <span aria-live="polite">{words}</span>
+          <span aria-live="polite">{status}</span>
         </span>
         <p className="acts">
           {sending.isPaused ? (

@@ -22,18 +22,18 @@ const RemoteCodeDocument = graphql(/* GraphQL */ `query remoteCode($url: String!
   }
 }`);
 
-/** What the editor must know of the site around it. */
+/** What the editor needs to know about the site. */
 export type Surroundings = {
   readonly siteOrigin: string;
-  /** The origin that draws script embeds; null makes links of them. */
+  /** The origin that serves script embeds; null renders them as links. */
   readonly embedOrigin: string | null;
-  /** The code host whose code texts may show. */
+  /** The code host whose code may be shown in texts. */
   readonly codeHostUrl: string;
 };
 
 /**
- * What the editor needs of this site, over its API. Pictures belong to the article from the start; without one, as in a comment,
- * the text that shows them claims them when it is saved.
+ * Creates the services of the editor, over the site's API. Images belong to the article from the start; without one, as in a comment, the
+ * text that contains them claims them when it's saved.
  */
 export function createEditorServices(
   articleId: string | null,
@@ -41,10 +41,11 @@ export function createEditorServices(
   guard: LeaveGuard,
 ): EditorServices {
   const codeHost = new URL(codeHostUrl).host;
-  const place = articleId === null ? {} : { attachableId: articleId };
+  const owner = articleId === null ? {} : { attachableId: articleId };
   return {
-    uploadImage: (file, { signal, onProgress }) => uploadImageFile(file, { signal, onProgress, guard, place }).then(imageOf, inWords),
-    importImage: (url, { signal }) => fetchImage(url, signal, place).then(imageOf, inWords),
+    uploadImage: (file, { signal, onProgress }) =>
+      uploadImageFile(file, { signal, onProgress, guard, owner }).then(imageOf, rethrowWithMessage),
+    importImage: (url, { signal }) => fetchImage(url, signal, owner).then(imageOf, rethrowWithMessage),
     isRemoteCodeUrl: (url) => isFileOf(codeHost, url),
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
     async lookUpEmbed(url) {
@@ -54,7 +55,7 @@ export function createEditorServices(
       return (await requestDocument(RemoteCodeDocument, { url, startLine, endLine, query: codeQuery })).remoteCodeForUrl;
     },
     isEmbeddable: (url) => isEmbeddable(url, embedProviders),
-    logFailure: (what, error) => console.warn(what, error),
+    logFailure: (description, error) => console.warn(description, error),
   };
 }
 
@@ -62,17 +63,17 @@ function imageOf({ id, imageUrl, width, height }: SentImage): UploadedImage {
   return { attachmentId: id, imageUrl, width, height };
 }
 
-/** What the API refuses, and a network that is away, as a sentence; the signal's reason, and anything else, as it is. */
-function inWords(error: unknown): never {
+/** Rethrows API errors and network failures with a message for users; others, such as the signal's reason, as they are. */
+function rethrowWithMessage(error: unknown): never {
   throw error instanceof ApiError || error instanceof TypeError
     ? new Error(sentenceOf(error, 'The image was not uploaded. Try again.'))
     : error;
 }
 
-/** A file of the code host: `/{owner}/{name}/blob/{ref}/{path}` and its sisters. The server looks closer. */
-function isFileOf(host: string, address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
+/** True for a file URL of the code host: `/{owner}/{name}/blob/{ref}/{path}` and similar. The server validates it. */
+function isFileOf(host: string, text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
   const isRaw = host === 'github.com' && url.host === 'raw.githubusercontent.com';
   return url.protocol === 'https:' && (isRaw || (url.host === host && /^\/[^/]+\/[^/]+\/(?:blob|raw|blame|edit)\/./.test(url.pathname)));
 }

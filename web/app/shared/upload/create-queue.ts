@@ -1,5 +1,5 @@
-/** Lets so many pieces of work run at once; the others wait their turn, or until their signal gives up. */
-export function createLine(running: number): <TResult>(work: () => Promise<TResult>, signal: AbortSignal) => Promise<TResult> {
+/** Creates a queue that runs a limited number of tasks at a time; others wait, or are dropped when their signal is aborted. */
+export function createQueue(running: number): <TResult>(work: () => Promise<TResult>, signal: AbortSignal) => Promise<TResult> {
   let free = running;
   const waiting: (() => void)[] = [];
   return async (work, signal) => {

@@ -6,11 +6,11 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import { home } from '../../../../home.config.ts';
-import type { AuthorWords } from './home-facts.ts';
+import type { AuthorQuote } from './home-facts.ts';
 import styles from './home.module.css';
 
-/** Three authors on writing here, and the way to join them (HOME-06). */
-export function AuthorWordsSection({ number, authors }: { number: number; authors: readonly AuthorWords[] }) {
+/** Three authors' quotes about publishing here, and a link to join them (HOME-06). */
+export function AuthorQuotes({ number, authors }: { number: number; authors: readonly AuthorQuote[] }) {
   if (authors.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-words">

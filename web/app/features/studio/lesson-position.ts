@@ -1,38 +1,38 @@
 import type { StudioItem, StudioLesson } from './lesson-documents.ts';
 
-/** Where a lesson stands: in which course or book, between which others, and before whom. */
-export type LessonPlace = {
+/** The position of a lesson: its course or book, its neighbors, and its readers. */
+export type LessonPosition = {
   readonly word: 'lesson' | 'chapter';
   readonly title: 'Lesson' | 'Chapter';
   readonly item: StudioItem;
   readonly itemWord: 'course' | 'book';
   readonly itemTitle: 'Course' | 'Book';
-  /** Where its course or book is arranged. */
+  /** The page of its course's or book's outline. */
   readonly outlinePath: string;
-  /** True when its course or book is published: readers get the text by publishing it. */
+  /** True when its course or book is published, so that the text has to be published. */
   readonly isLive: boolean;
   readonly before: { id: string; title: string } | null;
   readonly after: { id: string; title: string } | null;
-  /** Who reads all of it, in words. */
+  /** A description of who can read all of it. */
   readonly readers: string;
 };
 
-/** Works the place out. Throws when the lesson has neither a course nor a book. */
-export function placeOf(lesson: StudioLesson): LessonPlace {
+/** Determines the position of a lesson. Throws when it has neither a course nor a book. */
+export function positionOf(lesson: StudioLesson): LessonPosition {
   const { course, book, isFree, isAdvancedPackageLesson } = lesson;
   const item = course ?? book;
   if (!item) throw new Error('placeOf: expected a lesson of a course or a book');
-  const lessons = item.places.nodes.flatMap((place) => (place.lesson ? [place.lesson] : []));
+  const lessons = item.places.nodes.flatMap((entry) => (entry.lesson ? [entry.lesson] : []));
   const at = lessons.findIndex(({ id }) => id === lesson.id);
   const isOpen = (course?.isFree ?? book?.isForSale === false) || isFree;
   const isBought = (course?.isMasterclass ?? false) || item.isBootcamp || item.isLiveWorkshop;
-  const words = course
+  const names = course
     ? ({ word: 'lesson', title: 'Lesson', itemWord: 'course', itemTitle: 'Course' } as const)
     : ({ word: 'chapter', title: 'Chapter', itemWord: 'book', itemTitle: 'Book' } as const);
   return {
-    ...words,
+    ...names,
     item,
-    outlinePath: `/studio/${words.itemWord}s/${item.id}`,
+    outlinePath: `/studio/${names.itemWord}s/${item.id}`,
     isLive: item.isPublished,
     before: lessons[at - 1] ?? null,
     after: at < 0 ? null : (lessons[at + 1] ?? null),

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { isSitePath, shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
-import type { ShareWords } from '../../shared/head/share-words.ts';
+import { isSitePath, shareTextOfSite } from '../../shared/head/site-pages.server.ts';
+import type { ShareText } from '../../shared/head/share-text.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 import { workOf } from '../../shared/people/work-of.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
@@ -38,47 +38,47 @@ const PersonDocument = graphql(
   /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
 );
 
-/** What the picture of a page's links says, by its path; null when there is no such page for who asks. */
-export async function shareWordsOf(context: Context, path: string): Promise<ShareWords | null> {
-  if (path === '/index') return shareWordsOfSite('/');
-  if (path !== '/' && isSitePath(path)) return shareWordsOfSite(path);
+/** Returns the text of a page's link preview image, by its path; null when there is no such page that the reader may see. */
+export async function shareTextOf(context: Context, path: string): Promise<ShareText | null> {
+  if (path === '/index') return shareTextOfSite('/');
+  if (path !== '/' && isSitePath(path)) return shareTextOfSite(path);
   const [, first = '', second, third] = path.split('/');
   if (first.startsWith('@'))
-    return personWords((await runDocument(context, PersonDocument, { username: first.slice(1) })).userByUsername, null);
-  if (first === 'clips' && second !== undefined) return clipWords((await runDocument(context, ClipDocument, { id: second })).clipById);
+    return personText((await runDocument(context, PersonDocument, { username: first.slice(1) })).userByUsername, null);
+  if (first === 'clips' && second !== undefined) return clipText((await runDocument(context, ClipDocument, { id: second })).clipById);
   if (second !== undefined && third !== undefined) {
-    const asked = { slug: second, lesson: third };
-    if (first === 'courses') return lessonWords((await runDocument(context, LessonDocument, asked)).courseBySlug, 'Lesson');
-    if (first === 'books') return lessonWords((await runDocument(context, ChapterDocument, asked)).bookBySlug, 'Chapter');
+    const slugs = { slug: second, lesson: third };
+    if (first === 'courses') return lessonText((await runDocument(context, LessonDocument, slugs)).courseBySlug, 'Lesson');
+    if (first === 'books') return lessonText((await runDocument(context, ChapterDocument, slugs)).bookBySlug, 'Chapter');
     return null;
   }
-  const { permalinkByPath: found } = await runDocument(context, PathDocument, { path });
-  if (!found?.isCurrent) return null;
+  const { permalinkByPath: permalink } = await runDocument(context, PathDocument, { path });
+  if (!permalink?.isCurrent) return null;
   return (
-    titleWords(found.course, 'Course') ??
-    titleWords(found.book, 'Book') ??
-    titleWords(found.article, 'Article') ??
-    personWords(found.user, 'Author')
+    titleText(permalink.course, 'Course') ??
+    titleText(permalink.book, 'Book') ??
+    titleText(permalink.article, 'Article') ??
+    personText(permalink.user, 'Author')
   );
 }
 
-function titleWords(node: Title | null, kind: string): ShareWords | null {
+function titleText(node: Title | null, kind: string): ShareText | null {
   if (!node) return null;
   const by = node.contributions.nodes.flatMap(({ user }) => (user ? [user.displayName] : []));
   return { title: node.title, kind, by, topic: node.topic.toLowerCase() };
 }
 
-function lessonWords(around: Around, kind: string): ShareWords | null {
+function lessonText(around: Around, kind: string): ShareText | null {
   return around?.lesson ? { title: around.lesson.title, kind, by: [around.title], topic: around.topic.toLowerCase() } : null;
 }
 
-function clipWords(clip: Clip | null): ShareWords | null {
+function clipText(clip: Clip | null): ShareText | null {
   const item = clip?.course ?? clip?.book;
   return clip && item ? { title: clip.title, kind: 'Clip', by: [item.title], topic: item.topic.toLowerCase() } : null;
 }
 
-function personWords(person: Person | null, kind: string | null): ShareWords | null {
-  if (!person) return null;
-  const work = workOf(person);
-  return { title: person.displayName, kind, by: work === '' ? [] : [work], topic: 'basics' };
+function personText(user: Person | null, kind: string | null): ShareText | null {
+  if (!user) return null;
+  const work = workOf(user);
+  return { title: user.displayName, kind, by: work === '' ? [] : [work], topic: 'basics' };
 }
