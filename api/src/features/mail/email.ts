@@ -4,15 +4,15 @@ import { createElement as h, type ReactElement } from 'react';
 /** A sentence that ends with a link. */
 export type LinkedNote = { readonly text: string; readonly link: { readonly label: string; readonly url: string } };
 
-/** What a letter says, in reading order. */
+/** Content of an email, in reading order. */
 export type EmailContent = {
   readonly subject: string;
-  /** What stands before the link. */
+  /** Paragraphs before the link. */
   readonly lines: readonly string[];
-  /** What users wrote: each with a heading, its text and the URL where it is. */
+  /** Content by users: each entry has a heading, a text and its URL. */
   readonly entries?: readonly { readonly heading: string; readonly text: string; readonly url: string }[];
   readonly action: { readonly label: string; readonly url: string };
-  /** What stands after it: how long it holds, what to do when the mail is a mistake, and how to unsubscribe. */
+  /** Notes after the link: when it expires, what to do if the email is a mistake, and how to unsubscribe. */
   readonly notes: readonly (string | LinkedNote)[];
 };
 
@@ -22,7 +22,7 @@ const rule = '#8b948d';
 const serif = '"Source Serif 4", Charter, Georgia, serif';
 const mono = '"JetBrains Mono", Menlo, Consolas, monospace';
 
-/** The dark colors, for the mail programs that know them; the others show the light ones, or invert those. */
+/** Dark colors, for mail programs that support them; others show the light ones, or invert those. */
 const dark = `@media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background-color: #101512 !important; }
   .ink, .ink a { color: #e8ece8 !important; }
@@ -31,10 +31,10 @@ const dark = `@media (prefers-color-scheme: dark) {
   .press { background-color: #e8ece8 !important; color: #101512 !important; }
 }`;
 
-/** Long words and URLs break anywhere, so that a letter is never wider than what it is read in. */
+/** Breaks long words and URLs anywhere, so that an email is never wider than the screen. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
-/** The one form of our mails: numbered lines on listing paper, one thing to do. */
+/** The layout of all our emails: text lines on listing paper and one action. */
 export function Email({ content, siteName, publicUrl }: { content: EmailContent; siteName: string; publicUrl: string }): ReactElement {
   const text = { ...breaking, color: ink, fontFamily: serif, fontSize: '17px', lineHeight: '26px', margin: '0 0 14px' };
   const note = { ...text, color: secondInk, fontSize: '14px', lineHeight: '21px', margin: '0 0 8px' };
@@ -61,7 +61,7 @@ export function Email({ content, siteName, publicUrl }: { content: EmailContent;
         h(Text, { className: 'ink', style: { ...text, fontFamily: mono, fontSize: '14px' } }, siteName),
         h(Hr, { className: 'rule', style: { borderColor: ink, margin: '0 0 20px' } }),
         ...content.lines.map((line) => h(Text, { key: line, className: 'ink', dir: 'auto', style: text }, line)),
-        ...(content.entries ?? []).map(({ heading, text: words, url }) =>
+        ...(content.entries ?? []).map(({ heading, text: entryText, url }) =>
           h(
             Section,
             { key: url, style: { margin: '0 0 14px', tableLayout: 'fixed', width: '100%' } },
@@ -70,7 +70,7 @@ export function Email({ content, siteName, publicUrl }: { content: EmailContent;
               { as: 'h2', className: 'ink', dir: 'auto', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
               h(Link, { href: url, style: { color: ink, textDecoration: 'underline' } }, heading),
             ),
-            words !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, words),
+            entryText !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, entryText),
           ),
         ),
         h(
@@ -113,7 +113,7 @@ export function Email({ content, siteName, publicUrl }: { content: EmailContent;
   );
 }
 
-/** The same letter as plain text: a blank line between blocks, and each URL on a line of its own. */
+/** Returns the email as plain text: a blank line between blocks, and each URL on a separate line. */
 export function emailText(content: EmailContent, site: { readonly siteName: string; readonly publicUrl: string }): string {
   return [
     ...content.lines,

@@ -5,7 +5,7 @@ import { nameInSentence } from './name-in-sentence.ts';
 
 const mistake = 'Didn’t request this? You can ignore this email.';
 
-/** Writes a mail out as HTML and as text. */
+/** Renders an email as HTML and as text. */
 export async function renderMail(mail: Mail, site: { readonly siteName: string; readonly publicUrl: string }): Promise<RenderedMail> {
   const headers =
     mail.kind === 'confirm-newsletter'
@@ -14,12 +14,12 @@ export async function renderMail(mail: Mail, site: { readonly siteName: string; 
   return { to: mail.to, ...(await renderEmail(contentOf(mail, site.siteName), site)), ...(headers && { headers }) };
 }
 
-/** Writes the content of a letter out. */
+/** Renders the content of an email. */
 export async function renderEmail(
   content: EmailContent,
   site: { readonly siteName: string; readonly publicUrl: string },
 ): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
-  // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
+  // Loaded with the first email: the renderer is this package's largest dependency.
   const [{ Email, emailText }, { render }] = await Promise.all([import('./email.ts'), import('@react-email/render')]);
   const html = await render(createElement(Email, { content, siteName: site.siteName, publicUrl: site.publicUrl }));
   return { subject: content.subject, html, text: emailText(content, site) };
