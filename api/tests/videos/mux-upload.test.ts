@@ -67,7 +67,7 @@ describe('an upload to Mux @STUDIO-01', () => {
       all.mux.trouble = trouble;
       const answer = await startVideo(all.people.author, { lessonId: all.lessonId }, { byteCount: 1000 });
       expect(answer.errors?.[0]).toMatchObject({
-        message: 'The video service takes no uploads at the moment. Try again later, or tell the administrators of this site.',
+        message: 'The video service accepts no uploads at the moment. Try again later, or contact the administrators of this site.',
         extensions: { code: 'UNAVAILABLE' },
       });
     }
@@ -174,7 +174,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
       'is longer than the site takes',
       ({ upload }) => all.mux.settle(upload.id, { duration: 660 }),
       'video.asset.ready',
-      /^This video is 11 minutes long; at most 10 minutes are taken\.$/,
+      /^This video is 11 minutes long; the limit is 10 minutes\.$/,
     ],
     [
       'has no picture',
@@ -193,7 +193,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
       'Mux did not take',
       ({ upload }) => Object.assign(upload, { status: 'errored', error: { type: 'invalid', message: 'Too\nlarge' } }),
       'video.upload.errored',
-      /^Mux did not take this file: Too large\. Upload it again\.$/,
+      /^Mux rejected this file: Too large\. Upload it again\.$/,
     ],
     ['Mux has lost', ({ upload }) => all.mux.uploads.delete(upload.id), '', /^Mux no longer has this upload\. Upload it again\.$/],
     [

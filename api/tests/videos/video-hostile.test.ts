@@ -124,7 +124,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
   test('one that is too long is refused, also when it does not say how long it is', async () => {
     if (!programs) return;
     const long = await makeVideo(folder, 'long.mp4', { width: 64, height: 64, seconds: 130, hasSound: false });
-    await expect(looks(long)).rejects.toThrow('This video is 3 minutes long; at most 60 seconds are taken.');
+    await expect(looks(long)).rejects.toThrow('This video is 3 minutes long; the limit is 60 seconds.');
     const silent = await makeVideo(folder, 'no-length.webm', {
       width: 64,
       height: 64,
@@ -135,7 +135,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     const probed = { ...(await looks(silent)), durationSeconds: null };
     const work = await mkdtemp(join(folder, 'work-'));
     await expect(makeHls(silent, probed, { programs, folder: work, maxSeconds: 2, signal, onProgress: () => undefined })).rejects.toThrow(
-      'at most 2 seconds are taken',
+      'the limit is 2 seconds',
     );
   });
 });

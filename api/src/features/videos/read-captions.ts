@@ -1,28 +1,27 @@
 import { cutText } from '@newline/document/truncate';
 import webvtt from 'webvtt-parser';
 
-/** A mistake in captions, and the line of the text it is in. */
+/** An error in captions, with its line in the text. */
 export type CaptionError = { readonly line: number; readonly message: string };
 
-/** Captions that were understood. */
+/** Parsed captions. */
 export type Captions = {
   readonly vtt: string;
   readonly cues: readonly { readonly startsAt: number; readonly endsAt: number; readonly words: string }[];
 };
 
-/** The longest text that is taken. */
+/** Maximum length of a text with captions. */
 const maxCaptionCharacters = 400_000;
 
-/** Tags of one cue. The parser goes through those that are open for each that closes, and calls itself for each level. */
+/** Maximum number of tags in one cue. For each closing tag the parser searches all open ones, and it recurses for each level. */
 const maxTagsInCue = 500;
 
 const arrow = /^\s*(?:\d+:)?\d+:\d+[.,]\d+\s+-->/;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
 /**
- * Reads captions in WebVTT or SubRip (SRT), whichever it is; SubRip becomes WebVTT.
- *
- * @returns the captions, or the mistakes by their lines in the text as it was given
+ * Reads captions in WebVTT or SubRip (SRT); SubRip is converted to WebVTT.
+ * @returns the captions, or the errors with their lines in the input
  */
 export function readCaptions(text: string): Captions | readonly CaptionError[] {
   const given = text
@@ -47,7 +46,7 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   return { vtt: vtt.endsWith('\n') ? vtt : `${vtt}\n`, cues: byTime };
 }
 
-/** The first cue that has too many tags, as a mistake; null when none has. */
+/** Returns the error of the first cue with too many tags; null if there is none. */
 function crowdedCue(vtt: string, addedLines: number): CaptionError | null {
   let tags = 0;
   for (const [index, line] of vtt.split('\n').entries()) {
@@ -59,7 +58,7 @@ function crowdedCue(vtt: string, addedLines: number): CaptionError | null {
   return null;
 }
 
-/** Times have a point, not a comma; positions such as {\an8} mean nothing here. */
+/** Converts SubRip to WebVTT cues: times have a point instead of a comma, and positions such as {\an8} are removed. */
 function fromSubRip(text: string): string {
   return text
     .trimStart()
