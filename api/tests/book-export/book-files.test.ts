@@ -176,7 +176,7 @@ describe('a book as EPUB @STUDY-01', () => {
         .map((file) => file.bytes.toString())
         .join('\n');
       expect(all).toContain('The free part.');
-      expect(all).toContain('The rest of this chapter is read at');
+      expect(all).toContain('Read the rest of this chapter at');
       expect(all).not.toContain(last);
       expect(await faultsOf(bytes)).toEqual([]);
     }

@@ -13,13 +13,13 @@ import { exportBooks, type ExportLimits, tidyExports } from './export-books.ts';
 import { readStoreId } from './export-store.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** Raised when the content of exported files changes, so that files of an older release are created again. */
+/** Version of the exporter. Increase it when the content of exported files changes, so that existing files are created again. */
 const exporterVersion = 3;
 
-/** The kinds of file a book can be exported as. */
+/** The file formats of an export. */
 export type BookFormat = 'epub' | 'pdf';
 
-/** What to do about the export of a book: only look, queue it when there is none, or also restart one that failed. */
+/** What to do about the export of a book: only look it up, queue it if there is none, or also restart a failed one. */
 export type ExportAction = 'look' | 'start' | 'again';
 
 /** An export as its reader sees it. */
@@ -34,41 +34,43 @@ export type BookExport =
       readonly step: number;
       readonly stepCount: number;
       readonly label: string;
-      /** Why it failed. */
+      /** The reason of a failure. */
       readonly reason: string | null;
-      /** How many exports come before it; null unless it is queued. */
+      /** Number of exports ahead in the queue; null unless it is queued. */
       readonly ahead: number | null;
     };
 
 /** A finished file. */
 export type ExportedFile = { readonly name: string; readonly byteCount: number; readonly stream: Readable };
 
-/** Books as EPUB and PDF files: what routes ask for, and what the job does. */
+/** Books as EPUB and PDF files: the operations of the routes and the job. */
 export type BookExports = {
-  /** False without Chromium on this machine. */
+  /** False if this machine has no Chromium. */
   readonly hasPdf: boolean;
-  /** The export that this viewer may download now. Asks the gate, each time. */
+  /** Returns the export that this viewer may download now. Checks access each time. */
   find(viewer: Viewer, slug: string, format: BookFormat, perform: ExportAction): Promise<BookExport>;
-  /** The file of an export that `find` has just called done; null when it is gone from the disk, then the export is queued again. */
-  open(found: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
-  /** Creates the exports that are queued, one at a time on a site, until none is left or the signal is aborted. */
+  /**
+   * Opens the file of an export that `find` has just returned as done. Returns null if it is missing on the disk; the export is then queued
+   * again.
+   */
+  open(bookExport: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
+  /** Creates the queued exports, one at a time on a site, until none is left or the signal is aborted. */
   work(signal: AbortSignal): Promise<void>;
-  /** Removes files that expired, belong to an old version or exceed the quota. */
+  /** Deletes files that are expired, belong to an old version or exceed the quota. */
   tidy(): Promise<void>;
 };
 
-/** What exports need. */
 export type BookExportOptions = {
-  /** Pools of newline_app and newline_worker. A connection of the second is in use for as long as an export is being created. */
+  /** Pools of newline_app and newline_worker. A connection of the latter is in use while an export is created. */
   readonly pools: { readonly app: Pool; readonly worker: Pool };
   readonly site: BookSite;
   readonly readImage: ReadImage;
-  /** Where finished files are stored. */
+  /** Folder of finished files. */
   readonly folder: string;
   readonly log: Log;
-  /** Wakes the job. */
+  /** Starts the job. */
   readonly onQueued: () => Promise<void>;
-  /** The path of Chromium, null for none. Searched for when left out. */
+  /** Path of Chromium, or null for none. Searched for if omitted. */
   readonly chromium?: string | null;
   readonly limits?: Partial<ExportLimits>;
 };
@@ -76,8 +78,8 @@ export type BookExportOptions = {
 /** Creates the service. */
 export function createBookExports(options: BookExportOptions): BookExports {
   const { pools, site, folder, log, onQueued, chromium = findChromium() } = options;
-  // Another site name, URL or exporter is another version of every file.
-  const maker = createHash('sha256')
+  // A different site name, URL or exporter version means a different version of every file.
+  const exporterHash = createHash('sha256')
     .update(JSON.stringify([exporterVersion, site]))
     .digest('hex');
 
@@ -87,8 +89,8 @@ export function createBookExports(options: BookExportOptions): BookExports {
     store.catch(() => (store = null));
     return store;
   };
-  // Without a job the next minute looks for it.
-  const wake = () => onQueued().catch((error: unknown) => log.warn({ err: error }, 'book exports: no job'));
+  // Otherwise the schedule finds the export within a minute.
+  const wake = () => onQueued().catch((error: unknown) => log.warn({ err: error }, 'book exports: could not queue the job'));
 
   return {
     hasPdf: chromium !== null,
@@ -98,30 +100,30 @@ export function createBookExports(options: BookExportOptions): BookExports {
         pools.app,
         viewer,
         'select app_public.book_export($1, $2, $3, $4, $5) as export',
-        [slug, format, maker, await readStore(), perform],
+        [slug, format, exporterHash, await readStore(), perform],
       );
       if (!row) throw new Error('book_export: expected one row');
-      // The first of the queue, while nothing runs, should be running: a job that was lost is replaced by whoever asks.
+      // If nothing runs, the first export in the queue should be running: a lost job is restarted by the next request.
       if (row.export.state === 'queued' && (perform !== 'look' || row.export.ahead === 0)) await wake();
       return row.export;
     },
-    async open(found, slug, format) {
-      const path = join(folder, `${found.id}.${format}`);
+    async open(bookExport, slug, format) {
+      const path = join(folder, `${bookExport.id}.${format}`);
       const byteCount = await stat(path).then(
         ({ size }) => size,
         () => null,
       );
       if (byteCount === null) {
-        await pools.worker.query('select app_private.lose_book_export($1)', [found.id]);
+        await pools.worker.query('select app_private.lose_book_export($1)', [bookExport.id]);
         await wake();
         return null;
       }
       await pools.worker
-        .query('select app_private.use_book_export($1)', [found.id])
-        .catch((error: unknown) => log.warn({ err: error }, 'book exports: a download was not noted'));
-      return { name: `${slug}${found.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
+        .query('select app_private.use_book_export($1)', [bookExport.id])
+        .catch((error: unknown) => log.warn({ err: error }, 'book exports: a download could not be recorded'));
+      return { name: `${slug}${bookExport.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
     },
-    work: async (signal) => exportBooks({ ...options, workerPool: pools.worker, chromium, maker, store: await readStore(), signal }),
-    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, maker, store: await readStore() }),
+    work: async (signal) => exportBooks({ ...options, workerPool: pools.worker, chromium, exporterHash, store: await readStore(), signal }),
+    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, exporterHash, store: await readStore() }),
   };
 }
