@@ -6,9 +6,8 @@ import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsOf 
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
- * The PostgreSQL service of the schema: every statement runs as the viewer that its context names.
- *
- * @param startPool runs what is asked as nobody: the reading of the catalogues, once, while the schema is made
+ * Creates the PostgreSQL service of the schema: every statement runs as the viewer in its context.
+ * @param startPool runs statements without a viewer: reading the catalogs, once, while the schema is built
  */
 export function createReaderService(pool: Pool, startPool: Pool): GraphileConfig.PgServiceConfiguration {
   const service = makePgService({ pool, schemas: ['app_public'], pubsub: false });
@@ -18,46 +17,45 @@ export function createReaderService(pool: Pool, startPool: Pool): GraphileConfig
 
 function createWithReader(pool: Pool, startPool: Pool) {
   const base = makePgAdaptorWithPgClient(pool);
-  const withReader = <TResult>(given: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
+  const withReader = <TResult>(settings: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
     Promise.resolve(
       work({
-        query: (query: PgClientQuery) => runStatement(given === null ? startPool : pool, given, query),
-        // Several statements in one transaction: the way of the library.
+        query: (query: PgClientQuery) => runStatement(settings === null ? startPool : pool, settings, query),
+        // Several statements in one transaction use the library's own way.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-          base(given, (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
+          base(settings, (client) => client.withTransaction((transaction) => inside(withKeyTypes(transaction)))),
       } as unknown as PgClient),
     );
   return Object.assign(withReader, { release: () => base.release?.() });
 }
 
-/** The client of a transaction, which takes the same statements. */
-function typingKeys(client: PgClient): PgClient {
+/** Returns a client of a transaction that rewrites statements in the same way. */
+function withKeyTypes(client: PgClient): PgClient {
   return {
     query: (query: PgClientQuery) => client.query({ ...query, ...withTypedKeys(query.text, [...(query.values ?? [])]) }),
     withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-      client.withTransaction((transaction) => inside(typingKeys(transaction))),
+      client.withTransaction((transaction) => inside(withKeyTypes(transaction))),
   } as unknown as PgClient;
 }
 
-/** Runs one statement of our own as a viewer, outside of any plan, and answers its rows. */
+/** Runs one of our own statements as a viewer, outside of any plan, and returns its rows. */
 export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, values: readonly unknown[]): Promise<readonly TRow[]> {
   const { rows } = await runStatement(pool, databaseSettings(viewer), { text, values: [...values] });
   return rows as TRow[];
 }
 
-/** A statement whose one row has one value, a text. Its name is of its text: it is prepared once a connection. */
+/** A statement whose one row has one text value. Its name depends on its text: it is prepared once per connection. */
 type TextStatement = { readonly name: string; readonly text: string; readonly values: unknown[] };
 
-/** What a statement for a text gives, as a viewer. */
+/** Returns the text of a statement, run as a viewer. */
 export async function readTextAs(pool: Pool, viewer: Viewer, statement: TextStatement): Promise<string | null> {
   const { rows } = await runStatement(pool, databaseSettings(viewer), { ...statement, arrayMode: true });
   return (rows as [string | null][])[0]?.[0] ?? null;
 }
 
 /**
- * The same as whoever is signed in by a session, which the database looks up in the same message.
- *
- * @returns undefined when that is not the viewer whom the statement was written for: then nobody saw what it gave
+ * Returns the text of a statement, run as the user of a session, which the database looks up in the same round trip.
+ * @returns undefined if that isn't the viewer that the statement was written for: then the text was discarded
  */
 export async function readTextBySession(
   pool: Pool,
@@ -67,41 +65,44 @@ export async function readTextBySession(
 ): Promise<string | null | undefined> {
   const expected = [...settingsOf(viewer), viewer.sessionId, viewer.email];
   const client = await connect(pool, databaseSettings(viewer));
-  let broken = false;
+  let isBroken = false;
   try {
     await prepareSettings(client);
     await prepareSession(client);
     return await new Promise((resolve, reject) => {
       const query = new ReaderQuery({ token }, { ...statement, queryMode: 'extended', rowMode: 'array' }, undefined, (error, result) => {
         if (error) reject(error);
-        else if (expected.some((value, index) => query.found[index] !== value)) resolve(undefined);
+        else if (expected.some((value, index) => query.settingResults[index] !== value)) resolve(undefined);
         else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
       });
       client.query(query);
     });
   } catch (error) {
-    broken = !isOfStatement(error);
+    isBroken = !isOfStatement(error);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(isBroken);
   }
 }
 
 type Settings = Record<string, string | undefined> | null;
 
-/** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
-const begun = new WeakSet<object>();
+/** Settings with which a statement has been sent. Each operation has one object, so these operations may have changed something. */
+const sentSettings = new WeakSet<object>();
 
-/** By the settings of an operation. */
+/** Read limits, by the settings of an operation. */
 const readings = new WeakMap<object, Reading>();
 
-/** Limits what all statements under these settings may read together; `tooMany` says what one fails with that passes it. Returns the settings. */
-export function limitReading<TSettings extends object>(given: TSettings, maxBytes: number, tooMany: Reading['tooMany']): TSettings {
-  readings.set(given, { leftBytes: maxBytes, tooMany });
-  return given;
+/**
+ * Limits how much all statements with these settings may read in total; `tooMany` returns the error of a statement that exceeds it. Returns
+ * the settings.
+ */
+export function limitReading<TSettings extends object>(settings: TSettings, maxBytes: number, tooMany: Reading['tooMany']): TSettings {
+  readings.set(settings, { leftBytes: maxBytes, tooMany });
+  return settings;
 }
 
-/** No connection was to be had, and nothing of the operation had been sent before: whoever asked may simply ask again. */
+/** Error of an operation that got no connection before it sent anything: it can safely be repeated. */
 export class NotBegunError extends Error {
   override name = 'NotBegunError';
   override readonly cause: Error;
@@ -112,20 +113,20 @@ export class NotBegunError extends Error {
   }
 }
 
-async function connect(pool: Pool, given: Settings): Promise<PoolClient> {
+async function connect(pool: Pool, settings: Settings): Promise<PoolClient> {
   try {
     const client = await pool.connect();
-    if (given !== null) begun.add(given);
+    if (settings !== null) sentSettings.add(settings);
     return client;
   } catch (error) {
-    if (given === null || begun.has(given) || !(error instanceof Error)) throw error;
+    if (settings === null || sentSettings.has(settings) || !(error instanceof Error)) throw error;
     throw new NotBegunError(error);
   }
 }
 
-async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
-  const client = await connect(pool, given);
-  let broken = false;
+async function runStatement(pool: Pool, settings: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
+  const client = await connect(pool, settings);
+  let isBroken = false;
   try {
     const { name, arrayMode } = query;
     const { text, values } = withTypedKeys(query.text, [...(query.values ?? [])]);
@@ -136,37 +137,37 @@ async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): 
       ...(name ? { name } : {}),
       ...(arrayMode ? { rowMode: 'array' } : {}),
     };
-    const { rows, rowCount } = given === null ? await client.query(config) : await runAs(client, given, config);
+    const { rows, rowCount } = settings === null ? await client.query(config) : await runAs(client, settings, config);
     return { rows: rows as unknown[], rowCount, notices: [] };
   } catch (error) {
-    broken = !isOfStatement(error);
+    isBroken = !isOfStatement(error);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(isBroken);
   }
 }
 
-/** True for an error after which the connection goes on: the server answered with a code that is not of the connection's own end. */
+/** Whether the connection is still usable after an error: the server returned a code other than those of a broken connection. */
 function isOfStatement(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P0|58|XX)/.test(code);
 }
 
-async function runAs(client: PoolClient, given: Record<string, string | undefined>, config: object): Promise<QueryResult> {
+async function runAs(client: PoolClient, settings: Record<string, string | undefined>, config: object): Promise<QueryResult> {
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
     client.query(
-      new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), (error, result) =>
+      new ReaderQuery({ values: settingValues(settings) }, config, readings.get(settings), (error, result) =>
         error ? reject(error) : resolve(result),
       ),
     );
   });
 }
 
-function valuesOf(given: Record<string, string | undefined>): readonly string[] {
-  const { role, 'newline.user_id': userId, ...others } = given;
-  if (role === undefined || userId === undefined || Object.keys(others).length > 0) {
-    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(given).join(', ')}`);
+function settingValues(settings: Record<string, string | undefined>): readonly string[] {
+  const { role, 'newline.user_id': userId, ...unexpected } = settings;
+  if (role === undefined || userId === undefined || Object.keys(unexpected).length > 0) {
+    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(settings).join(', ')}`);
   }
   return [role, userId];
 }

@@ -12,7 +12,7 @@ import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createAdHocQueries, type AdHocRunner } from './ad-hoc-queries/ad-hoc-queries.ts';
 import { createCpuShares } from './ad-hoc-queries/cpu-shares.ts';
 import { createForgottenIntrospection } from './forget-introspection.ts';
-import { createKnownRequests, type KnownRequests } from './known-requests.ts';
+import { createPersistedRequests, type PersistedRequests } from './persisted-requests.ts';
 import { createMaskError, type MaskError } from '../errors/mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createRunPreset, createSchemaPreset, type SchemaOptions } from './preset.ts';
@@ -21,29 +21,29 @@ import { maxTextBodyBytes } from './read-request-body.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 import { createDocumentRunner, type DocumentRunner } from './run-document.ts';
 
-/** The schema, how HTTP reaches it, and how this process does. */
+/** The schema, and how HTTP and this process execute operations. */
 export type GraphQL = {
   readonly schema: GraphQLSchema;
   readonly preset: GraphileConfig.Preset;
   readonly execute: DocumentRunner['execute'];
   readonly executeBySession: DocumentRunner['executeBySession'];
-  /** Answers our own pages' queries by the shortest way. */
-  readonly knownRequests: KnownRequests;
-  /** Runs a document of others here, uncounted. */
+  /** Answers our pages' persisted queries without grafserv. */
+  readonly answerPersistedRequest: PersistedRequests;
+  /** Runs an ad-hoc query in this thread, without counting it. */
   readonly runAdHoc: DocumentRunner['runAdHoc'];
   readonly maskError: MaskError;
-  /** What is the same for everybody, over GET. */
+  /** Public queries, which have the same result for everyone, over GET. */
   readonly publicDocuments: PublicDocuments;
 };
 
-/** Builds the schema from the database and binds the limits, the masks and the known documents to it. */
+/** Builds the schema from the database and applies limits, error masks and persisted queries to it. */
 export async function createGraphQL({
   pool,
   startPool = pool,
   log,
   disk = null,
   isProduction,
-  knownDocuments,
+  persistedQueries,
   publicUrl,
   plugins,
   services,
@@ -54,35 +54,36 @@ export async function createGraphQL({
   isCompiling = true,
   afterWriting = null,
 }: {
-  /** A pool of newline_app. */
   readonly pool: Pool;
-  /** Reads the catalogues, once, without the limits of a request. Nothing is asked of it afterwards; without it the other pool does. */
+  /** Reads the database's catalogs once, without the limits of a request, and isn't used afterwards; defaults to the other pool. */
   readonly startPool?: Pool;
   readonly log: Log;
-  /** Told of errors of a full disk; without it nobody is. */
+  /** Gets the errors of a full disk, if set. */
   readonly disk?: Pick<DiskWatch, 'note'> | null;
   readonly isProduction: boolean;
-  /** Our own pages' documents, by the SHA-256 of their text in hex. */
-  readonly knownDocuments: Readonly<Record<string, string>>;
+  /** Texts of our pages' persisted queries, by their SHA-256 in hex. */
+  readonly persistedQueries: Readonly<Record<string, string>>;
   readonly publicUrl: string;
-  /** What the features add to the schema. */
+  /** The features' additions to the schema. */
   readonly plugins: SchemaOptions['plugins'];
-  /** What their plans ask beside the database. An operation fails that asks for another: the query worker has only those of queries. */
+  /**
+   * Services that plans use besides the database. An operation that needs another one fails: the query worker has only those of queries.
+   */
   readonly services: Partial<Services>;
-  /** What others' documents may cost; without it nobody counts. */
+  /** Rate limits of ad-hoc queries; without them, nothing is counted. */
   readonly rateLimits?: Pick<RateLimits, 'documents' | 'documentTime' | 'searches'> | null;
-  /** Where others' documents run that only read; without it they run here. */
+  /** Runs read-only ad-hoc queries; without it, they run in this thread. */
   readonly adHocRunner?: AdHocRunner | null;
-  /** How long others' queries may be planned, and run; five seconds when it is left out. */
+  /** Time limit for planning and for executing ad-hoc queries; defaults to five seconds. */
   readonly timeLimitMs?: number;
-  /** Of how many documents the plans are kept; of 500 when it is left out. A plan has as many as two megabytes. */
+  /** Number of operations whose plans are cached, 500 by default. A plan takes up to two megabytes. */
   readonly cachedQueries?: number;
-  /** False has PostGraphile answer our own documents, too: what the compiled ones are held against. */
+  /** False makes PostGraphile answer persisted queries too, to compare its results with the compiled ones. */
   readonly isCompiling?: boolean;
-  /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
+  /** Awaited before the result of a mutation: by then caches know of the change. */
   readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
-  const known = checkHashes(knownDocuments);
+  const persistedTexts = checkHashes(persistedQueries);
   const maskError = createMaskError(log, disk);
   let runner: DocumentRunner | null = null;
   const introspection = createForgottenIntrospection();
@@ -93,7 +94,7 @@ export async function createGraphQL({
       introspection.preset,
     ],
     plugins: [
-      createRequestPlugin(known, () => {
+      createRequestPlugin(persistedTexts, () => {
         if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');
         return runner;
       }),
@@ -112,55 +113,56 @@ export async function createGraphQL({
   };
   const { schema } = await makeSchema(preset);
   introspection.forget();
-  if (cachedQueries !== undefined) keepPlansOf(schema, cachedQueries);
-  const texts = new Set(known.values());
-  const made = createDocumentRunner({
+  if (cachedQueries !== undefined) limitPlanCache(schema, cachedQueries);
+  const texts = new Set(persistedTexts.values());
+  const documentRunner = createDocumentRunner({
     schema,
     resolvedPreset: resolvePreset(preset),
-    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, cachedAdHocQueries: cachedQueries }),
+    prepare: createPrepareDocument(schema, { persisted: texts, isIntrospectionAllowed: !isProduction, cachedAdHocQueries: cachedQueries }),
     maskError,
-    known: texts,
+    persisted: texts,
     compiled: isCompiling ? createCompiledDocuments(schema, pool) : async () => null,
-    guests: rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? here((request) => made.runAdHoc(request))),
+    adHocQueries:
+      rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? runInThisThread((request) => documentRunner.runAdHoc(request))),
     searches: rateLimits?.searches ?? null,
     afterWriting,
   });
-  runner = made;
-  const publicDocuments = createPublicDocuments(schema, known, made.execute);
-  const knownRequests = createKnownRequests(known, made.answerKnown);
+  runner = documentRunner;
+  const publicDocuments = createPublicDocuments(schema, persistedTexts, documentRunner.execute);
+  const answerPersistedRequest = createPersistedRequests(persistedTexts, documentRunner.answerPersisted);
   return {
     schema,
     preset,
-    execute: made.execute,
-    executeBySession: made.executeBySession,
-    knownRequests,
-    runAdHoc: made.runAdHoc,
+    execute: documentRunner.execute,
+    executeBySession: documentRunner.executeBySession,
+    answerPersistedRequest,
+    runAdHoc: documentRunner.runAdHoc,
     maskError,
     publicDocuments,
   };
 }
 
-/** Each may need another plan for other variables, as for `@include`. */
-function keepPlansOf(schema: GraphQLSchema, documents: number): void {
+/** Different variables may need another plan, as for `@include`. */
+function limitPlanCache(schema: GraphQLSchema, documents: number): void {
   Object.assign(schema.extensions, {
     grafast: { ...schema.extensions.grafast, operationsCacheMaxLength: documents, operationOperationPlansCacheMaxLength: 2 },
   });
 }
 
-/** This thread as the place of guests' documents. */
-function here(run: DocumentRunner['runAdHoc']): AdHocRunner {
+/** Runs ad-hoc queries in this thread. */
+function runInThisThread(run: DocumentRunner['runAdHoc']): AdHocRunner {
   const cpu = createCpuShares();
   return async (request) => {
-    const share = cpu.begin();
+    const account = cpu.begin();
     const answer = await run(request);
-    return { ...answer, cpuMs: share.end() };
+    return { ...answer, cpuMs: account.end() };
   };
 }
 
 function checkHashes(documents: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   for (const [hash, text] of Object.entries(documents)) {
     const expected = createHash('sha256').update(text).digest('hex');
-    if (hash !== expected) throw new Error(`Known document: expected the hash ${expected}, got ${hash}`);
+    if (hash !== expected) throw new Error(`Persisted query: expected the hash ${expected}, got ${hash}`);
   }
   return new Map(Object.entries(documents));
 }

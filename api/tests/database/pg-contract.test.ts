@@ -113,7 +113,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
   test('takes who asks from a session, and finds nobody by an unknown token', async () => {
     await withClient(async (client, _, Reader) => {
       await prepareSession(client);
-      let query: { found: readonly (string | null)[] } | undefined;
+      let query: { settingResults: readonly (string | null)[] } | undefined;
       const { rows } = await new Promise<QueryResult>((resolve, reject) => {
         const made = new Reader(
           { token: 'of nobody' },
@@ -125,7 +125,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
         client.query(made);
       });
       expect(rows).toEqual([{ role: 'newline_visitor' }]);
-      expect(query?.found.slice(0, 2)).toEqual(['newline_visitor', '']);
+      expect(query?.settingResults.slice(0, 2)).toEqual(['newline_visitor', '']);
     });
   });
 

@@ -16,52 +16,57 @@ import { compileDocument, type CompiledDocument } from './compile-document.ts';
 import { nullWhereNone } from './json-text.ts';
 import { NotCompilable } from './not-compilable.ts';
 
-/** A document of our own pages to be answered, with the variables as they came. */
-export type KnownOperation = {
+/** A persisted query to answer, with the variables of the request. */
+export type PersistedOperation = {
   readonly document: DocumentNode;
-  /** Needed only when the document has several operations. */
+  /** Required only if the document has several operations. */
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly viewer: Viewer;
-  /** The session of the viewer, when it is not sure that it still is: the database finds out. */
+  /** The session of the viewer, if it still has to be verified: the database does that. */
   readonly session?: RememberedSession | undefined;
 };
 
-/** The data as text of JSON; or the one error of a database that could not be asked. */
+/** The data as JSON text, or the error of a database that couldn't be reached. */
 export type CompiledAnswer =
   | { readonly data: string; readonly errors?: undefined }
   | { readonly data: null; readonly errors: [GraphQLError] };
 
-/** Answers an operation; null where PostGraphile has to, also where it knows best which error it is, and where the session is somebody else's. */
-export type CompiledDocuments = (asked: KnownOperation) => Promise<CompiledAnswer | null>;
+/**
+ * Answers an operation. Returns null if PostGraphile must answer it, which includes operations that fail, or if the session belongs to
+ * another user.
+ */
+export type CompiledDocuments = (operation: PersistedOperation) => Promise<CompiledAnswer | null>;
 
-/** Of so many statements one operation may have, half of them for one page size each; a document whose variables ask for more of them is PostGraphile's. */
+/**
+ * Maximum number of statements of one operation, half of them for one page size each; further kinds of variables are left to PostGraphile.
+ */
 const maxVariants = 16;
 
 type Variant = {
   readonly conditions: readonly Condition[];
   readonly compiled: CompiledDocument | null;
-  /** Under which the statement is prepared, by role: a plan is made under the policies of one. */
+  /** Names of the prepared statement, by role: a plan depends on the policies of one role. */
   readonly names: Readonly<Record<Viewer['role'], string>>;
 };
 
-/** Compiles our own pages' queries to one statement each, the first time that they are asked with variables of a kind. */
+/** Compiles our pages' persisted queries to one statement each, at the first request with variables of a kind. */
 export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): CompiledDocuments {
-  const variantsOf = new WeakMap<OperationDefinitionNode, Variant[]>();
+  const variantsByOperation = new WeakMap<OperationDefinitionNode, Variant[]>();
 
   function variantFor(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Variant | null {
-    const known = variantsOf.get(operation) ?? [];
-    const found = known.find(({ conditions }) => conditions.every(({ name, read, found: wanted }) => read(variables[name]) === wanted));
-    if (found || known.length >= maxVariants) return found ?? null;
-    const made = compile(schema, document, operation, variables, known.length < maxVariants / 2);
-    variantsOf.set(operation, [...known, made]);
-    return made;
+    const variants = variantsByOperation.get(operation) ?? [];
+    const match = variants.find(({ conditions }) => conditions.every(({ name, read, expected }) => read(variables[name]) === expected));
+    if (match || variants.length >= maxVariants) return match ?? null;
+    const variant = compile(schema, document, operation, variables, variants.length < maxVariants / 2);
+    variantsByOperation.set(operation, [...variants, variant]);
+    return variant;
   }
 
-  return async ({ document, operationName, variables: given, viewer, session }) => {
+  return async ({ document, operationName, variables: inputs, viewer, session }) => {
     const operation = operationOf(document, operationName);
     if (operation?.operation !== OperationTypeNode.QUERY) return null;
-    const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+    const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs);
     const variant = variables ? variantFor(document, operation, variables) : null;
     if (!variables || !variant?.compiled) return null;
     const { text, values, guards } = variant.compiled;
@@ -79,16 +84,19 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): Comp
   };
 }
 
-/** The statement itself was refused: a second one may be told of the error at its place. Where the database is away or too busy, it is not asked again. */
+/**
+ * Whether the statement itself was rejected: a second run can then locate the error. If the database is unavailable or too busy, it isn't
+ * run again.
+ */
 function isOfStatement(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|53|57|58|XX)/.test(code);
 }
 
-/** Where the error of an operation stands that was not answered at all: at its first field. */
+/** Returns the path of an error that prevented the whole operation: its first field. */
 function pathOf({ selectionSet }: OperationDefinitionNode): string[] {
-  const first = selectionSet.selections.find((node) => node.kind === Kind.FIELD);
-  return first ? [(first.alias ?? first.name).value] : [];
+  const firstField = selectionSet.selections.find((node) => node.kind === Kind.FIELD);
+  return firstField ? [(firstField.alias ?? firstField.name).value] : [];
 }
 
 function compile(
@@ -112,9 +120,9 @@ function compile(
   return { conditions, compiled, names: { visitor: `v${hash}`, learner: `l${hash}`, admin: `a${hash}` } };
 }
 
-/** The operation of a document by its name, or its only one. */
+/** Returns the operation of a document by its name, or its only one. */
 function operationOf({ definitions }: DocumentNode, name: string | undefined): OperationDefinitionNode | null {
-  const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
-  const found = name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name?.value === name);
-  return found ?? null;
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const match = name === undefined && operations.length === 1 ? operations[0] : operations.find((node) => node.name?.value === name);
+  return match ?? null;
 }
