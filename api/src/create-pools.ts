@@ -3,10 +3,10 @@ import { createPool } from '@newline/db/create-pool';
 import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 
-/** The pools of one process, by what they are for. */
+/** The connection pools of one process, by purpose. */
 export type Pools = Readonly<Record<'app' | 'auth' | 'sessions' | 'worker' | 'mail', Pool>>;
 
-/** Creates the pools of connections that one process has. */
+/** Creates the connection pools of one process. */
 export function createPools({
   connections,
   log,
@@ -17,7 +17,8 @@ export function createPools({
   readonly maxAppConnections?: number;
 }): Pools {
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
-  // Passwords are hashed between their statements, and a busy machine takes long to make a connection: a sign-in waits, and does not fail.
+  // Passwords are hashed between these statements, and a busy machine takes long to open a connection: a sign-in should wait, rather than
+  // fail.
   const ofAccounts = { max: 5, statementTimeoutMs: 30_000, connectionTimeoutMs: 60_000, maxWaiting: 500, onError };
   return {
     app: createPool(connections.app, {
@@ -28,16 +29,16 @@ export function createPools({
       applicationName: 'newline app',
       onError,
     }),
-    // better-auth holds one for the whole of a sign-up. What is asked meanwhile needs another: five who sign up at once
-    // would else wait for each other.
+    // better-auth holds one connection during a whole sign-up, whose queries need another: with a shared pool, five concurrent sign-ups
+    // would wait for each other.
     auth: createPool(connections.auth, {
       ...ofAccounts,
       applicationName: 'newline auth',
-      // better-auth adds milliseconds to the instant of the last try.
+      // better-auth adds milliseconds to the time of the last try.
       areBigintsNumbers: true,
     }),
     sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
-    // Each runner listens on one, and this process says on one that it lives; the rest are for what jobs ask.
+    // Each runner listens on one connection, and one holds the lock of this process; the others are for the jobs' statements.
     worker: createPool(connections.worker, { max: 16, connectionTimeoutMs: 60_000, applicationName: 'newline worker', onError }),
     mail: createPool(connections.worker, { max: 6, connectionTimeoutMs: 60_000, applicationName: 'newline mail', onError }),
   };

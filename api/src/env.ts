@@ -11,20 +11,20 @@ import type { NewsletterSettings } from './features/newsletter/newsletter-provid
 import type { StorageSettings } from './features/attachments/storage.ts';
 import type { VideoSettings } from './features/videos/video-settings.ts';
 
-/** Everything the process was told by its environment, parsed and with its defaults. Holds secrets: never log it. */
+/** All settings from the environment, parsed and with defaults. They contain secrets: never log them. */
 export type Env = {
   port: number;
   host: string;
-  /** The site's address without a slash at its end. */
+  /** The site's URL without a trailing slash. */
   publicUrl: string;
-  /** True unless PUBLIC_URL is a loopback address: no mailbox page, no explorer, no introspection, no demo. */
+  /** True unless PUBLIC_URL is a loopback address: no mailbox page, no API explorer, no introspection, no demo. */
   isProduction: boolean;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   secretKey: string;
-  /** True when an empty database gets the demo site. */
+  /** Whether an empty database gets the demo site. */
   isDemoWanted: boolean;
-  /** Ready to be handed to `startDatabase`. */
+  /** Options of `startDatabase`. */
   database: {
     dataDir: string;
     secretKey: string;
@@ -35,28 +35,28 @@ export type Env = {
     workerDatabaseUrl: string | undefined;
     isInsecureAllowed: boolean;
   };
-  /** The cookieless origin of `/embed/*`, or null: then script embeds become links. */
+  /** The cookieless origin of `/embed/*`; null turns script embeds into links. */
   embedOrigin: string | null;
-  /** Where protected repositories are served, or null. */
+  /** URL of the server for protected repositories, or null. */
   assetsUrl: string | null;
-  /** How many proxies stand before the site. */
+  /** Number of proxies in front of the site. */
   trustProxy: number;
-  /** Addresses to use for certain hosts in tests of outbound calls; empty in production. */
+  /** Test addresses for certain hosts of outgoing requests; empty in production. */
   fetchTestMap: ReadonlyMap<string, string>;
   smtpUrl: string | null;
-  /** The sender of the site's mails. */
+  /** The sender of the site's emails. */
   mailFrom: string;
-  /** Sign-in by GitHub, or null when it is not configured. */
+  /** Sign-in with GitHub, or null if it isn't configured. */
   gitHub: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null;
-  /** Where uploads are kept. */
+  /** Where uploads are stored. */
   storage: StorageSettings;
-  /** Where code in texts comes from. */
+  /** The host of code in texts. */
   codeHost: { url: string; apiUrl: string; token: string | null };
-  /** What is taken of authors' videos, and who keeps them. */
+  /** Limits and provider of authors' videos. */
   video: VideoSettings;
-  /** Who takes payments. */
+  /** The payment provider. */
   billing: BillingSettings;
-  /** Who sends letters. */
+  /** The service that sends the newsletter. */
   newsletter: NewsletterSettings;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
@@ -66,13 +66,13 @@ type Values = z.infer<typeof environmentSchema>;
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Parses the environment. Throws one StartError that lists every problem, each with its remedy.
- * The first time, it writes a new SECRET_KEY into DATA_DIR.
+ * Parses the environment. Throws one StartError that lists all problems with their remedies. On the first start, writes a new SECRET_KEY
+ * into DATA_DIR.
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   // `NAME=` in a file means "not set".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const parsed = environmentSchema.safeParse(given);
+  const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environmentSchema.safeParse(setVariables);
   if (!parsed.success) throw new StartError(list(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)));
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
@@ -169,7 +169,7 @@ function storageOf(values: Values): StorageSettings {
   };
 }
 
-/** The text of `.env.example`: every variable with its meaning and its default, all of them commented out. */
+/** Returns the text of `.env.example`: all variables with their meanings and defaults, commented out. */
 export function writeEnvExample(): string {
   const blocks = Object.entries(environmentSchema.shape).map(([name, field]) => {
     const { description, example } = z.object({ description: z.string(), example: z.string() }).parse(field.meta());
@@ -180,85 +180,86 @@ export function writeEnvExample(): string {
   return [head, ...blocks].join('\n');
 }
 
-/** True for an address that only this machine can reach. */
+/** Whether only this machine can reach a URL. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** True for a HOST that only this machine can reach. */
+/** Whether only this machine can reach a HOST. */
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 }
 
-/** What no variable says wrong by itself. */
+/** Returns the problems that involve several variables. */
 function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean }): string[] {
   const problems: string[] = [];
-  const say = (name: EnvironmentName, text: string) => problems.push(`${name}: ${text}`);
+  const addProblem = (name: EnvironmentName, text: string) => problems.push(`${name}: ${text}`);
   if (!isProduction && !isLoopbackHost(values.HOST)) {
-    say(
+    addProblem(
       'HOST',
       `${values.HOST} lets other machines in, but PUBLIC_URL (${publicUrl}) is a site for this machine alone, whose mails anybody here may read. Set PUBLIC_URL to the address that others type, or take HOST away.`,
     );
   }
   if (isProduction && values.DEMO === 'on') {
-    say(
+    addProblem(
       'DEMO',
       `the demo has accounts whose passwords can be worked out, so ${publicUrl} may not show it. Take DEMO away, or use a loopback PUBLIC_URL.`,
     );
   }
   if (isProduction && values.FETCH_TEST_MAP.length > 0)
-    say('FETCH_TEST_MAP', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
+    addProblem('FETCH_TEST_MAP', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
   if (values.EMBED_ORIGIN !== undefined && new URL(values.EMBED_ORIGIN).hostname === new URL(publicUrl).hostname) {
-    say(
+    addProblem(
       'EMBED_ORIGIN',
       'must be another host name than PUBLIC_URL, so that embeds cannot read the session. Give it a host name of its own.',
     );
   }
   if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
-    say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
+    addProblem('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
   }
   if (values.STORAGE_DRIVER === 's3' && values.S3_BUCKET === undefined)
-    say('S3_BUCKET', 'is needed with STORAGE_DRIVER=s3. Name the bucket.');
+    addProblem('S3_BUCKET', 'is needed with STORAGE_DRIVER=s3. Name the bucket.');
   if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
-    say('S3_ACCESS_KEY_ID', 'needs S3_SECRET_ACCESS_KEY beside it. Set both, or neither.');
+    addProblem('S3_ACCESS_KEY_ID', 'needs S3_SECRET_ACCESS_KEY beside it. Set both, or neither.');
   }
-  const ofMux = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET', 'MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'] as const;
-  if (values.VIDEO_PROVIDER === 'mux' || ofMux.some((name) => values[name] !== undefined)) {
-    for (const name of ofMux) {
+  const muxNames = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET', 'MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'] as const;
+  if (values.VIDEO_PROVIDER === 'mux' || muxNames.some((name) => values[name] !== undefined)) {
+    for (const name of muxNames) {
       const where = name === 'MUX_WEBHOOK_SECRET' ? ` Add the webhook ${publicUrl}/webhooks/mux at Mux and copy its secret.` : '';
-      if (values[name] === undefined) say(name, `is needed for videos by Mux (docs/video.md).${where}`);
+      if (values[name] === undefined) addProblem(name, `is needed for videos by Mux (docs/video.md).${where}`);
     }
   }
   for (const name of ['MUX_STREAM_URL', 'MUX_IMAGE_URL'] as const)
-    if (isProduction && !values[name].startsWith('https:')) say(name, 'must be an https address.');
+    if (isProduction && !values[name].startsWith('https:')) addProblem(name, 'must be an https address.');
   const isStripe =
     values.BILLING_PROVIDER === 'stripe' || (values.BILLING_PROVIDER === undefined && values.STRIPE_SECRET_KEY !== undefined);
   if (isStripe && values.STRIPE_SECRET_KEY === undefined)
-    say('STRIPE_SECRET_KEY', 'is needed with BILLING_PROVIDER=stripe. Copy it from the Developers page of your Stripe account.');
+    addProblem('STRIPE_SECRET_KEY', 'is needed with BILLING_PROVIDER=stripe. Copy it from the Developers page of your Stripe account.');
   if (isStripe && values.STRIPE_WEBHOOK_SECRET === undefined) {
-    say(
+    addProblem(
       'STRIPE_WEBHOOK_SECRET',
       `is needed with STRIPE_SECRET_KEY. Add the webhook ${publicUrl}/webhooks/stripe at Stripe and copy its secret.`,
     );
   }
   if (values.NEWSLETTER_PROVIDER !== 'none' && values.NEWSLETTER_API_KEY === undefined)
-    say(
+    addProblem(
       'NEWSLETTER_API_KEY',
       `is needed with NEWSLETTER_PROVIDER=${values.NEWSLETTER_PROVIDER}. Copy it from the settings of the account.`,
     );
   if (values.NEWSLETTER_PROVIDER === 'mailchimp' && !/-[a-z]{2,4}\d{1,3}$/.test(values.NEWSLETTER_API_KEY ?? '-us1'))
-    say('NEWSLETTER_API_KEY', 'must end with the place of the account, such as -us21. Copy all of it.');
+    addProblem('NEWSLETTER_API_KEY', 'must end with the place of the account, such as -us21. Copy all of it.');
   if (isProduction && values.STRIPE_API_URL !== 'https://api.stripe.com')
-    say('STRIPE_API_URL', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
-  const beside = ['DATABASE_DIRECT_URL', 'APP_DATABASE_URL', 'AUTH_DATABASE_URL', 'WORKER_DATABASE_URL'] as const;
-  for (const name of beside) {
-    if (values[name] !== undefined && values.DATABASE_URL === undefined) say(name, 'means nothing without DATABASE_URL. Set that too.');
+    addProblem('STRIPE_API_URL', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
+  const dependentNames = ['DATABASE_DIRECT_URL', 'APP_DATABASE_URL', 'AUTH_DATABASE_URL', 'WORKER_DATABASE_URL'] as const;
+  for (const name of dependentNames) {
+    if (values[name] !== undefined && values.DATABASE_URL === undefined)
+      addProblem(name, 'means nothing without DATABASE_URL. Set that too.');
   }
   return problems;
 }
 
-/** The key in DATA_DIR, made on the first start. */
+/** Returns the key in DATA_DIR, which is created on the first start. */
 function readOrMakeSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   makeDataDir(dataDir);

@@ -21,7 +21,7 @@ import { rendering } from './features/rendering/feature.ts';
 import { repositories } from './features/repositories/feature.ts';
 import { videos } from './features/videos/feature.ts';
 
-/** The features of the server, in the order in which they start: each may ask for the services of those before it. */
+/** The features of the server, in the order in which they start: each may use the services of those before it. */
 export const features: readonly Feature[] = [
   attachments,
   embeds,
@@ -46,5 +46,5 @@ export const features: readonly Feature[] = [
   accounts,
 ];
 
-/** What they add to the GraphQL schema. */
+/** The features' additions to the GraphQL schema. */
 export const featurePlugins: readonly GraphileConfig.Plugin[] = features.flatMap(({ plugins }) => plugins ?? []);

@@ -5,16 +5,15 @@ import type { DiskWatch } from './disk-watch.ts';
 const waitMs = 2_000;
 
 /**
- * Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when the database does and
- * what is sent can be saved.
- *
- * @param delaySeconds for how long the oldest due job has been waiting
+ * Adds `/healthz`, which responds while the process runs, and `/readyz`, which responds with 200 if the database works and data can be
+ * saved.
+ * @param delaySeconds returns how long the oldest due job has been waiting
  */
 export function addHealthRoutes(
   app: FastifyInstance,
   { pool, disk, delaySeconds }: { pool: Pool; disk: DiskWatch; delaySeconds: () => number },
 ): void {
-  // Of every route of the app, whatever answers it.
+  // For all routes of the app.
   app.addHook('onError', async (_request, _reply, error) => void disk.note(error));
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {

@@ -3,7 +3,7 @@ import { imageLimits } from './features/attachments/upload-limits.ts';
 import { importLimits } from './features/import-export/import-allowance.ts';
 import { uploadLimits } from './rules/limits/upload.ts';
 
-/** Something that parses or renders what somebody sent: where it runs, and what bounds it for the whole input. */
+/** A parser or renderer of user input: where it runs, and its limits for the whole input. */
 type ParserLimit = { readonly name: string; readonly where: string; readonly bounds: string };
 
 const count = (number: number) => number.toLocaleString('en');
@@ -12,7 +12,7 @@ const megapixels = `${imageLimits.pixels / 1_000_000} megapixels`;
 const seconds = (ms: number) => `${ms / 1000} s`;
 const { lesson, comment } = documentLimits;
 
-/** Every parser and renderer of other people's input. `tests/processes/parsers.test.ts` sends too much to each, by its name. */
+/** All parsers and renderers of user input. `tests/processes/parsers.test.ts` sends too much to each, by its name. */
 export const parserLimits: readonly ParserLimit[] = [
   {
     name: 'archives',
@@ -28,12 +28,12 @@ export const parserLimits: readonly ParserLimit[] = [
   {
     name: 'sidebars',
     where: 'archive process',
-    bounds: `1 MB; ${count(importLimits.literalValues)} values, each counted as often as a name leads to it, 40 levels; ${count(importLimits.placedDocuments)} documents placed`,
+    bounds: `1 MB; ${count(importLimits.literalValues)} values, each counted for every reference to it, 40 levels; ${count(importLimits.placedDocuments)} documents placed`,
   },
   {
     name: 'includes',
     where: 'archive process',
-    bounds: `10 levels; 200,000 lines a chapter, ${count(importLimits.lines)} in all; ${count(importLimits.includeSteps)} lines gone through`,
+    bounds: `10 levels; 200,000 lines a chapter, ${count(importLimits.lines)} in all; ${count(importLimits.includeSteps)} lines processed`,
   },
   {
     name: 'Markdown of an import',
@@ -46,32 +46,32 @@ export const parserLimits: readonly ParserLimit[] = [
     bounds: `100,000 elements a text, ${count(importLimits.elements)} in all; 128 levels`,
   },
   { name: 'captions of an import', where: 'archive process', bounds: 'as captions; 5,000 files' },
-  { name: 'captions', where: 'main process, for those who may change the video', bounds: '400,000 characters, 500 tags a cue' },
+  { name: 'captions', where: 'main process, for users who may change the video', bounds: '400,000 characters, 500 tags a cue' },
   {
     name: 'texts',
-    where: 'process of its own from 150,000 characters on, for those who may write the text',
+    where: 'separate process from 150,000 characters on, for users who may write the text',
     bounds: `20 s of CPU time, 1,500 MiB; ${count(lesson.maxBytes)} characters, 400,000 tokens, 200,000 brackets, ${count(lesson.maxNodes)} nodes, ${lesson.maxDepth} levels; a comment 128,000 characters, 40,000 tokens, 20,000 brackets, ${count(comment.maxNodes)} nodes`,
   },
   {
     name: 'images',
-    where: 'two processes of their own',
+    where: 'two separate processes',
     bounds: `${megabytes(imageLimits.fileBytes)}, ${megapixels}, ${imageLimits.frames} frames; ${seconds(imageLimits.encodeCpuMs)} of CPU time, 900 MiB`,
   },
   {
     name: 'SVG',
-    where: 'process of its own',
+    where: 'separate process',
     bounds: `2 MB, ${megapixels}, 10 s of CPU time, 700 MiB; only in an import`,
   },
   {
     name: 'code, formulas and diagrams',
-    where: 'process of its own',
+    where: 'separate process',
     bounds:
       '2 s of CPU time a node, 20 s a text, 512 MiB; 3,000,000 characters for a text; 200,000 characters of code, 10,000 of a formula, 20,000 of a diagram',
   },
   {
     name: 'code queries',
-    where: 'process of its own',
-    bounds: '5 s of CPU time, 700 MiB; 400,000 characters of code, 2,000 lines shown, 5,000 places of a name',
+    where: 'separate process',
+    bounds: '5 s of CPU time, 700 MiB; 400,000 characters of code, 2,000 lines shown, 5,000 occurrences of a name',
   },
   {
     name: 'video probes',

@@ -14,65 +14,62 @@ const longestCatchUpMs = 1_000;
 
 const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
-/** Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. */
+/** Gets the tags of outdated cached pages. `null` means that some may have been missed, so all are outdated. */
 export type TagsListener = (tags: readonly string[] | null) => void;
 
-/** Hears what happened to a comment, as the JSON that the database sends. `null` means: something may have been missed. */
+/** Gets a comment event as the JSON that the database sends. `null` means that some may have been missed. */
 export type CommentsListener = (event: string | null) => void;
 
 /**
- * Hears that a session has ended, or that the rights of a user have changed: `session {id}` or `user {id}`. `null` means: something may have
- * been missed.
+ * Gets the end of a session, or a change of a user's rights: `session {id}` or `user {id}`. `null` means that some may have been missed.
  */
 export type SessionsListener = (ended: string | null) => void;
 
-/** What of the content can be compared from one start to the next. */
+/** The state of the content, to compare it across restarts. */
 export type ContentState = {
-  /** Another one after every change that was announced. */
+  /** Changes with every announced change. */
   readonly mark: string;
-  /** When an item last appeared by the clock alone, in milliseconds; 0 when none ever did. */
+  /** When an item was last published by its schedule, in milliseconds; 0 if never. */
   readonly lastPublicationMs: number;
 };
 
-/** Listens on a connection of its own, one for everything that this process wants to hear. */
+/** Listens for all notifications that this process needs, on one separate connection. */
 export type TagsListening = {
-  /** Adds a listener; returns what takes it away. */
+  /** Adds a listener; returns a function that removes it. */
   onTagsChanged(listener: TagsListener): () => void;
-  /** As `onTagsChanged`, of comments. */
+  /** Like `onTagsChanged`, for comments. */
   onComment(listener: CommentsListener): () => void;
-  /** As `onTagsChanged`, of sessions. */
+  /** Like `onTagsChanged`, for sessions. */
   onSessionEnd(listener: SessionsListener): () => void;
-  /** Tells this process's listeners that tags went stale. */
+  /** Tells this process's listeners that tags are outdated. */
   tell(tags: readonly string[]): void;
   /**
-   * The state of the content. Whatever was announced up to it has been handed to the listeners when this resolves: PostgreSQL hands
-   * notices on in the order of commits, so what we say after we have read comes back to us after all that we have read of.
-   *
-   * @throws when the connection is broken, or breaks meanwhile
+   * Returns the state of the content. All changes up to it have been passed to the listeners when this resolves: PostgreSQL delivers
+   * notifications in the order of commits, so one sent after reading the state arrives after all the changes it covers.
+   * @throws if the connection is broken, or breaks meanwhile
    */
   contentState(): Promise<ContentState>;
   /**
-   * Resolves when the listeners have heard what was committed before this was called: PostgreSQL hands a session its notices before the end
-   * of its next statement. While the connection is broken, or slow, nobody is waited for.
+   * Resolves once the listeners got everything committed before the call: PostgreSQL delivers notifications before the end of a session's
+   * next statement. Doesn't wait if the connection is broken or slow.
    */
   caughtUp(): Promise<void>;
-  /** Resolves when the first LISTEN holds. */
+  /** Resolves once the first LISTEN is active. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Starts to LISTEN. When the connection breaks it is made again, after 0.1 s at first and 5 s at most, and every
- * listener is told that it may have missed something.
- *
- * @param connection past a pgbouncer: LISTEN needs a session of its own
+ * Starts to LISTEN. If the connection breaks, it's opened again, after 0.1 s at first and 5 s at most, and all listeners are told that they
+ * may have missed something.
+ * @param connection not through pgbouncer: LISTEN needs its own session
  */
 export function listenForTags(connection: Connection, log: Log): TagsListening {
   const listeners = new Set<TagsListener>();
   const commentsListeners = new Set<CommentsListener>();
   const sessionsListeners = new Set<SessionsListener>();
   let client: pg.Client | null = null;
-  /** Those who wait until they hear themselves, by what they said. */
+  /** Calls that wait for their own notification, by its payload. */
   const echoes = new Map<string, PromiseWithResolvers<void>>();
   let timer: NodeJS.Timeout | null = null;
   let waitMs = firstWaitMs;
@@ -80,7 +77,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   let hasListened = false;
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
 
-  const hand = <TNews>(all: ReadonlySet<(news: TNews) => void>, news: TNews) => {
+  const notifyAll = <TNews>(all: ReadonlySet<(news: TNews) => void>, news: TNews) => {
     for (const listener of all) {
       try {
         listener(news);
@@ -89,44 +86,44 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       }
     }
   };
-  const tell = (tags: readonly string[] | null) => hand(listeners, tags);
+  const tell = (tags: readonly string[] | null) => notifyAll(listeners, tags);
 
   const connect = async (): Promise<void> => {
-    const mine = new pg.Client({ ...connection, application_name: 'newline tags', keepAlive: true });
+    const newClient = new pg.Client({ ...connection, application_name: 'newline tags', keepAlive: true });
     let isOver = false;
     const giveUp = (error?: Error) => {
       if (isOver) return;
       isOver = true;
-      if (client === mine) client = null;
+      if (client === newClient) client = null;
       for (const echo of echoes.values()) echo.reject(error ?? new Error('tags: the connection broke'));
-      mine.end().catch(() => undefined);
+      newClient.end().catch(() => undefined);
       if (isClosed) return;
-      log.warn({ ...(error ? { err: error } : {}), waitMs }, 'tags: the connection broke, it is made again');
+      log.warn({ ...(error ? { err: error } : {}), waitMs }, 'tags: the connection broke, reconnecting');
       timer = setTimeout(() => void connect(), waitMs);
       waitMs = Math.min(waitMs * 2, longestWaitMs);
     };
-    mine.on('error', giveUp);
-    mine.on('end', () => giveUp());
-    mine.on('notification', ({ channel, payload = '' }) => {
+    newClient.on('error', giveUp);
+    newClient.on('end', () => giveUp());
+    newClient.on('notification', ({ channel, payload = '' }) => {
       if (channel === heardChannel) echoes.get(payload)?.resolve();
-      else if (channel === commentsChannel) hand(commentsListeners, payload);
-      else if (channel === sessionsChannel) hand(sessionsListeners, payload);
+      else if (channel === commentsChannel) notifyAll(commentsListeners, payload);
+      else if (channel === sessionsChannel) notifyAll(sessionsListeners, payload);
       else tell(payload.split(',').filter((tag) => tag !== ''));
     });
     try {
-      await mine.connect();
+      await newClient.connect();
       const channels = [tagsChannel, commentsChannel, sessionsChannel, heardChannel];
-      await mine.query(`set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}`);
+      await newClient.query(`set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}`);
     } catch (error) {
       return giveUp(error instanceof Error ? error : undefined);
     }
-    if (isClosed) return void mine.end().catch(() => undefined);
-    client = mine;
+    if (isClosed) return void newClient.end().catch(() => undefined);
+    client = newClient;
     waitMs = firstWaitMs;
     if (hasListened) {
       tell(null);
-      hand(commentsListeners, null);
-      hand(sessionsListeners, null);
+      notifyAll(commentsListeners, null);
+      notifyAll(sessionsListeners, null);
     }
     hasListened = true;
     setReady();
@@ -149,26 +146,26 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       return () => void sessionsListeners.delete(listener);
     },
     async contentState() {
-      if (client === null) throw new Error('tags: nobody listens');
-      const said = randomUUID();
+      if (client === null) throw new Error('tags: there is no connection');
+      const payload = randomUUID();
       const echo = Promise.withResolvers<void>();
       echo.promise.catch(() => undefined);
-      echoes.set(said, echo);
+      echoes.set(payload, echo);
       try {
         const { rows } = await client.query<{ mark: string; publication: number | null }>(readState);
-        // After it, in a transaction of its own.
-        await client.query('select pg_notify($1, $2)', [heardChannel, said]);
+        // Sent after it, in a separate transaction.
+        await client.query('select pg_notify($1, $2)', [heardChannel, payload]);
         await echo.promise;
         const state = rows[0];
         if (!state) throw new Error('tags: expected the state of the content, got no row');
         return { mark: state.mark, lastPublicationMs: state.publication ?? 0 };
       } finally {
-        echoes.delete(said);
+        echoes.delete(payload);
       }
     },
     async caughtUp() {
-      const asked = client?.query('select').catch(() => undefined);
-      if (asked) await Promise.race([asked, wait(longestCatchUpMs, undefined, { ref: false })]);
+      const statement = client?.query('select').catch(() => undefined);
+      if (statement) await Promise.race([statement, wait(longestCatchUpMs, undefined, { ref: false })]);
     },
     async close() {
       isClosed = true;

@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Accounts, roles, administration and the newsletter. */
+/** Errors of accounts, roles, administration and the newsletter. */
 export const accountErrors = {
   SIGN_IN_REQUIRED: ['LOGIN_REQUIRED', 'Please sign in.'],
   SIGN_IN_TO_COMMENT: ['LOGIN_REQUIRED', 'Please login to comment'],

@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Why somebody cannot buy what is offered; `CheckoutOffer.already` has one of these reasons. */
+/** Reasons why a user can't buy an offer; `CheckoutOffer.already` has one of them. */
 export const purchaseErrors = {
   ITEM_ALREADY_OWNED: ['CONFLICT', 'You already own this.'],
   PRO_INCLUDED_IN_TEAM: ['CONFLICT', 'Your seat in a team already includes Pro.'],
@@ -8,7 +8,7 @@ export const purchaseErrors = {
   TEAM_PACKAGE_EXISTS: ['CONFLICT', 'You already have a Team Package.'],
 } as const satisfies ErrorMessages;
 
-/** Plans, prices, checkout, entitlements and teams. */
+/** Errors of plans, prices, checkout, entitlements and teams. */
 export const billingErrors = {
   ...purchaseErrors,
   CHECKOUT_ITEM_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of planSlug, courseSlug and bookSlug, got {count}.'],
@@ -26,7 +26,7 @@ export const billingErrors = {
   INVITATION_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of invitations a day. Try again tomorrow.'],
   INVITATION_NOT_FOUND: ['NOT_FOUND', 'There is no such invitation. Ask for a new one.'],
   ITEM_SLUG_NOT_FOUND: ['NOT_FOUND', 'itemSlug: there is no such course or book.'],
-  NOTHING_BILLED: ['NOT_FOUND', 'You pay for nothing by card.'],
+  NOTHING_BILLED: ['NOT_FOUND', 'You have no card payments.'],
   NOT_FOR_SALE: ['NOT_FOUND', 'This is not for sale.'],
   OPEN_INVITATION_NOT_FOUND: ['NOT_FOUND', 'Your team has no such open invitation.'],
   OWN_SUBSCRIPTION_NOT_FOUND: ['NOT_FOUND', 'You have no such active subscription.'],

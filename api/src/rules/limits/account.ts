@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Accounts: the numbers. */
+/** Limits of accounts. */
 export const accountLimits = {
   name: 80,
   email: 254,
@@ -10,11 +10,11 @@ export const accountLimits = {
   attemptKey: 255,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const accountFacts: LimitFacts<typeof accountLimits> = {
   name: {
     unit: 'characters',
-    why: 'the longest name beside what somebody writes',
+    why: 'the longest name shown next to a comment',
     sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name'],
   },
   email: {
@@ -22,8 +22,8 @@ export const accountFacts: LimitFacts<typeof accountLimits> = {
     why: 'the longest email address of RFC 5321',
     sql: ['auth."user".email', 'app_public.team_invitations.email', 'app_private.newsletter_subscribers.email'],
   },
-  passwordLeast: { unit: 'characters', why: 'shorter passwords are guessed; at least so many' },
-  password: { unit: 'characters', why: 'hashing a longer one costs the server time' },
-  sessions: { unit: 'sessions', why: 'the newest stay; older ones end', sql: ['auth.trim_sessions'] },
+  passwordLeast: { unit: 'characters', why: 'the minimum: shorter passwords are easy to guess' },
+  password: { unit: 'characters', why: 'hashing longer ones takes the server too long' },
+  sessions: { unit: 'sessions', why: 'older sessions end', sql: ['auth.trim_sessions'] },
   attemptKey: { unit: 'characters', why: 'a hash and the name of its rate limit', sql: ['auth.attempts.key'] },
 };

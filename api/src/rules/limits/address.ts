@@ -1,19 +1,19 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** URLs: the numbers. */
+/** Limits of URLs. */
 export const addressLimits = {
   slug: 120,
   permalink: 250,
   web: 2000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const addressFacts: LimitFacts<typeof addressLimits> = {
-  slug: { unit: 'characters', why: 'the last part of a URL that people read', sql: ['app_public.slug'] },
+  slug: { unit: 'characters', why: 'the last part of a readable URL', sql: ['app_public.slug'] },
   permalink: { unit: 'characters', why: 'two slugs and their slashes', sql: ['app_public.permalinks.path'] },
   web: {
     unit: 'characters',
-    why: 'what browsers and proxies take',
+    why: 'what browsers and proxies accept',
     sql: ['app_public.web_address', 'app_public.media_address', 'app_public.video_address', 'app_private.add_user'],
   },
 };

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** What one user may do: the numbers. */
+/** Limits of what one user may do. */
 export const dailyLimits = {
   checkouts: 60,
   payments: 60,
@@ -24,9 +24,9 @@ export const dailyLimits = {
   lessonSlugs: 2000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const dailyFacts: LimitFacts<typeof dailyLimits> = {
-  checkouts: { unit: 'checkouts', why: 'a day; the same again within 20 minutes is one', sql: ['app_private.checkouts'] },
+  checkouts: { unit: 'checkouts', why: 'a day; repeated within 20 minutes, it counts once', sql: ['app_private.checkouts'] },
   payments: { unit: 'requests to the payment service', why: 'in 60 minutes: checkout, portal, cancel, resume' },
   newComments: { unit: 'comments', why: 'in 10 minutes, in the first week of an account', sql: ['app_private.seconds_to_wait'] },
   newCommentsDay: { unit: 'comments', why: 'a day, in the first week of an account', sql: ['app_private.seconds_to_wait'] },

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Discussions: the numbers. */
+/** Limits of discussions. */
 export const discussionLimits = {
   storedBytes: 131_072,
   markdown: 65_536,
@@ -15,11 +15,11 @@ export const discussionLimits = {
   reportDetails: 1000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const discussionFacts: LimitFacts<typeof discussionLimits> = {
   storedBytes: {
     unit: 'bytes',
-    why: 'of a comment, as PostgreSQL stores it; the document format has its own limit',
+    why: 'of a comment as PostgreSQL stores it; the document format has its own limit',
     sql: ['app_public.comments.body_delta'],
   },
   markdown: { unit: 'characters', why: 'the Markdown of a comment', sql: ['app_public.comments.body_markdown'] },
@@ -30,23 +30,23 @@ export const discussionFacts: LimitFacts<typeof discussionLimits> = {
   },
   selection: {
     unit: 'characters',
-    why: 'the words of a text that a discussion is about',
+    why: 'the passage that a discussion is about',
     sql: ['app_public.discussion_selections.text', 'app_public.discussion_selections.current_text'],
   },
-  selectionNode: { unit: 'characters', why: 'the kind of block that they are in', sql: ['app_public.discussion_selections.node'] },
+  selectionNode: { unit: 'characters', why: 'the kind of block that contains it', sql: ['app_public.discussion_selections.node'] },
   selectionContext: {
     unit: 'characters',
-    why: 'before and after them, to find them again',
+    why: 'before and after it, to find it again',
     sql: ['app_public.discussion_selections.prefix', 'app_public.discussion_selections.suffix'],
   },
-  ancestors: { unit: 'comments', why: 'above a reply: deeper threads cannot be shown', sql: ['app_private.check_reply_chain'] },
+  ancestors: { unit: 'comments', why: 'above a reply: deeper replies can’t be shown', sql: ['app_private.check_reply_chain'] },
   missedEvents: {
     unit: 'events',
-    why: 'that a browser is told of when it is back; beyond it loads the discussion again',
+    why: 'that a browser gets after reconnecting; above that, it reloads the discussion',
     sql: ['app_private.comment_news'],
   },
-  threadPage: { unit: 'comments', why: 'that a page of a discussion begins with' },
-  replyPage: { unit: 'comments', why: 'replies that are loaded at a time' },
+  threadPage: { unit: 'comments', why: 'on the first page of a discussion' },
+  replyPage: { unit: 'comments', why: 'replies loaded at a time' },
   reportDetails: {
     unit: 'characters',
     why: 'what is wrong with a comment, in a few sentences',

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Courses, books and lessons: the numbers. */
+/** Limits of courses, books and lessons. */
 export const itemLimits = {
   title: 200,
   subtitle: 300,
@@ -20,7 +20,7 @@ export const itemLimits = {
   priceCents: 10_000_000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const itemFacts: LimitFacts<typeof itemLimits> = {
   title: {
     unit: 'characters',
@@ -54,12 +54,12 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
   },
   longDescription: {
     unit: 'characters',
-    why: 'the Markdown of a page about a course or a book',
+    why: 'the Markdown of the long description',
     sql: ['app_public.courses.primary_description_markdown', 'app_public.books.primary_description_markdown'],
   },
   syllabus: {
     unit: 'characters',
-    why: 'Markdown that lists what is taught',
+    why: 'the Markdown of the syllabus',
     sql: ['app_public.courses.syllabus', 'app_public.books.syllabus'],
   },
   marketingHeadline: {
@@ -74,12 +74,12 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
   },
   dependenciesBytes: {
     unit: 'bytes',
-    why: 'as PostgreSQL stores them; the API takes 6,000 as JSON',
+    why: 'as PostgreSQL stores them; the API accepts 6,000 as JSON',
     sql: ['app_public.courses.dependencies', 'app_public.books.dependencies'],
   },
   repositoryPath: {
     unit: 'characters',
-    why: 'where the code of a lesson is in its repository',
+    why: 'the path of a lesson’s code in its repository',
     sql: ['app_public.lessons.repository_pathname'],
   },
   tag: { unit: 'characters', why: 'the name of a tag', sql: ['app_public.tags.name'] },
@@ -87,5 +87,5 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
   sections: { unit: 'sections', why: 'sections of one course or book', sql: ['app_public.create_section'] },
   lessons: { unit: 'lessons', why: 'lessons of one course or book', sql: ['app_public.create_lesson'] },
   clips: { unit: 'clips', why: 'clips of one course or book', sql: ['app_public.create_clip'] },
-  priceCents: { unit: 'cents', why: 'a price of 100,000 is a slip', sql: ['app_public.set_item_price'] },
+  priceCents: { unit: 'cents', why: 'a higher price is a typo', sql: ['app_public.set_item_price'] },
 };

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Plans and teams: the numbers. */
+/** Limits of plans and teams. */
 export const planLimits = {
   name: 80,
   description: 400,
@@ -9,14 +9,14 @@ export const planLimits = {
   providerId: 200,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const planFacts: LimitFacts<typeof planLimits> = {
   name: { unit: 'characters', why: 'the name of a plan', sql: ['app_public.plans.name', 'app_public.change_plan'] },
-  description: { unit: 'characters', why: 'what a plan gives', sql: ['app_public.plans.description', 'app_public.change_plan'] },
+  description: { unit: 'characters', why: 'the description of a plan', sql: ['app_public.plans.description', 'app_public.change_plan'] },
   teamName: { unit: 'characters', why: 'the name of a team', sql: ['app_public.teams.name', 'app_public.rename_team'] },
   invitations: {
     unit: 'email addresses',
-    why: 'invited at a time; a day’s invitations are as many as this or twice the seats, whichever is more',
+    why: 'invited at a time; the daily limit is this or twice the seats, whichever is more',
     sql: ['app_private.invite_to_team'],
   },
   providerId: {

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Profiles: the numbers. */
+/** Limits of profiles. */
 export const profileLimits = {
   username: 40,
   job: 120,
@@ -9,19 +9,19 @@ export const profileLimits = {
   timeZone: 64,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const profileFacts: LimitFacts<typeof profileLimits> = {
-  username: { unit: 'characters', why: 'it is part of a URL; SQL checks its form by a pattern' },
+  username: { unit: 'characters', why: 'part of a URL; SQL checks it with a pattern' },
   job: {
     unit: 'characters',
     why: 'an employment title or an employer in one line',
     sql: ['app_public.users.employment_title', 'app_public.users.employer_name'],
   },
   biography: { unit: 'characters', why: 'a few paragraphs', sql: ['app_public.users.biography'] },
-  account: { unit: 'characters', why: 'a user name at GitHub or Twitter; SQL checks its form by a pattern' },
+  account: { unit: 'characters', why: 'a user name at GitHub or Twitter; SQL checks it with a pattern' },
   timeZone: {
     unit: 'characters',
-    why: 'longer than any name of the time zone database',
+    why: 'longer than any name in the time zone database',
     sql: ['app_public.user_settings.time_zone', 'app_public.study_days.time_zone', 'app_public.use_browser_time_zone'],
   },
 };

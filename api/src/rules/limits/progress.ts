@@ -1,21 +1,21 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Progress: the numbers. */
+/** Limits of progress. */
 export const progressLimits = {
   watchedNumbers: 400,
   readBlocks: 20_000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const progressFacts: LimitFacts<typeof progressLimits> = {
   watchedNumbers: {
     unit: 'numbers',
-    why: 'first and last seconds of what was watched since the last save',
+    why: 'first and last seconds of the parts watched since the last save',
     sql: ['app_public.save_progress'],
   },
   readBlocks: {
     unit: 'blocks',
-    why: 'as many as a text has',
+    why: 'the maximum of a text',
     sql: ['app_public.save_progress', 'app_public.lesson_activities.read_block_ids'],
   },
 };

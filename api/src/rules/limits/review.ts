@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Reviews: the numbers. */
+/** Limits of reviews. */
 export const reviewLimits = {
   quote: 200,
   invitedQuote: 2000,
@@ -10,7 +10,7 @@ export const reviewLimits = {
   job: 120,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const reviewFacts: LimitFacts<typeof reviewLimits> = {
   quote: {
     unit: 'characters',
@@ -19,23 +19,23 @@ export const reviewFacts: LimitFacts<typeof reviewLimits> = {
   },
   invitedQuote: {
     unit: 'characters',
-    why: 'a testimonial that an administrator writes down, and a survey’s answer',
+    why: 'a testimonial entered by an administrator, or a survey’s answer',
     sql: ['app_public.testimonials.quote_md', 'app_public.surveys.review_text', 'app_public.author_pages.quote_md'],
   },
   answer: {
     unit: 'characters',
-    why: 'the author’s answer under it',
+    why: 'the author’s answer',
     sql: ['app_public.testimonials.answer_md', 'app_public.answer_review'],
   },
   hiddenReason: {
     unit: 'characters',
-    why: 'why an administrator hides it',
+    why: 'the reason for hiding a review',
     sql: ['app_public.testimonials.hidden_reason', 'app_public.hide_review'],
   },
   name: { unit: 'characters', why: 'the name under a testimonial', sql: ['app_public.testimonials.name'] },
   job: {
     unit: 'characters',
-    why: 'the employment title and the employer under it',
+    why: 'the employment title and employer under a testimonial',
     sql: ['app_public.testimonials.title', 'app_public.testimonials.employer'],
   },
 };

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Search and lists: the numbers. */
+/** Limits of search and lists. */
 export const searchLimits = {
   words: 200,
   query: 400,
@@ -15,33 +15,33 @@ export const searchLimits = {
   figureDays: 3650,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const searchFacts: LimitFacts<typeof searchLimits> = {
-  words: { unit: 'characters', why: 'what the fields of search and of the library take', sql: ['app_public.library'] },
-  query: { unit: 'characters', why: 'what the search function reads of a query from elsewhere', sql: ['app_public.search'] },
+  words: { unit: 'characters', why: 'the search fields of the site and the library', sql: ['app_public.library'] },
+  query: { unit: 'characters', why: 'the part of a query that the search function reads', sql: ['app_public.search'] },
   results: { unit: 'results', why: 'of one search', sql: ['app_public.search'] },
-  libraryPage: { unit: 'items', why: 'of the library in one answer', sql: ['app_public.library'] },
+  libraryPage: { unit: 'items', why: 'of the library in one response', sql: ['app_public.library'] },
   titleWords: {
     unit: 'characters',
-    why: 'what the lists of courses, books, articles and one’s own work are filtered by',
+    why: 'the filter of the lists of courses, books, articles and the user’s own work',
     sql: ['app_private.word_patterns'],
   },
-  filter: { unit: 'characters', why: 'what the lists of administrators are filtered by', sql: ['app_private.like_pattern'] },
+  filter: { unit: 'characters', why: 'the filter of the administrators’ lists', sql: ['app_private.like_pattern'] },
   word: {
     unit: 'characters',
-    why: 'a word that a misspelled one is compared with',
+    why: 'a word that is matched with typos',
     sql: ['app_private.search_words.word', 'app_private.add_search_words', 'app_private.nearest_words'],
   },
   nearWord: {
     unit: 'characters',
-    why: 'a longer word of a library search has to be spelled right',
+    why: 'longer words of a library search must be spelled correctly',
     sql: ['app_private.near_pattern'],
   },
   adminPage: {
     unit: 'rows',
-    why: 'of a list of administrators: a page of 100, and one to know that there are more',
+    why: 'of an administrators’ list: a page of 100, and one to detect further rows',
     sql: ['app_public.people', 'app_public.newsletter_addresses', 'app_public.sent_mails'],
   },
   cataloguePage: { unit: 'titles', why: 'of a page of courses, books or articles' },
-  figureDays: { unit: 'days', why: 'that analytics look back', sql: ['app_private.period_start'] },
+  figureDays: { unit: 'days', why: 'covered by analytics', sql: ['app_private.period_start'] },
 };

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Administration and jobs: the numbers. */
+/** Limits of administration and jobs. */
 export const staffLimits = {
   auditAction: 60,
   auditSubject: 40,
@@ -14,11 +14,11 @@ export const staffLimits = {
   exportNote: 300,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const staffFacts: LimitFacts<typeof staffLimits> = {
-  auditAction: { unit: 'characters', why: 'the name of what was done', sql: ['app_public.audit_log.action'] },
-  auditSubject: { unit: 'characters', why: 'the name of what it was done to', sql: ['app_public.audit_log.subject_kind'] },
-  auditDetailsBytes: { unit: 'bytes', why: 'of the facts beside it', sql: ['app_public.audit_log.details'] },
+  auditAction: { unit: 'characters', why: 'the name of an audited action', sql: ['app_public.audit_log.action'] },
+  auditSubject: { unit: 'characters', why: 'the kind of its subject', sql: ['app_public.audit_log.subject_kind'] },
+  auditDetailsBytes: { unit: 'bytes', why: 'of its details', sql: ['app_public.audit_log.details'] },
   suspensionReason: {
     unit: 'characters',
     why: 'why an account is suspended',
@@ -26,12 +26,12 @@ export const staffFacts: LimitFacts<typeof staffLimits> = {
   },
   mailAddress: { unit: 'characters', why: 'a recipient in the log of emails, with a name', sql: ['app_private.sent_mails.address'] },
   mailSubject: { unit: 'characters', why: 'a subject in the log of emails', sql: ['app_private.sent_mails.subject'] },
-  mailKey: { unit: 'characters', why: 'what keeps an email from being sent twice', sql: ['app_private.mail_deliveries.key'] },
+  mailKey: { unit: 'characters', why: 'the key that keeps an email from being sent twice', sql: ['app_private.mail_deliveries.key'] },
   runnerName: { unit: 'characters', why: 'the name of a process that runs jobs', sql: ['app_private.job_runners.name'] },
   quotaKind: { unit: 'characters', why: 'the name of a quota', sql: ['app_private.user_quotas.kind'] },
   exportNote: {
     unit: 'characters',
-    why: 'what an export is at, or why it failed',
+    why: 'the progress of an export, or the reason of its failure',
     sql: ['app_private.book_exports.label', 'app_private.book_exports.reason'],
   },
 };

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Texts of articles, lessons and chapters: the numbers. */
+/** Limits of texts of articles, lessons and chapters. */
 export const textLimits = {
   storedBytes: 8_000_000,
   revisions: 100,
@@ -8,11 +8,11 @@ export const textLimits = {
   codeRef: 300,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const textFacts: LimitFacts<typeof textLimits> = {
   storedBytes: {
     unit: 'bytes',
-    why: 'of a text or its renderings, as PostgreSQL stores them',
+    why: 'of a text or its renderings as PostgreSQL stores them',
     sql: [
       'app_private.lesson_bodies.body_delta',
       'app_private.article_bodies.body_delta',
@@ -24,17 +24,17 @@ export const textFacts: LimitFacts<typeof textLimits> = {
   },
   revisions: {
     unit: 'revisions',
-    why: 'and as many that were published: the newest 50, then those that weren’t replaced within five minutes',
+    why: 'and as many published ones: the newest 50, then those that weren’t replaced within five minutes',
     sql: ['app_private.trim_article_revisions', 'app_private.trim_lesson_revisions'],
   },
   codePath: {
     unit: 'characters',
-    why: 'the path of a file that is shown from a repository',
+    why: 'the path of a repository’s file',
     sql: ['app_public.remote_code_sources.filepath', 'app_private.remote_code_of'],
   },
   codeRef: {
     unit: 'characters',
-    why: 'a branch, a tag or a commit of it',
+    why: 'a branch, a tag or a commit of the repository',
     sql: ['app_public.remote_code_sources.refname', 'app_private.remote_code_of'],
   },
 };

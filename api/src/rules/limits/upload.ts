@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Images, videos and files: the numbers. */
+/** Limits of images, videos and files. */
 export const uploadLimits = {
   imageBytes: 10_000_000,
   imagePixels: 40_000_000,
@@ -14,16 +14,16 @@ export const uploadLimits = {
   archiveBytes: 200_000_000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const uploadFacts: LimitFacts<typeof uploadLimits> = {
-  imageBytes: { unit: 'bytes', why: 'an image: a photo of a phone fits' },
-  imagePixels: { unit: 'pixels', why: 'what decoding it may take' },
+  imageBytes: { unit: 'bytes', why: 'an image; enough for a phone’s photo' },
+  imagePixels: { unit: 'pixels', why: 'limits the work of decoding' },
   imageFrames: { unit: 'frames', why: 'of an animation' },
-  fileName: { unit: 'characters', why: 'what file systems take', sql: ['app_public.attachments.name'] },
+  fileName: { unit: 'characters', why: 'what file systems accept', sql: ['app_public.attachments.name'] },
   videoName: { unit: 'characters', why: 'the file name of a video', sql: ['app_public.videos.name'] },
   videoReason: { unit: 'characters', why: 'why a video failed', sql: ['app_public.videos.reason'] },
   captionsBytes: { unit: 'bytes', why: 'of the captions of a video', sql: ['app_public.video_captions.vtt'] },
   captionLanguages: { unit: 'languages', why: 'of captions of a video', sql: ['app_public.save_video_captions'] },
   cue: { unit: 'characters', why: 'a cue of captions', sql: ['app_private.video_cues.words'] },
-  archiveBytes: { unit: 'bytes', why: 'an archive that is imported' },
+  archiveBytes: { unit: 'bytes', why: 'an imported archive' },
 };
