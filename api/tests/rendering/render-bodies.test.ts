@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** What stands beside every text now. */
 async function stored(): Promise<{ renderings: Renderings | null; drawn_by: number }[]> {
   const { rows } = await db.superuser.query<{ renderings: Renderings | null; drawn_by: number }>(`
-    select drawings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies
+    select drawings as renderings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies
     union all select body_drawings, drawn_by from app_public.comments where not deleted`);
   return rows;
 }
@@ -111,7 +111,7 @@ describe('the job that draws stored texts @DOC-03', () => {
     const huge: Renderer = { ...renderer, renderDocument: () => Promise.resolve([null, [{ code: ['9'.repeat(9_000_000)], name: '' }]]) };
     await renderBodies({ pool, renderer: huge, log });
     expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ renderings: null, drawn_by: rendererVersion })));
-    expect(logLines.join('')).toContain('it is shown as it was written');
+    expect(logLines.join('')).toContain('its source is shown as plain text');
   });
 
   test('a text whose process was lost stays queued, the others are rendered, and the job fails, so that it is tried again @DOC-03', async () => {

@@ -135,7 +135,7 @@ describe('formulas @DOC-03', () => {
 
   test('a formula that is none is shown as it was written, and logged @EDIT-05', async () => {
     expect(await show(block('math', '\\frac{1'))).toBe('<div class="math" translate="no"><code class="language-tex">\\frac{1</code></div>');
-    expect(logLines.join('')).toContain('shown as it was written');
+    expect(logLines.join('')).toContain('the source is shown as plain text');
   });
 });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   // On a busy machine a save does not wait for its drawings: the job makes them.
   await writers.site.api.renderTexts();
   await vi.waitUntil(
-    async () => (await author.graphql<Answer>(document, { id, slug: 'article-1' })).data?.articleById.bodyDrawings.includes('Canary'),
+    async () => (await author.graphql<Answer>(document, { id, slug: 'article-1' })).data?.articleById.bodyDrawings?.includes('Canary') === true,
     { timeout: 60_000, interval: 100 },
   );
 });
@@ -37,7 +37,7 @@ const document = /* GraphQL */ `
   }
 `;
 
-type Answer = { articleById: { isCut: boolean; bodyDelta: string; bodyDrawings: string } };
+type Answer = { articleById: { isCut: boolean; bodyDelta: string; bodyDrawings: string | null } };
 
 test('a reader without a subscription gets no drawing from behind the paywall, by any field @DOC-04', async () => {
   for (const browser of [writers.site.newBrowser(), writers.learner]) {
