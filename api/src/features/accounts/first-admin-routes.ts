@@ -9,7 +9,7 @@ const tokenSchema = z.object({ token: z.string().max(100).catch('') });
 
 type Given = Record<'name' | 'email', string>;
 
-/** Adds the page of the one-time link: a form that makes the first administrator, and then leads to the sign-in page. */
+/** Adds the page of the one-time link: a form that creates the first administrator and then leads to the sign-in page. */
 export function addFirstAdminRoutes(app: FastifyInstance, firstAdmin: FirstAdmin): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -53,7 +53,7 @@ function sendForm(reply: FastifyReply, status: number, { token, given, problems 
 <form method="post" action="${firstAdminPath}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <label>Name <input name="name" autocomplete="name" required maxlength="${accountLimits.name}" value="${escapeHtml(given.name)}"></label>
-<label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="${accountLimits.email}" value="${escapeHtml(given.email)}"></label>
+<label>Email <input name="email" type="email" autocomplete="username" required maxlength="${accountLimits.email}" value="${escapeHtml(given.email)}"></label>
 <label>Password, at least ${accountLimits.passwordLeast} characters <input name="password" type="password" autocomplete="new-password" required minlength="${accountLimits.passwordLeast}" maxlength="${accountLimits.password}"></label>
 <button>Create account</button>
 </form>`,

@@ -1,14 +1,14 @@
-/** The name of the session cookie. */
+/** Returns the name of the session cookie. */
 export function sessionCookieName(settings: { readonly publicUrl: string }): string {
   return `${cookiePrefix(settings)}.session_token`;
 }
 
-/** What the names of all cookies of sign-in begin with: `__Host-` binds them to this host and to https. */
+/** Returns the prefix of all sign-in cookies: `__Host-` binds them to this host and to https. */
 export function cookiePrefix(settings: { readonly publicUrl: string }): string {
   return isSecure(settings) ? '__Host-newline' : 'newline';
 }
 
-/** True when cookies travel by https only. */
+/** Whether cookies are only sent over https. */
 export function isSecure({ publicUrl }: { readonly publicUrl: string }): boolean {
   return publicUrl.startsWith('https://');
 }

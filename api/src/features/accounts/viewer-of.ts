@@ -10,9 +10,9 @@ type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean 
 /**
  * Creates the look-up of a request's viewer.
  *
- * It reads what better-auth wrote (a cookie `token.signature`, a row per session) in one statement, where getSession
- * takes two and a millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled
- * account is a visitor's at once.
+ * Reads what better-auth stored (a cookie `token.signature`, a row per session) in one statement, where getSession needs two and a
+ * millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled account immediately counts
+ * as a visitor.
  */
 export function createViewers(settings: { readonly pool: Pool; readonly publicUrl: string; readonly secretKey: string }): Viewers {
   const cookieName = sessionCookieName(settings);
@@ -47,7 +47,7 @@ export function createViewers(settings: { readonly pool: Pool; readonly publicUr
   };
 }
 
-/** True when a request carries a session cookie, valid or not. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(cookieHeader: string | undefined, settings: { readonly publicUrl: string }): boolean {
   return cookieHeader !== undefined && readCookie(cookieHeader, sessionCookieName(settings)) !== null;
 }
