@@ -2,12 +2,12 @@ import { cutText } from '@newline/document/truncate';
 import type { Notifications } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
-/** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
+/** Braces are matched in pairs, two deep. The pattern matches each character in only one way, so it takes linear time. */
 const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 
 /**
- * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
- * blank lines around it and its content loses its indent, so that it is read as Markdown, as MDX does.
+ * Removes code from MDX: imports, exports, comments and expressions. A component on its own line gets blank lines around it and its content
+ * loses its indentation, so that it's parsed as Markdown, as in MDX.
  */
 export function plainMdx(lines: readonly SourceLine[], messages: Notifications): SourceLine[] {
   const fenced = fencedLines(lines);
@@ -60,7 +60,7 @@ export function plainMdx(lines: readonly SourceLine[], messages: Notifications):
   return written;
 }
 
-/** The first line after this one that is not blank, within the thousand that follow. */
+/** Returns the first non-blank line after this one, within the next thousand. */
 function nextWritten(lines: readonly SourceLine[], index: number): SourceLine | undefined {
   return lines.slice(index + 1, index + 1001).find(({ text }) => text.trim() !== '');
 }
@@ -70,7 +70,7 @@ function withoutIndent(text: string, indent: number): string {
   return text.slice(Math.min(own, indent));
 }
 
-/** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
+/** Converts attributes to HTML: a string in braces becomes a string, an expression is left out. */
 function plainAttributes(given: string, line: SourceLine, messages: Notifications): string {
   const plain = given
     .replace(/\/\s*$/u, '')
@@ -86,7 +86,7 @@ function plainAttributes(given: string, line: SourceLine, messages: Notification
   });
 }
 
-/** The same within a line, outside of code; an expression between words stays as it is written. */
+/** Converts the attributes of tags within a line, outside of code; an expression between words stays unchanged. */
 function plainTags(text: string, line: SourceLine, messages: Notifications): string {
   if (!text.includes('{')) return text;
   return text

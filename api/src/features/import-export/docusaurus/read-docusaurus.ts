@@ -183,7 +183,7 @@ function titleOf(doc: ReadDoc, place: Placed): string {
   return cutText(found.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim(), 200) || 'Untitled';
 }
 
-/** Its path without the name of a file that stands for its folder: `guide/README` is `guide`. */
+/** Returns its path without the name of an index file: `guide/README` is `guide`. */
 function nameOf(id: string): string {
   return id.replace(/\/(?:README|index)$/iu, '');
 }
@@ -202,7 +202,7 @@ function firstByUrl(docs: readonly ReadDoc[]): Map<string, ReadDoc> {
   return byUrl;
 }
 
-/** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
+/** Resolves a link to a file, to the URL of a page below /docs, or to a page in the same folder. */
 function resolveLink(docs: KnownDocs, root: string, from: string, href: string, folder: Folder): LinkTarget {
   const [written = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, '/');

@@ -6,21 +6,21 @@ import type { Random } from '@newline/document/document-node';
 import { type Notifications, ownLink } from '../import-plan.ts';
 import type { ConvertedText } from './convert-markdown.ts';
 
-/** A chapter of another tool's book before its links are known. */
+/** A chapter of another tool's book before its links are resolved. */
 export type ForeignChapter = {
-  /** Its file; '' for one that has none. */
+  /** Its file; '' if it has none. */
   readonly file: string;
   readonly slug: string;
   readonly title: string;
   readonly text: ConvertedText;
 };
 
-/** Where a link leads: another chapter, or a reason why it leads nowhere. */
+/** Target of a link: another chapter, or the reason why it has none. */
 export type LinkTarget = { readonly file: string; readonly hash: string } | { readonly fault: string };
 
 /**
- * Gives each chapter its document: the heading that repeats its title is dropped, links lead to chapters and headings as they are
- * here, and what leads nowhere keeps its words and is told.
+ * Returns the documents of all chapters: drops headings that repeat the title, points links to chapters and headings of the result, and
+ * reports broken links, which keep only their text.
  */
 export function finishChapters<Chapter extends ForeignChapter>(
   chapters: readonly Chapter[],
@@ -69,7 +69,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
   });
 }
 
-/** A first heading that says the title again is the title. */
+/** Removes a first heading that repeats the title. */
 function withoutTitle({ title, text }: ForeignChapter): { content: readonly DocumentNode[]; headings: ConvertedText['headings'] } {
   const content = text.document.content ?? [];
   const [first, ...rest] = content;
@@ -77,7 +77,7 @@ function withoutTitle({ title, text }: ForeignChapter): { content: readonly Docu
   return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)] };
 }
 
-/** For each id of the other tool the anchor of its heading here; '' is the top of the chapter. */
+/** Returns the anchor in the result for each id of the other tool; '' is the top of the chapter. */
 function anchorsOf(content: readonly DocumentNode[], headings: ConvertedText['headings'], leading: readonly string[]): Map<string, string> {
   const anchors = new Map<string, string>();
   const outline = outlineOf({ type: 'doc', content });
@@ -96,7 +96,7 @@ function wordsOf(node: DocumentNode): string {
 
 const pending = /^\/~link\/(\d+)$/u;
 
-/** The number of a link that is not known yet. */
+/** Returns the number of a link that isn't resolved yet. */
 function pendingIn(attrs: DocumentNode['attrs']): string | undefined {
   const href = attrs?.['href'];
   return typeof href === 'string' ? pending.exec(href)?.[1] : undefined;

@@ -2,13 +2,13 @@ import { hasClass, type HtmlElement, type HtmlPiece } from '@newline/document/ht
 import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
 
-/** A link within the folder: the text it belongs to, and the file and line where it is written, which an include may have moved. */
+/** A link within the folder: its text, and the file and line where it's written, which may belong to an include. */
 export type LinkPlace = { readonly from: string; readonly file: string; readonly line: number; readonly href: string };
 
-/** What the reading of a text asks of the book it is in. */
+/** Context of a text: its book. */
 export type TreeAnswers = {
   readonly file: string;
-  /** The address of a picture; null, with the reason, when there is none. */
+  /** Returns the URL of an image, or the reason why there is none. */
   image(src: string): { readonly src: string } | { readonly fault: string };
 };
 
@@ -18,7 +18,7 @@ type Surroundings = TreeAnswers & {
   hold(element: HtmlElement): HtmlElement;
 };
 
-/** What `readTree` answers. */
+/** Result of `readTree`. */
 export type ReadTree = {
   readonly tree: HtmlElement;
   readonly headings: readonly (readonly string[])[];
@@ -29,7 +29,7 @@ export type ReadTree = {
 const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const idPattern = /\s*(?:\{([^{}]*)\}|\{\/\*\s*#([\w-]+)\s*\*\/\})\s*$/u;
 
-/** Walks the HTML of a text: takes the ids of headings, gives links and pictures their new addresses, and makes boxes of what says so. */
+/** Walks the HTML of a text: collects the ids of headings, replaces URLs of links and images, and converts boxes. */
 export function readTree(root: HtmlElement, surroundings: Surroundings): ReadTree {
   const walk = new TreeWalk(surroundings);
   const tree = walk.element(root, 0);
@@ -51,7 +51,7 @@ class TreeWalk {
     const line = Number(given.attributes['data-line'] ?? outerLine);
     const { tag } = given;
     if (headingTags.has(tag)) return this.#heading(given, line);
-    // The line of a box that opens is words only.
+    // The first line of a details box contains only text.
     if (tag === 'summary') return { tag, attributes: {}, children: [given.children.map(wordsOf).join('').trim()] };
     for (const id of [given.attributes['id'], tag === 'a' ? given.attributes['name'] : undefined]) this.#note(id);
     if (tag === 'img') return this.#image(given, line);
@@ -82,7 +82,7 @@ class TreeWalk {
     const own = given.attributes['id'] ?? id;
     if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.');
     const words = rest.map(wordsOf).join('').trim();
-    // The heading of the notes is ours: a slug of the text stays free for it.
+    // The heading of the footnotes is ours: its slug stays available for the text.
     const ids = own === undefined ? [this.#slugger.slug(words)] : [own];
     if (words !== '') this.headings.push(ids);
     return { tag: given.tag, attributes: {}, children: rest.flatMap((child) => this.#piece(child, line)) };
@@ -114,7 +114,7 @@ class TreeWalk {
   }
 }
 
-/** Takes `{#id .class}` from the end of a heading. */
+/** Removes `{#id .class}` from the end of a heading. */
 function takeId(children: readonly HtmlPiece[]): { rest: readonly HtmlPiece[]; id: string | undefined; hasClasses: boolean } {
   const last = children.at(-1);
   const found = typeof last === 'string' ? idPattern.exec(last) : null;

@@ -1,10 +1,10 @@
 import createMarkdownIt, { type Token } from 'markdown-it';
 import type { Notifications } from '../import-plan.ts';
 
-/** A chapter of a summary: prefix and suffix ones have no number, a draft has no file. */
+/** A chapter of a summary: prefix and suffix chapters have no number, a draft has no file. */
 export type SummaryChapter = {
   readonly title: string;
-  /** As it is written; null for a draft. */
+  /** As written; null for a draft. */
   readonly file: string | null;
   readonly line: number;
   readonly part: string | null;
@@ -13,7 +13,7 @@ export type SummaryChapter = {
 
 const parser = new createMarkdownIt('commonmark', { html: true });
 
-/** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. */
+/** Reads a SUMMARY.md: its title, prefix chapters, parts of numbered chapters at any depth, and suffix chapters. */
 export function readSummary(text: string, file: string, messages: Notifications): SummaryChapter[] {
   const chapters: SummaryChapter[] = [];
   const counts: number[] = [];
@@ -25,13 +25,13 @@ export function readSummary(text: string, file: string, messages: Notifications)
     const line = (token.map?.[0] ?? 0) + 1;
     if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') {
       depth += 1;
-      // Numbers go on from part to part, as mdBook counts.
+      // Numbers continue from part to part, as in mdBook.
       if (depth > 1) counts[depth - 1] = 0;
     } else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') depth -= 1;
     else if (token.type === 'heading_open') isHeading = token.tag === 'h1';
     else if (token.type === 'heading_close') isHeading = false;
     else if (token.type === 'inline' && isHeading) {
-      // The first heading is the title of the summary when nothing stands before it.
+      // The first heading is the title of the summary if nothing precedes it.
       if (hasHeading || chapters.length > 0 || !/^(?:summary|table of contents)$/iu.test(token.content.trim()))
         part = token.content.trim() || null;
       hasHeading = true;
