@@ -173,7 +173,7 @@ describe('signing in and out', () => {
     const { browser, email } = await signUp(site, `${how}-with-links@example.com`);
     const { email: other } = await signUp(site, `beside-${how}@example.com`);
     const asking = site.newBrowser();
-    /** The links of the mails that this asks for, all of which stay open. */
+    /** Requests emails and returns their links, which all remain unused. */
     const ask = async (to: string) => {
       const before = new Set((await site.api.mailbox?.list())?.map(({ id }) => id));
       await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
@@ -209,7 +209,7 @@ describe('signing in and out', () => {
       expect((await asking.post('/api/auth/reset-password', { newPassword: 'yet another password', token })).status).toBe(400);
     expect(await isSignedIn(signInLink)).toBe(false);
     await signIn(site, email, 'another long password');
-    // Those of somebody else still work: the control.
+    // Control: links of another user still work.
     expect(await isSignedIn(others.find((link) => link.includes('magic-link')) ?? '')).toBe(true);
     const token = await tokenOf(others.find((link) => link.includes('reset-password')) ?? '');
     expect((await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token })).status).toBe(200);

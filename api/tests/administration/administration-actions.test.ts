@@ -15,7 +15,7 @@ type Action = {
   variables: () => Promise<Record<string, unknown>>;
   line: string;
   details?: object;
-  /** What is true once it is done and not before; $1 is the target. */
+  /** SQL that is true once the action is done and false before; $1 is the target. */
   effect: string;
 };
 let target = '';
@@ -193,7 +193,7 @@ const acts: readonly Action[] = [
     variables: () => aim(administration.idOf(`select id from app_public.plans where slug = 'pro'`)),
     line: 'plan.change',
     details: { slug: 'pro', oldCents: 2500, amountCents: 2900 },
-    // The price that Stripe knows would be another one.
+    // The price at Stripe would be another one.
     effect: `(select amount_cents = 2900 and stripe_price_id is null and name = 'Pro' from app_public.plans where id::text = $1)`,
   },
   {
@@ -210,7 +210,7 @@ const acts: readonly Action[] = [
     variables: () => Promise.resolve({}),
     line: 'newsletter.export',
     details: { addresses: 2 },
-    // What is in the file is another test's.
+    // Another test checks the content of the file.
     effect: `exists (select from app_public.audit_log where action = 'newsletter.export' and $1::text is not null)`,
   },
   {
@@ -226,7 +226,7 @@ const acts: readonly Action[] = [
     variables: () => aim(administration.failedJob()),
     line: 'job.retry',
     details: { task: 'send_mail', error: 'No such host' },
-    // Due again with all its tries, or done already.
+    // Due again with all tries, or done already.
     effect: 'not exists (select from graphile_worker._private_jobs where id::text = $1 and attempts = 12)',
   },
   {
@@ -246,7 +246,7 @@ test('every act of staff that there is stands in the table of acts, with the lin
     /\bBy (?:staff|administrators)\./u.test(words) ? [name] : [],
   );
   expect(forStaff.length).toBeGreaterThan(15);
-  // Deleting a comment is also its author's.
+  // A comment's author can delete it too.
   expect(new Set([...forStaff, 'updateCommentById'])).toEqual(new Set(acts.map(({ name }) => name)));
   const written = await administration.sql<{ line: string }>(
     String.raw`select distinct m[1] as line from pg_proc p, regexp_matches(p.prosrc, $$'([a-z]+\.[a-z_]+)'$$, 'g') m
@@ -270,7 +270,7 @@ describe('acts of administration @ADMIN-01', () => {
     expect(await isDone(effect)).toBe(false);
     const answer = await administration.admin.browser.graphql(call, given);
     expect(answer.errors).toBeUndefined();
-    // 'admin' is reserved: the username of who is called Admin is 'reader'.
+    // 'admin' is reserved: the user named Admin has the username 'reader'.
     expect(await administration.lines()).toMatchObject([{ user_name: 'reader', action: line, details: details ?? {} }]);
     expect(await isDone(effect)).toBe(true);
   });

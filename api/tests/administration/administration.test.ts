@@ -32,7 +32,7 @@ describe('what only staff see @ADMIN-01', () => {
     expect(JSON.stringify((await administration.admin.browser.graphql(query)).data)).toMatch(found);
   });
 
-  // Their own are theirs to see, on other pages.
+  // Users see their own data on other pages.
   beforeAll(() =>
     administration.sql(
       `insert into app_public.subscriptions (user_id, plan_id, kind, period_ends_at)
@@ -135,7 +135,7 @@ describe('reviews @ADMIN-01', () => {
       ratings: [],
       testimonials: { nodes: [{ hiddenReason: 'It names a person.' }] },
     });
-    // Changing it does not show it again.
+    // Changing a hidden review doesn't show it again.
     const patch = `mutation { updateTestimonialById(input: { id: "${administration.reviewId}", patch: { rating: 2 } }) { testimonial { rating hiddenAt } } }`;
     expect((await administration.learner.browser.graphql(patch)).data).toMatchObject({
       updateTestimonialById: { testimonial: { rating: 2 } },
@@ -147,7 +147,7 @@ describe('reviews @ADMIN-01', () => {
 });
 
 describe('lists by time @ADMIN-01', () => {
-  // Rows that were made in another order than they are dated in, as those of the demo are.
+  // Rows that were created in another order than their dates, as in the demo.
   test('reviews are newest first, page by page', async () => {
     for (const [day, words] of [
       ['03', 'third'],

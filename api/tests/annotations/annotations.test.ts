@@ -27,7 +27,7 @@ type Selection = {
 };
 type Block = { id: string; text: string; type?: string };
 
-/** A document of paragraphs, or of other blocks, with ids of their own. */
+/** Returns a document of paragraphs, or of other blocks, with their own ids. */
 function documentOf(...blocks: readonly Block[]): string {
   const content = blocks.map(({ id, text, type = 'paragraph' }) => {
     const attrs = type === 'codeBlock' ? { uniqueId: id } : { id };
@@ -53,7 +53,7 @@ async function makeArticle(
   return { id, save };
 }
 
-/** Begins a discussion on the how-manieth time the words stand in the text that readers get. */
+/** Starts a discussion on the nth occurrence of a passage in the published text. */
 async function annotate(articleId: string, words: string, nth = 1): Promise<string> {
   const { rows } = await writers.site.db.superuser.query<{ body: DocumentNode }>(
     'select body_delta as body from app_private.article_bodies where article_id = $1',
@@ -91,7 +91,7 @@ async function selectionOf(id: string, browser: Browser = writers.author): Promi
   return data?.discussionById?.selection ?? null;
 }
 
-/** The words at a selection's positions in the text that readers get. */
+/** Returns the text at a selection's positions in the published text. */
 async function wordsAt(articleId: string, { from, to }: Selection): Promise<{ words: string; before: string }> {
   const { rows } = await writers.site.db.superuser.query<{ body: DocumentNode }>(
     'select body_delta as body from app_private.article_bodies where article_id = $1',
@@ -177,7 +177,7 @@ describe('a published article', () => {
     await publish(id);
     const [sentence, line] = [await annotate(id, 'It is so.', 2), await annotate(id, 'const b = 1;')];
     const old = await selectionOf(sentence);
-    // Only the editor knows that the first of the two went.
+    // Only the editor knows that the first of the two was deleted.
     await save(
       [
         { ...first, text: 'It is so.' },
@@ -228,7 +228,7 @@ test('annotations follow a text that was changed past the API, by the job', asyn
   const { worker } = writers.site.db.connections;
   const pool = createPool(worker, { max: 1, applicationName: 'test worker', onError: () => undefined });
   const log = createLog('silent');
-  // Unless the job has been quicker.
+  // Unless the job was faster.
   await moveLeftAnchors({ pool, log });
   const moved = await selectionOf(sentence);
   expect(moved && (await wordsAt(id, moved))).toEqual({ words: 'It is so.', before: 'Now.Itisso.Andyet.' });
@@ -256,7 +256,7 @@ describe('a new discussion', () => {
     const second = { text: 'It is so.', from: 20, to: 29, blockId: 'aaaaa', occurrence: 1, isOrphaned: false, node: 'paragraph' };
     expect((await begin(writers.learner, id, { ...said, from: 20, to: 29 })).selection).toMatchObject(second);
     expect((await begin(writers.learner, id, { ...said, prefix: 'It is so. And yet. ', suffix: '' })).selection).toMatchObject(second);
-    // Which of the two is not said: it is nobody's guess.
+    // The passage is ambiguous, so the server doesn't guess.
     expect((await begin(writers.learner, id, said)).selection).toMatchObject({ text: 'It is so.', isOrphaned: true, blockId: null });
     const line = await begin(writers.learner, id, { ...said, text: 'const b = 1;', blockId: 'ccccc' });
     expect(line.selection).toMatchObject({ text: 'const b = 1;', blockId: 'ccccc', endBlockId: 'ccccc', isOrphaned: false });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishArticle, startWriters, type Writers } from '../writers.ts';
 
-// What hangs on a text that is saved: its drawings, and the pictures that it shows.
+// Data that depends on a saved text: its renderings, and the images that it shows.
 let writers: Writers;
 beforeAll(async () => {
   writers = await startWriters();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { movingGif, photograph, square } from './test-images.ts';
 
-/** A file made to do harm, and what must become of it. */
+/** A malicious file, and its expected result. */
 export type CraftedFile = {
   readonly what: string;
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export type CraftedFile = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-/** What must not be found in anything that is kept. */
+/** Text that must not be in anything that is stored. */
 export const canary = 'CANARY-<script>alert(1)</script>';
 
 const text = (content: string) => Buffer.from(content, 'latin1');
@@ -20,7 +20,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>$
 const html = `<!doctype html><html><body><script>${canary}</script>`;
 const zip = Buffer.concat([text('PK\u0003\u0004'), text(canary), text('PK\u0005\u0006'), Buffer.alloc(18)]);
 
-/** All of them: sixty and more. */
+/** Returns all malicious files: more than sixty. */
 export async function craftedFiles(): Promise<readonly CraftedFile[]> {
   const image = await photograph(64, 48);
   const [png, jpeg, webp, avif, gif] = await Promise.all([
@@ -140,7 +140,7 @@ function comment(words: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xfe]), length, text(words)]);
 }
 
-/** Twenty small whole pictures of every kind, to be damaged. */
+/** Returns twenty small valid images of each format, to be damaged. */
 export async function seedImages(): Promise<readonly { readonly format: string; readonly bytes: Buffer }[]> {
   const image = await photograph(48, 40);
   const seeds = (['jpeg', 'png', 'webp', 'avif', 'gif'] as const).flatMap((format) => [
@@ -161,7 +161,7 @@ export async function seedImages(): Promise<readonly { readonly format: string; 
   return [...still.map(({ data, info }) => ({ format: info.format, bytes: data })), { format: 'gif', bytes: await movingGif(16, 16, 6) }];
 }
 
-/** Flips about one bit in so many, by a seed: what zzuf does. */
+/** Flips about one bit in `oneIn`, by a seed, as zzuf does. */
 export function damaged(bytes: Buffer, seed: number, oneIn: number): Buffer {
   const copy = Buffer.from(bytes);
   let state = seed * 2_654_435_761 + 1;

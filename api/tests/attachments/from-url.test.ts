@@ -83,14 +83,14 @@ test('none of 200 addresses that lead inside is touched, given or redirected to 
     const before = await rows();
     for (const address of addresses) {
       for (const url of [address, `https://pictures.example/moved-to?to=${encodeURIComponent(address)}`]) {
-        // What was fetched and refused counts against the day; here it is not what is looked at.
+        // Rejected images count against the daily quota, which isn't tested here.
         await site.db.superuser.query('delete from app_private.upload_budgets');
         const { errors } = await person.graphql(mutation, { url });
         expect(errors?.[0]?.extensions?.['code'], url).toBe('BAD_INPUT');
       }
     }
     expect([await rows(), canary.takeHits()]).toEqual([before, 0]);
-    // The control: it can be reached.
+    // Control: it can be reached.
     await fetch(`http://127.0.0.1:${canary.port}/`);
     expect(canary.takeHits()).toBe(1);
   } finally {

@@ -13,7 +13,7 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { photograph, square } from './test-images.ts';
 import { sendUpload } from './send-upload.ts';
 
-/** A bucket server without types of its own. */
+/** A bucket server, which has no types of its own. */
 type BucketServer = { run(): Promise<AddressInfo>; close(): Promise<void> };
 type BucketServerClass = new (options: Record<string, unknown>) => BucketServer;
 
@@ -66,7 +66,7 @@ function siteOf(driver: 'local' | 's3'): { site: TestApi; person: Browser } {
   return found;
 }
 
-/** The files that the storage holds of a key, without what a bucket server writes beside them. */
+/** Returns the stored files of a key, without the additional files of a bucket server. */
 async function stored(driver: 'local' | 's3', key: string): Promise<string[]> {
   const place = driver === 'local' ? join(folder, 'local', 'uploads') : join(folder, 'buckets', 'uploads');
   const names = await readdir(join(place, key)).catch(() => []);
@@ -75,7 +75,7 @@ async function stored(driver: 'local' | 's3', key: string): Promise<string[]> {
   );
 }
 
-/** Runs the job as the worker does, and waits until it is through. */
+/** Runs the job as the worker does, and waits until it has finished. */
 async function tidy(site: TestApi): Promise<void> {
   const { rows } = await site.db.superuser.query<{ id: string }>(`select id from graphile_worker.add_job('tidy_attachments')`);
   await vi.waitFor(

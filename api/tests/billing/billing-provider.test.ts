@@ -10,16 +10,16 @@ import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
 import { createPayers, isPro, type Payers } from './payers.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** A provider's own side, as a test plays it. */
+/** The provider's side, as a test controls it. */
 type OtherSide = {
   readonly settings: BillingSettings;
-  /** Somebody pays on a page that was opened; answers the subscription's id there and what is then reported, signed, in order. */
+  /** Pays on an opened page; returns the subscription's id and the signed events that are then sent, in order. */
   pay(url: string): { readonly id: string; readonly reports: readonly (readonly [Buffer, string])[] };
-  /** A report of a kind that nothing is done for. */
+  /** An event of a kind that isn't handled. */
   strange(): readonly [Buffer, string];
-  /** Whether a subscription is to end there, or has ended. */
+  /** Returns the state of a subscription at the provider. */
   stateOf(id: string): 'RUNNING' | 'CANCELLED' | 'ENDED';
-  /** While true it answers nothing. */
+  /** While true, the provider fails all requests. */
   fail(isOn: boolean): void;
   stop(): Promise<void>;
 };
@@ -47,7 +47,7 @@ async function startStripe(): Promise<OtherSide> {
   };
 }
 
-// What every provider of payments keeps to: a further one is a line here.
+// The contract of all payment providers: add a line here for another one.
 describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site expects', (name, start) => {
   let other: OtherSide;
   let site: TestApi;
@@ -141,7 +141,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     await provider.endSubscription(id);
     await keep();
     expect([other.stateOf(id), await isPro(browser)]).toEqual(['ENDED', false]);
-    // One that it does not know has ended.
+    // An unknown subscription counts as ended.
     await provider.endSubscription(`${id}x`);
   });
 

@@ -26,7 +26,7 @@ describe('what was not paid', () => {
   const nowSeconds = () => Math.floor(Date.now() / 1000);
   type There = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
 
-  /** A subscription that is paid, and a way to have Stripe report a change of it. */
+  /** Creates a paid subscription, and a function that reports a change of it. */
   async function subscribed(variables?: Record<string, unknown>) {
     const { browser } = await payers.newcomer();
     const { id } = await payers.subscribe(browser, variables);
@@ -40,7 +40,7 @@ describe('what was not paid', () => {
       for (const each of [event, event]) expect(await stripe.send(site.url, each)).toBe(200);
       return isPro(browser);
     };
-    /** Has Stripe report a state in which the subscription was before. */
+    /** Reports an earlier state of the subscription. */
     const reportLate = async (status: string, at: number, previous?: object) => {
       const event = stripe.eventOf('customer.subscription.updated', { ...there, status });
       const late = { ...event, created: at, data: { ...event.data, previous_attributes: previous } };
@@ -68,7 +68,7 @@ describe('what was not paid', () => {
     const failedAt = nowSeconds() - 31 * day;
     expect(await report('past_due', { periodStart: failedAt - day, at: failedAt })).toBe(false);
     expect(await report(status, { periodStart: nowSeconds() - day })).toBe(false);
-    // A payment succeeds; the next that fails opens seven days of its own.
+    // A payment succeeds; the next failure starts a new period of seven days.
     expect(await report('active', { periodStart: nowSeconds() - day })).toBe(true);
     expect(await report('past_due', { periodStart: nowSeconds() - day })).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('what was not paid', () => {
     test('stays closed when its seats or plan change, until a payment succeeds @PAY-01', async () => {
       const { report } = await subscribed();
       expect(await report(stop)).toBe(false);
-      // Stripe invoices the change at once, and that payment fails.
+      // Stripe invoices the change immediately, and that payment fails.
       expect(await report('past_due')).toBe(false);
       expect(await report('past_due', { periodStart: nowSeconds() })).toBe(false);
       expect(await report('active')).toBe(true);
@@ -117,7 +117,7 @@ describe('what was not paid', () => {
       const stoppedAt = nowSeconds() - 60;
       expect(await report('active')).toBe(true);
       expect(await reportLate(stop, stoppedAt)).toBe(true);
-      // Another payment fails, and only then the earlier stop is reported.
+      // Another payment fails, and only then is the earlier stop reported.
       expect(await report('past_due')).toBe(true);
       expect(await reportLate(stop, stoppedAt, { status: 'active' })).toBe(true);
     });
@@ -167,12 +167,12 @@ describe('what was not paid', () => {
     const [first, second] = payments.map((payment) => stripe.dispute(payment));
     expect(await tell(first ?? {}, 'created')).toBe(false);
     expect(await tell(second ?? {}, 'created', 'funds_withdrawn')).toBe(false);
-    // Paying the next period does not open it.
+    // Paying the next period doesn't restore access.
     expect(await report('active', { periodStart: nowSeconds() })).toBe(false);
     Object.assign(first ?? {}, { status: 'won' });
     expect(await tell(first ?? {}, 'closed')).toBe(false);
     Object.assign(second ?? {}, { status: 'won' });
-    // 'created' comes last: how the dispute stands is asked of Stripe.
+    // 'created' arrives last: the state of the dispute is requested from Stripe.
     expect(await tell(second ?? {}, 'closed', 'created')).toBe(true);
     const third = stripe.dispute(payments[0] ?? '');
     expect(await tell(third, 'created')).toBe(false);

@@ -126,7 +126,7 @@ describe('a user', () => {
     const written = async () =>
       (await site.db.superuser.query('select from app_private.checkouts where user_id = $1', [userId])).rows.length;
     expect(await refusal(browser, startCheckout, { planSlug: 'team', seats: 5 })).toBeUndefined();
-    // The same again is no further checkout.
+    // The same checkout again isn't counted.
     expect(await refusal(browser, startCheckout, { planSlug: 'team', seats: 5 })).toBeUndefined();
     for (const variables of [{ planSlug: 'team', seats: 6 }, { planSlug: 'monthly' }, { courseSlug: 'masterclass' }])
       expect((await refusal(browser, startCheckout, variables))?.code).toBe('TOO_MANY');
@@ -180,7 +180,7 @@ describe('a subscription at Stripe', () => {
     expect((await subscription(browser))?.cancelsAtPeriodEnd).toBe(true);
     const { rows } = await site.db.superuser.query('select from app_private.billing_events where id = any ($1)', [[older.id, newer.id]]);
     expect(rows).toHaveLength(2);
-    // A double is not done again: Stripe is not even asked.
+    // A duplicate isn't handled again: Stripe isn't even called.
     const asked = stripe.requests.length;
     expect(await stripe.send(site.url, newer)).toBe(200);
     expect(stripe.requests).toHaveLength(asked);
@@ -254,7 +254,7 @@ test('a title is bought once, and closed when it is paid back, also when that is
     'line_items[0][price_data][currency]': 'eur',
   });
   const [event] = paid.events;
-  // A transfer is on its way when the session is done: nothing is theirs before it has come.
+  // A bank transfer is pending when the session ends: access starts only once it has arrived.
   const session = { ...event?.data.object, payment_status: 'unpaid' };
   expect(await stripe.send(site.url, stripe.eventOf('checkout.session.completed', session))).toBe(200);
   expect(await owned(browser)).toEqual([]);

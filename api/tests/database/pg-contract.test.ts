@@ -11,7 +11,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../rows.ts';
 
-/** Releases that `npm run test:full` installs from the registry and tries, beside the one that is installed here. */
+/** Releases that `npm run test:full` installs and tests, besides the installed one. */
 const otherReleases = ['8.20.0', '8.21.0', '8.22.0', '8.23.0', '8'] as const;
 
 type PgModule = { Pool: new (config: object) => Pool; Query: QueryClass };
@@ -60,7 +60,7 @@ describe.runIf(isFullRun).each(otherReleases)('pg %s from the registry', (releas
   holdsFor(() => Promise.resolve(installed));
 });
 
-/** What `ReaderQuery` needs of a release of pg: the methods that it extends, when they are called, and what is sent. */
+/** Tests what `ReaderQuery` needs of a release of pg: the methods that it extends, when they are called, and what is sent. */
 function holdsFor(load: () => Promise<PgModule>): void {
   test('has the methods that are extended, and calls them', async () => {
     const { Query } = await load();

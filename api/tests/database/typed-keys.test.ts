@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClips, makeCourse, makeUser } from '../rows.ts';
 import { schemaParts } from '../schema-parts.ts';
 
-// PostGraphile's statements are changed by their text. When the library writes another one, this is the test that says so.
+// PostGraphile's statements are changed by their text. This test fails if the library changes that text.
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** A statement as the library writes it, whose keys are given back. */
+/** Returns a statement as the library writes it, which returns its keys. */
 function lookupOf(types: readonly string[]): string {
   const keys = types.map((type, index) => `(ids.value->>${index})::${type} as "id${index}"`).join(', ');
   const told = types.map((_, index) => `keys."id${index}"::text as "${index}"`).join(', ');
@@ -98,7 +98,7 @@ describe('keys in arrays of their types', () => {
     });
     expect(data?.ownNotices.nodes.map(({ discussion }) => discussion.clip.id).toSorted()).toEqual([...clips].toSorted());
     expect(statements.filter((text) => text.includes('from json_array_elements(') && !text.includes('set_config'))).toEqual([]);
-    // The control: some of it was looked up by keys.
+    // Control: some rows were looked up by keys.
     expect(statements.filter((text) => /\[ids\.n\] as "id0"/.test(text)).length).toBeGreaterThan(0);
   });
 });

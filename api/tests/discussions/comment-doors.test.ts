@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => at?.stop());
 
 const text = 'bodyMarkdown bodyDelta bodyHtml bodyDrawings markdownCharacterCount withheldBodyDelta';
-/** Every way to a comment that there is, and what it says there. */
+/** All ways to read a comment, and what they return. */
 const doors: Record<string, string> = {
   commentById: `commentById(id: $comment) { ${text} }`,
   node: `node(nodeId: $node) { ... on Comment { ${text} } }`,
@@ -80,7 +80,7 @@ test('through every door at which a comment’s words are read they are gone whe
     return { discussionId, commentId, replyId };
   };
 
-  // The control: while it is there, its words come through every door that is anybody's of these.
+  // Control: while it exists, its text is in all public ones of these.
   const deleted = await make();
   const before = await read(deleted);
   for (const door of Object.keys(doors).filter((name) => name !== 'the moderation queue'))
@@ -90,7 +90,7 @@ test('through every door at which a comment’s words are read they are gone whe
     ).toBe(true);
   await at.learner.browser.graphql(updateCommentById, { id: deleted.commentId, patch: { deleted: true } });
   expect(await read(deleted)).toEqual([]);
-  // Staff still have it, and its reply stays.
+  // Staff still see it, and its reply stays.
   expect(await told(deleted, 'commentById', at.admin)).toBe(true);
 
   const hidden = await make();
@@ -134,7 +134,7 @@ test('words that somebody says they quote, and that stand nowhere, go with their
     }
     return open;
   };
-  // The control: its author's authors see it everywhere while it is there.
+  // Control: the author sees it everywhere while it exists.
   expect(await read(at.author)).toEqual(places);
   expect(await read({ browser: at.site.newBrowser() })).toHaveLength(4);
   await at.learner.browser.graphql(updateCommentById, { id: comment.id, patch: { deleted: true } });
@@ -157,7 +157,7 @@ test('the export has all of one’s own and nothing of anybody else @AUTH-04', a
     'private, no-store',
   ]);
   const data = answer.json() as Record<string, Record<string, unknown>[]>;
-  // Nobody else's export has the words, of what stands there and of what was deleted.
+  // No other user's export contains the text, neither of existing nor of deleted comments.
   const gone = await at.begin(at.learner, `Exported and deleted, @${at.other.username}`);
   await at.learner.browser.graphql(updateCommentById, { id: gone.commentId, patch: { deleted: true } });
   expect((await at.other.browser.get('/api/own-data')).text).not.toMatch(/Exported (?:words|and deleted)/);

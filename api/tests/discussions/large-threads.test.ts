@@ -10,7 +10,7 @@ afterAll(() => at?.stop());
 
 const comment =
   'id parentId bodyDelta bodyDrawings createdAt edited deleted hiddenAt repliesCount reactionsCount reactionCounts { kind count } isDiscussionAuthor isContributor isAdmin user { id username displayName profileImageUrl }';
-/** What a panel asks first, of a clip with many threads and with a long one. */
+/** The first query of a panel, for a clip with many discussions and a long one. */
 const panel = `query panel($id: UUID!) { clipById(id: $id) { commentsCount discussions(first: 10) { totalCount nodes {
   id timecodeStart commentsCount isAnswered isResolved acceptedCommentId
   comments(first: 20, condition: { parentId: null }) { nodes { ${comment} } pageInfo { hasNextPage endCursor } }
@@ -56,7 +56,7 @@ test.each([
   'of 10,000 comments $what a panel’s first query takes less than 300 ms of server time, and so does each page of replies',
   async ({ clip, threads, tops, below }) => {
     const id = at.clipIds[clip];
-    // Row by row, as people write them, this would take a minute: the counters are set once instead.
+    // Inserted row by row, this would take a minute, so the counters are set once.
     const client = await at.site.db.superuser.connect();
     await client.query('begin');
     await client.query(`set local session_replication_role = 'replica'`);
@@ -86,7 +86,7 @@ test.each([
         expect(answer.errors).toBeUndefined();
         ({ data } = answer);
       }
-      // The first one plans; of the others the middle.
+      // The first run plans; the median of the others.
       return { data, cpuMs: times.slice(1).toSorted((a, b) => a - b)[2] ?? Infinity };
     };
     const first = await timed(panel, { id });

@@ -111,7 +111,7 @@ test('an item that the reader does not see has no stream; its author has', async
   const tooMany = Array.from({ length: 21 }, () => `clip=${randomUUID()}`).join('&');
   for (const wrong of ['', 'clip=x', `${clip()}&lesson=x`, tooMany]) expect((await listen(wrong)).status).toBe(400);
 
-  // Among several items, those that are hidden are left out, and nothing of them is told.
+  // Hidden ones among several items are left out, and their events aren't sent.
   const [among, all] = await Promise.all([
     listen(`${query}&${clip()}`),
     listen(`${query}&${clip()}`, { cookie: at.author.browser.cookieHeader }),
@@ -142,7 +142,7 @@ test('a school behind one IP address has room for a class of users; its visitors
   expect(visitors.filter(({ status }) => status === 200)).toHaveLength(300);
   expect((await listen(clip(), school)).status).toBe(429);
   const headers = { ...school, cookie: at.learner.browser.cookieHeader };
-  // The streams of the test before may still be closing.
+  // The streams of the previous test may still be closing.
   await vi.waitFor(async () => expect((await listen(clip(), headers)).status).toBe(200), { timeout: 5000, interval: 50 });
 }, 60_000);
 
@@ -182,7 +182,7 @@ describe('a stream ends with the right to it', () => {
     await Promise.all([ends, own, others, visitors].map((stream) => stream.wait('ready')));
     await ways[way]?.(browser, id);
     await ends.ended;
-    // Signing out here leaves the user signed in there; whatever happens to the user ends both.
+    // Signing out here keeps the user signed in there; changes of the user end both.
     if (way !== 'sign-out') await own.ended;
     const { commentId } = await at.begin(at.other, `After ${way}`);
     for (const stream of [others, visitors, ...(way === 'sign-out' ? [own] : [])])
@@ -205,7 +205,7 @@ test('a thousand open pages cost one connection that listens, and all hear of a 
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(1000);
   const connections = await listening();
   expect(connections?.listening).toBe(1);
-  // Ten of the pool at most, whatever opened; the streams hold none of them.
+  // At most ten connections of the pool were used; the streams hold none.
   expect(connections?.all).toBeLessThanOrEqual(11);
   const { commentId } = await at.begin(at.learner, 'To all');
   const heard = await Promise.all(streams.map((stream) => stream.wait('comment')));

@@ -10,7 +10,7 @@ afterAll(() => textReader.close());
 
 const siteOrigin = 'https://example.com';
 const here = { siteOrigin, renderer: null, textReader: null };
-/** The worst that was found among texts that are taken: every character is escaped in HTML and in Markdown. */
+/** The most expensive accepted text that was found: every character is escaped in HTML and in Markdown. */
 const escaped = '<'.repeat(3_990_000);
 
 describe('a long text is read in a process of its own', () => {
@@ -29,7 +29,7 @@ describe('a long text is read in a process of its own', () => {
     const { result, blockMs } = await longestBlock(() => readStoredBody({ bodyMarkdown: escaped }, 'lesson', { ...here, textReader }));
     expect(result[2].join('').length).toBeGreaterThan(3 * escaped.length);
     expect(blockMs).toBeLessThan(400 * slowness());
-    // The control: here it holds the thread for long.
+    // Control: here it blocks the thread for long.
     const held = await longestBlock(() => readStoredBody({ bodyMarkdown: escaped.slice(0, escaped.length / 2) }, 'lesson', here));
     expect(held.blockMs).toBeGreaterThan(blockMs);
   });

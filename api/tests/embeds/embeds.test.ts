@@ -18,9 +18,9 @@ const embedForUrl = /* GraphQL */ `
 `;
 type Answer = { [name: string]: unknown; iframeSrc: string | null; scriptSrc: string | null; errors: readonly string[] };
 
-/** What the providers' oEmbed says, by host and the address asked about; missing is 404. */
+/** oEmbed responses of the providers, by host and requested URL; others are 404. */
 const said = new Map<string, unknown>();
-/** Where short links lead, by host and path. */
+/** Targets of short links, by host and path. */
 const leads = new Map<string, string>();
 let asked: string[] = [];
 let far: Server;
@@ -68,7 +68,7 @@ afterAll(async () => {
   await Promise.all([site.stop(), canary.stop()]);
 });
 
-/** Asks as a person; the answer has data and no error whatever happens. */
+/** Looks up a URL as a user; the result always has data and no error. */
 async function look(url: string, who = browser): Promise<Answer> {
   const answer = await who.graphql<{ embedForUrl: Answer }>(embedForUrl, { url });
   expect(
@@ -78,7 +78,7 @@ async function look(url: string, who = browser): Promise<Answer> {
   return answer.data?.embedForUrl as Answer;
 }
 
-/** Forgets how often anybody asked. */
+/** Resets all rate limits. */
 const forgetLimits = () => site.db.superuser.query('delete from auth.attempts');
 
 describe('embedForUrl', () => {
@@ -311,7 +311,7 @@ describe('A failure is an error in the list, never a fault', () => {
 
   test('somebody who asks too often is told to wait', async () => {
     await forgetLimits();
-    // One after the other: more than sixteen documents of a person at once are another limit.
+    // In sequence: more than sixteen concurrent queries of a user have their own limit.
     const answers: Answer[] = [];
     for (let n = 0; n < 122; n++) answers.push(await look(`https://stackblitz.com/edit/many-${n}`));
     const refused = answers.filter(({ errors }) => errors.length > 0);
@@ -351,10 +351,10 @@ describe('Hostile addresses', () => {
     const accepted: string[] = [];
     for (const address of addresses) if ((await look(address)).errors.length === 0) accepted.push(address);
     expect(accepted).toEqual([]);
-    // One of them is only another spelling of the provider's own page.
+    // One of them is another spelling of the provider's own page.
     expect(asked.filter((request) => request !== 'www.youtube.com/oembed https://www.youtube.com/')).toEqual([]);
     expect(canary.takeHits()).toBe(0);
-    // The control: it can be reached.
+    // Control: it can be reached.
     await fetch(`http://127.0.0.1:${canary.port}/`);
     expect(canary.takeHits()).toBe(1);
   });

@@ -19,12 +19,12 @@ import { sql } from 'postgraphile/pg-sql2';
 
 const root = join(import.meta.dirname, '../../..');
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
-/** All documents of our own pages, by their hash with its kind before it. */
+/** All persisted queries of our pages, by their hash with its prefix. */
 export const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<
   string,
   string
 >;
-/** The queries of our own pages. */
+/** The queries (not mutations) of our pages. */
 export const queries = Object.values(persisted)
   .map((text) => ({
     text,
@@ -34,7 +34,7 @@ export const queries = Object.values(persisted)
     operation?.operation === OperationTypeNode.QUERY ? [{ text, operation, name: operation.name?.value ?? '' }] : [],
   );
 
-/** Values for a variable that names a row, as many as there are rounds: of rows that are there, and of one that is not. */
+/** Returns values for a variable that identifies a row, one for each round: of existing rows, and a missing one. */
 async function rowsFor(
   db: TestDatabase,
   schema: GraphQLSchema,
@@ -62,7 +62,7 @@ async function rowsFor(
   return null;
 }
 
-/** Where arguments come from that are not the key of the row that is asked for. */
+/** Sources of arguments that aren't the key of the requested row. */
 const tables: Record<string, { from: string; column: string }> = {
   'permalinkByPath.path': { from: '(select * from app_public.permalinks order by user_id is null) as paths', column: 'path' },
   'testimonialsBySlugs.slugs': { from: 'app_public.testimonials', column: 'slug' },
@@ -77,7 +77,7 @@ const tables: Record<string, { from: string; column: string }> = {
   articleId: { from: 'app_public.articles', column: 'id' },
 };
 
-/** The variables of an operation in a round: page sizes, and rows that are there or are not. */
+/** Returns the variables of an operation for a round: page sizes, and existing or missing rows. */
 export async function variablesOf(
   db: TestDatabase,
   schema: GraphQLSchema,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.stop(), live.stop()]));
 
-/** A query that is so many fields deep: clips > nodes > course > clips > … */
+/** Returns a query with this depth: clips > nodes > course > clips > … */
 function nested(levels: number): string {
   const names = ['clips(first: 1)', 'nodes', 'course'];
   let text = '__typename';

@@ -35,7 +35,7 @@ async function whoIs(browser: Browser): Promise<{ id: string | null; isAdmin: bo
   return { id: data.currentUserId, isAdmin: data.isAdmin };
 }
 
-/** The token of a browser's session, without its signature. */
+/** Returns the token of a browser's session, without its signature. */
 function tokenOf(browser: Browser): string {
   const value = decodeURIComponent(browser.cookies.get('newline.session_token') ?? '');
   return value.slice(0, value.lastIndexOf('.'));

@@ -7,7 +7,7 @@ import { createSvgRenderer } from '../../src/features/import-export/svg-renderer
 import { startWriters, type Writers } from '../writers.ts';
 import { downloadFolder, type Files, makeFolder, sendFolder } from './send-folder.ts';
 
-// What comes in with a folder beside its texts: captions, drawings, the order of tags.
+// What a folder contains besides its texts: captions, images, the order of tags.
 let writers: Writers;
 beforeAll(async () => {
   writers = await startWriters();
@@ -117,7 +117,7 @@ describe('a drawing', () => {
     expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
     const { channels } = await picture.stats();
     expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 25))).toEqual([10, 0, 0]);
-    // The same drawing again is the same picture.
+    // The same drawing again is the same image.
     await makeFolder(writers.site, writers.author, files);
     expect(await rows('select from app_public.attachments where width = 1600 and height = 800')).toHaveLength(1);
   });
@@ -134,7 +134,7 @@ describe('a drawing', () => {
         const rendered = await renderer.render(Buffer.from(text));
         return (await sharp(rendered).stats()).channels.at(-1)?.max === 0;
       };
-      // What is looked for would be seen.
+      // Control: a non-blank image would be detected.
       expect(await isBlank(image(`data:image/png;base64,${dot.toString('base64')}`))).toBe(false);
       for (const href of [`file://${folder}/dot.png`, `${folder}/dot.png`]) expect(await isBlank(image(href)), href).toBe(true);
     } finally {

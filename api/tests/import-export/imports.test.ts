@@ -176,7 +176,7 @@ describe('an archive', () => {
       const answer = await fetch(`${writers.site.url}/api/folders?of=/courses/kettles`, { headers: { cookie: browser.cookieHeader } });
       expect([401, 404]).toContain(answer.status);
     }
-    // A stranger's own is made, beside Ada's.
+    // Another user's own item is created, next to Ada's.
     expect(await outcome(stranger, '')).toEqual([200, undefined]);
     expect(
       (await rows<{ permalink: string }>("select permalink from app_public.courses where title = 'Kettles' order by permalink")).map(
@@ -256,7 +256,7 @@ describe('a book of a hundred chapters, from mdBook', () => {
     });
     expect(broken).toEqual([]);
 
-    // The next edition: one chapter changed, its other blocks keep their ids, and so does every lesson.
+    // The next edition: one chapter changed; its other blocks and all lessons keep their ids.
     const before = await outlineOf('/books/the-lighthouse-keepers-manual');
     const blocks = () =>
       rows<{ ids: string[] }>(

@@ -17,7 +17,7 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 const at = new Date(Date.UTC(2026, 10, 21));
 const entry = (path: string, bytes: string | Buffer = 'x'): ZipEntry => ({ path, bytes: Buffer.from(bytes) });
 
-/** Opens an archive, of entries or as it is. `change` is done to its bytes first. */
+/** Opens an archive, from entries or unchanged, after applying `change` to its bytes. */
 async function open(entries: readonly ZipEntry[] | Buffer, change: (archive: Buffer) => void = () => undefined): Promise<Folder> {
   const archive = Buffer.isBuffer(entries) ? entries : zip(entries, at);
   change(archive);
@@ -27,7 +27,7 @@ async function open(entries: readonly ZipEntry[] | Buffer, change: (archive: Buf
   return openZip(path);
 }
 
-/** Where the directory of an archive begins, which comes last and is what readers believe. */
+/** Returns where the directory of an archive begins, which is at its end and which readers trust. */
 const directoryOf = (archive: Buffer) => archive.readUInt32LE(archive.length - 6);
 
 describe('an archive', () => {

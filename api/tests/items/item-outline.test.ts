@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => w.stop());
 
 describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
-  /** Sections A with a1, a2, a3 and B with b1, and a lesson before both. */
+  /** Creates section A with a1, a2, a3, section B with b1, and a lesson before both. */
   async function outlined() {
     const { id } = await w.makeItem(kind);
     const of = { [`${kind}Id`]: id };

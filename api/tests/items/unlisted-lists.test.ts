@@ -15,12 +15,12 @@ import { makeUser } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 /*
- * Every list of the contract that leads to an item: a list of items, of what names one by a field, or by two to four fields one below the other. A new
- * one is found here by itself. With all items unlisted, nobody but who wrote them, was given them or looks after the site sees one in it.
+ * All lists of the schema that lead to an item: a list of items, or of rows that refer to one by a field, or by two to four nested fields.
+ * New ones are found automatically. If all items are unlisted, only their writers, users with access and staff see one in these lists.
  */
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
 
-/** Where a list begins that hangs on no item: its type, and how such a one is asked for. A list of another type fails until it is told apart here. */
+/** Root of each list that doesn't belong to an item: its type, and how to query it. A list of another type fails until it is added here. */
 const starts: Readonly<Record<string, string>> = {
   Query: '',
   User: `userById(id: "${idOf('author')}")`,
@@ -28,7 +28,7 @@ const starts: Readonly<Record<string, string>> = {
   Library: 'library',
 };
 
-/** What is reached through one item alone, so that its lists tell whoever has it nothing new. */
+/** Types that are only reachable through one item, whose lists reveal nothing new. */
 const partsOfAnItem = new Set([
   'Article',
   'Book',
@@ -43,7 +43,7 @@ const partsOfAnItem = new Set([
   'LibraryItem',
 ]);
 
-/** What a list has to be given beside its start. */
+/** Arguments that a list needs besides its start. */
 const given: Readonly<Record<string, string>> = {
   'Query.booksBySlugs': 'slugs: ["published"]',
   'Query.booksWithWords': 'words: "book"',
@@ -56,7 +56,7 @@ const given: Readonly<Record<string, string>> = {
 };
 
 const items = new Set(['Article', 'Book', 'Clip', 'Course', 'Lesson']);
-/** Texts that name an item; those of a person's own page and of a file do not. */
+/** Matches texts that identify an item; those of a user's own page or a file don't. */
 const naming = /permalink|path$/iu;
 const namingOthers = new Set(['AuthorPage', 'User', 'VideoCaption']);
 
@@ -66,7 +66,7 @@ const bare = (type: GraphQLOutputType): GraphQLOutputType => (isNonNullType(type
 const fieldsOf = (type: GraphQLNamedType) => (isObjectType(type) ? Object.values(type.getFields()) : []);
 const needs = (field: GraphQLField<unknown, unknown>) => field.args.some(({ type }) => isNonNullType(type));
 
-/** What a list holds; null where the field is none. */
+/** Returns the members of a list; null if the field isn't one. */
 function heldBy(field: GraphQLField<unknown, unknown>): { type: GraphQLNamedType; isConnection: boolean } | null {
   const type = bare(field.type);
   if (isListType(type)) return { type: getNamedType(type), isConnection: false };
@@ -74,7 +74,7 @@ function heldBy(field: GraphQLField<unknown, unknown>): { type: GraphQLNamedType
   return nodes === undefined ? null : { type: getNamedType(nodes.type), isConnection: true };
 }
 
-/** Every selection of single fields below a type that ends at an item's id, or at a text that names one. */
+/** Returns all selections of single fields below a type that end at an item's id, or at a text that identifies one. */
 function pathsToItems(type: GraphQLNamedType, depth: number, seen: readonly string[]): string[] {
   if (items.has(type.name)) return ['id'];
   const own = namingOthers.has(type.name) ? [] : fieldsOf(type);
@@ -156,6 +156,6 @@ afterAll(() => site?.stop());
 test.each(lists)('$name shows no unlisted item to people who have nothing to do with it @DATA-01', ({ name }) => {
   const { visitor, newcomer } = unlisted[name] ?? {};
   expect({ visitor, newcomer }).toEqual({ visitor: [], newcomer: [] });
-  // The control: the same question does lead to listed ones, at least for somebody.
+  // Control: the same query does return listed ones, at least for some user.
   expect(Object.values(listed[name] ?? {}).flat()).not.toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, GraphQLAnswer } from '../browser.ts';
 import { codeOf, startWriters, type Revision, type Writers } from '../writers.ts';
 
-// What lessons share with articles is tested there too (article-saves, article-publishing): both run the same plans and functions.
+// What lessons share with articles is also tested there (article-saves, article-publishing): both use the same plans and functions.
 let writers: Writers;
 let site: Writers['site'];
 let author: Browser;
@@ -42,7 +42,7 @@ const restoreRevision =
 
 let count = 0;
 
-/** A lesson without a text in a course (or a chapter in a book) of Ada's, with Ed as its editor. */
+/** Creates a lesson without a text in a course of Ada's (or a chapter in a book), with Ed as its editor. */
 async function makeLesson(
   course: Record<string, unknown> = {},
   kind: 'course' | 'book' = 'course',
@@ -83,7 +83,7 @@ describe('a lesson of a published course', () => {
     expect(await read(author, id)).toMatchObject({ mayWrite: true, mayPublish: true, latestRevision: null, bodyMarkdown: null });
     const first = await save(author, id, 0, 'For readers.');
     expect(first.data?.saveLesson.version).toBe(1);
-    // A save whose answer got lost, sent again, makes nothing new.
+    // A save whose response was lost can be sent again without creating anything.
     expect((await save(author, id, 0, 'For readers.')).data?.saveLesson.version).toBe(1);
     expect((await read(learner, id))?.bodyMarkdown).toBeNull();
     const published = await publish(author, id, 1);
@@ -130,9 +130,9 @@ describe('a lesson of a published course', () => {
       const restored = await browser.graphql(restoreRevision, { input: { revisionId: draft, baseVersion: 2 } });
       expect(codeOf(restored)).toBe(browser === visitor ? 'LOGIN_REQUIRED' : 'NOT_FOUND');
     }
-    // The control: those who write it do find the words.
+    // Control: its writers do find the text.
     expect(JSON.stringify((await editor.graphql(byId, { id: draft })).data)).toContain('Canary words');
-    // Of a course that nobody sees there is no lesson to others.
+    // For other users, a hidden course has no lessons.
     const hidden = await makeLesson({ is_published: false, published_at: null });
     expect(codeOf(await save(learner, hidden.id, 0, 'Mine now.'))).toBe('NOT_FOUND');
     expect(codeOf(await save(author, 'ffffffff-ffff-4fff-8fff-ffffffffffff', 0, 'Mine now.'))).toBe('NOT_FOUND');
@@ -323,7 +323,7 @@ describe('around it', () => {
   });
 });
 
-/** Begins a discussion on words of the text that readers get. */
+/** Starts a discussion on a passage of the published text. */
 async function annotate(lessonId: string, words: string): Promise<string> {
   const { superuser } = site.db;
   const text = await superuser.query<{ body: DocumentNode }>(

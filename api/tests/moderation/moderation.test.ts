@@ -60,7 +60,7 @@ describe('flood', () => {
     if (!talker) throw new Error('Expected a person');
     const { discussionId } = await at.begin(at.learner, 'Question');
     await quietly(`update app_public.users set created_at = now() - $2::interval where id = $1`, [talker.userId, age]);
-    // All but one of them were written at the other end of the span.
+    // All but one of them were written at the start of the period.
     await quietly(
       `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html, created_at)
        select $1, $2, '{"type":"doc","content":[]}', 'x', 'x', now() - $3::interval + interval '30 seconds' from generate_series(1, $4::int)`,
@@ -90,7 +90,7 @@ describe('flood', () => {
     const codes = answers.map(codeOf);
     expect(codes.filter((code) => code === undefined)).toHaveLength(10);
     expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(50);
-    // Deleting makes no room.
+    // Deleting doesn't reset the limit.
     const { rows } = await quietly('select id from app_public.comments where user_id = $1', [talker.userId]);
     expect(rows).toHaveLength(10);
     await talker.browser.graphql(updateCommentById, { id: rows[0]?.['id'], patch: { deleted: true } });
@@ -143,7 +143,7 @@ describe('reports', () => {
     });
     expect(JSON.stringify(await search(at.site.newBrowser()))).toContain(commentId);
     expect((await queue(at.admin)).map(({ id }) => id)).not.toContain(commentId);
-    // Who reported before counts no more.
+    // Users who reported before no longer count.
     await Promise.all(reporters.map((reporter) => report(reporter, commentId)));
     expect((await readComment(at.other.browser, commentId))?.hiddenAt).toBeNull();
   });
@@ -183,7 +183,7 @@ describe('reports', () => {
     expect(codeOf(await report({ browser: at.site.newBrowser() }, commentId))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await report(at.other, commentId, null))).toBe('BAD_INPUT');
     expect((await report(at.other, commentId, 'UGLY')).errors).toBeDefined();
-    // Who reported is told to staff and to nobody else.
+    // Only staff see who reported.
     await report(at.other, commentId);
     const reports = async ({ browser }: Talker) =>
       (
@@ -230,7 +230,7 @@ describe('suspension', () => {
       expect(codeOf(await suspend(at.admin, talker.userId, endsAt))).toBeUndefined();
       expect((await acts()).map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'FORBIDDEN'));
     }
-    // In SQL, too, past every plan.
+    // In SQL, too, bypassing all plans.
     const direct =
       at.site.db.app.query(`begin; select set_config('role', 'newline_learner', true), set_config('newline.user_id', '${talker.userId}', true);
       select app_private.reply_to_comment(null, '${discussionId}', null, null, '{"type":"doc","content":[]}', 'x', 'x', null, 0, '{}')`);

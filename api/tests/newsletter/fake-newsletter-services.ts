@@ -1,34 +1,34 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody on the list of a fake service. */
+/** A subscriber of a fake service. */
 export type FakeMember = { email: string; firstName: string | null; status: string; tags: Set<string>; list: string | null };
 
 type Answer = { status: number; body?: object };
 type Asked = { method: string; path: string; body: Record<string, unknown>; headers: IncomingMessage['headers'] };
 type Service = (asked: Asked) => Answer;
 
-/** Kit, Mailchimp and Buttondown on loopback, as far as a list goes: their paths, keys, statuses and answers. */
+/** Fakes of Kit, Mailchimp and Buttondown on loopback, for lists: their paths, keys, statuses and responses. */
 export type FakeNewsletterServices = {
   /** `address:port`, for FETCH_TEST_MAP. */
   readonly target: string;
-  /** By address. */
+  /** By email address. */
   readonly members: Map<string, FakeMember>;
-  /** Every question, as 'POST /v4/tags'. */
+  /** All requests, as 'POST /v4/tags'. */
   readonly asked: string[];
-  /** A status that it answers with instead; null is back to normal. */
+  /** A status to respond with instead; null resets it. */
   trouble: number | null;
   stop(): Promise<void>;
 };
 
-/** The keys that they know. */
+/** The keys that they accept. */
 export const newsletterKeys = {
   kit: 'kit_0123456789abcdef',
   mailchimp: '0123456789abcdef0123456789abcdef-us21',
   buttondown: 'bd-0123456789abcdef',
 };
 
-/** Starts them; which one answers is said by the host of the request. */
+/** Starts the fakes; the host of a request selects one. */
 export async function startFakeNewsletterServices(): Promise<FakeNewsletterServices> {
   const members = new Map<string, FakeMember>();
   const asked: string[] = [];

@@ -72,7 +72,7 @@ const rowOf = async (email: string) => {
   );
   return rows[0];
 };
-/** What comes after a minute comes now. */
+/** Makes everything that is due in a minute due now. */
 const passTime = () => site.db.superuser.query(`update app_private.newsletter_subscribers set tell_after = now()`);
 const leaveAddress = (mail: { text: string }) => /https?:\/\/\S+\/api\/newsletter\/leave\/\S+/.exec(mail.text)?.[0] ?? '';
 const gone = { kit: 'cancelled', mailchimp: 'unsubscribed', buttondown: 'unsubscribed' } as const;
@@ -83,7 +83,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     const provider = providerOf(name);
     await provider.check();
     const mail = await signUp(email, { isConfirmed: false });
-    // Nobody is on a list before they said so by mail.
+    // Email addresses aren't sent to the service before they are confirmed.
     expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
     expect(fake.members.size).toBe(0);
     const { rows } = await site.db.superuser.query<{ list_id: string }>(
@@ -101,7 +101,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     });
     expect(await rowOf(email)).toMatchObject({ told_state: 'CONFIRMED', trouble: null });
     expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
-    // Telling it again, as after a crash, changes nothing.
+    // Sending it again, as after a crash, changes nothing.
     await site.db.superuser.query(`update app_private.newsletter_subscribers set told_state = null, tell_after = now() where email = $1`, [
       email,
     ]);
@@ -115,7 +115,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     expect((await rowOf(email))?.state).toBe('UNSUBSCRIBED');
     expect(await sendCopies({ pool: worker, provider, log })).toBe(1);
     expect(fake.members.get(email)?.status).toBe(gone[name]);
-    // Somebody it does not know has left already.
+    // An unknown email address counts as unsubscribed.
     fake.members.clear();
     await site.db.superuser.query(
       `update app_private.newsletter_subscribers set told_state = 'CONFIRMED', tell_after = now() where email = $1`,
@@ -153,7 +153,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
       expect(row?.trouble).not.toContain(email);
       const before = fake.asked.length;
       expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
-      // Not before its time.
+      // Not before it is due.
       expect(fake.asked.length).toBe(before);
       await passTime();
     }
@@ -192,7 +192,7 @@ test('a confirmation has a link that ends letters by one click; a forged one end
   expect(once.status).toBe(200);
   expect((await rowOf('leaver@example.com'))?.state).toBe('UNSUBSCRIBED');
   expect((await fetch(address, { method: 'POST' })).status).toBe(200);
-  // One that was never confirmed is forgotten.
+  // An email address that was never confirmed is deleted.
   const pending = await signUp('pending@example.com', { isConfirmed: false });
   await fetch(leaveAddress(pending), { method: 'POST' });
   expect(await rowOf('pending@example.com')).toBeUndefined();

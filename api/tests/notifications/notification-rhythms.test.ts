@@ -12,14 +12,14 @@ beforeEach(async () => {
   await set('AT_ONCE');
 });
 
-// Where it is far from eight o'clock, at which digests go out.
+// A time zone where it isn't around eight o'clock, when digests are sent.
 const timeZone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'UTC';
 
 type Rhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'NONE';
 
 const sql = (text: string, values: unknown[] = []) => at.site.db.superuser.query(text, values);
 
-/** Chooses in the settings how often the learner is mailed. */
+/** Sets how often the learner gets emails. */
 async function set(mailNotices: Rhythm): Promise<void> {
   const { errors } = await at.learner.browser.graphql(
     'mutation a($userId: UUID!, $patch: UserSettingPatch!) { updateUserSettingByUserId(input: { userId: $userId, patch: $patch }) { userSetting { mailNotices } } }',
@@ -28,7 +28,7 @@ async function set(mailNotices: Rhythm): Promise<void> {
   expect(errors).toBeUndefined();
 }
 
-/** Chooses it for one discussion; null is as in the settings. */
+/** Sets it for one discussion; null uses the setting. */
 async function setFor(discussionId: string, mails: Rhythm | null): Promise<void> {
   const { errors } = await at.learner.browser.graphql(
     'mutation a($id: UUID!, $mails: MailRhythm) { setDiscussionFollow(input: { discussionId: $id, mails: $mails }) { discussion { viewerFollow { mails } } } }',
@@ -37,9 +37,9 @@ async function setFor(discussionId: string, mails: Rhythm | null): Promise<void>
   expect(errors).toBeUndefined();
 }
 
-/** Every mail that the learner got beside the ones of signing up, oldest first, with its words on one line. */
+/** Returns all emails to the learner except those of the sign-up, oldest first, with their text on one line. */
 async function mails(): Promise<MailboxMessage[]> {
-  // Looking is a job, and ends with everything sent that was due.
+  // Runs the job, which ends once everything due was sent.
   await sql(`select graphile_worker.add_job('send_notices')`);
   await vi.waitFor(
     async () => expect((await sql(`select 1 from graphile_worker.jobs where task_identifier = 'send_notices'`)).rows).toEqual([]),
@@ -51,13 +51,13 @@ async function mails(): Promise<MailboxMessage[]> {
     .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt));
 }
 
-/** The mails that have come since `before`. */
+/** Returns the emails that have arrived since `before`. */
 async function since(before: readonly MailboxMessage[]): Promise<MailboxMessage[]> {
   const known = new Set(before.map(({ messageId }) => messageId));
   return (await mails()).filter(({ messageId }) => !known.has(messageId));
 }
 
-/** Puts what the learner was told before or after the last eight o'clock of a day, or of a Monday, where they are. */
+/** Moves the learner's notifications before or after the last eight o'clock of a day, or of a Monday, in their time zone. */
 async function place(side: 'before' | 'after', unit: 'day' | 'week'): Promise<void> {
   await sql(
     `update app_public.notices n set created_at = ((date_trunc('${unit}', (now() at time zone $2) - interval '8 hours') + interval '8 hours') at time zone $2)
@@ -67,7 +67,7 @@ async function place(side: 'before' | 'after', unit: 'day' | 'week'): Promise<vo
   );
 }
 
-/** A question of the learner with answers of somebody; gives the address that each answer has. */
+/** Creates a question of the learner with a user's answers; returns the URL of each answer. */
 async function threadOf(who: Talker, ...answers: string[]): Promise<{ discussionId: string; addresses: string[] }> {
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   const addresses: string[] = [];
@@ -80,7 +80,7 @@ async function unread(): Promise<number | undefined> {
   return (await at.learner.browser.graphql<{ unreadNoticesCount: number }>('{ unreadNoticesCount }')).data?.unreadNoticesCount;
 }
 
-/** Moves what was mailed a quarter of an hour into the past. */
+/** Moves sent emails a quarter of an hour into the past. */
 const passQuarter = () => sql(`update app_private.notice_mails set created_at = created_at - interval '15 minutes'`);
 
 test('at once: the first answer is mailed soon, what follows within a quarter of an hour is one email, in order, once @DISC-12', async () => {
@@ -97,7 +97,7 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   const words = ['second', 'third', 'fourth', 'fifth', 'sixth'];
   const later: string[] = [];
   for (const word of words) later.push(await at.answer(at.other, discussionId, `The ${word} answer.`));
-  // Another discussion of the same user is not held back: the control.
+  // Control: another discussion of the same user isn't delayed.
   await threadOf(at.author, 'Elsewhere');
   const meanwhile = await since([...before, ...came]);
   expect(meanwhile.map(({ text }) => /Elsewhere|The \w+ answer/u.exec(text)?.[0])).toEqual(['Elsewhere']);
@@ -117,7 +117,7 @@ test('at once: no email is lost or doubled when a process is killed, or two look
   await set('NONE');
   const { discussionId } = await threadOf(at.other, 'One', 'Two', 'Three');
   await mails();
-  // All that follows before the end is taken back with its transaction, as when the process is killed.
+  // Everything until the end is rolled back with its transaction, as when the process is killed.
   const client = await at.site.db.superuser.connect();
   try {
     await client.query('begin');
@@ -138,7 +138,7 @@ test('at once: no email is lost or doubled when a process is killed, or two look
     at.learner.userId,
   ]);
   expect(rows).toHaveLength(1);
-  // Zero if the job of the site was quicker.
+  // Zero if the site's job was faster.
   expect(taken.reduce((sum, { rows: [row] }) => sum + (row as { n: number }).n, 0)).toBeLessThanOrEqual(1);
   const came = await since(before);
   expect(came.map(({ subject }) => subject)).toEqual(['3 new comments in “Clip 1”']);
@@ -177,7 +177,7 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
   await threadOf(at.other, 'First words', 'Second words');
   expect(await since(before)).toEqual([]);
   await place('before', 'week');
-  // Nor do they come later, when mails are wanted again: the control is what comes then.
+  // Nor are they sent later, when emails are enabled again: the control is what is sent then.
   await set('AT_ONCE');
   await threadOf(at.author, 'Wanted again');
   const came = await since(before);
@@ -204,7 +204,7 @@ test('what is chosen for a discussion counts there, and the settings everywhere 
   expect(await told('AT_ONCE', 'WEEKLY')).toEqual(['There']);
   expect(await told('NONE', 'AT_ONCE')).toEqual(['Here']);
   expect(await told('DAILY', 'AT_ONCE')).toEqual(['Here']);
-  // What waits in a discussion by the week stands alone in its mail.
+  // A discussion with weekly emails gets its own email.
   await sql('delete from app_public.notices');
   const known = [...before, ...(await mails())];
   await set('AT_ONCE');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.stop());
 beforeEach(async () => {
-  // Each test begins without anything that another left to be mailed.
+  // Each test begins without pending emails of another one.
   await at.site.db.superuser.query(`delete from app_public.notices; delete from app_private.notice_mails; delete from app_public.discussion_follows;
     update app_public.user_settings set mail_notices = 'AT_ONCE', time_zone = 'UTC'`);
 });
@@ -166,7 +166,7 @@ describe('mails', () => {
     const address = /^<(https?:\/\/[^>]+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
     expect(mail?.text).toContain(address);
     expect(mail?.messageId).toMatch(/^<notice-[0-9a-f-]{36}@127\.0\.0\.1>$/);
-    // One click, as a mail program does it: no cookie, no origin, a form.
+    // One click in a mail program: no cookie, no origin, a form.
     const post = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -210,7 +210,7 @@ describe('mails', () => {
 });
 
 describe('what is mailed when', () => {
-  // As long as this holds, the job finds nothing that is due; the test takes what is due by hand.
+  // While this is active, the job finds nothing due; the test takes what is due itself.
   const without = async (work: () => Promise<void>) => {
     await quietly(`update app_public.user_settings set mail_notices = 'NONE'`);
     await work();
@@ -219,7 +219,10 @@ describe('what is mailed when', () => {
       interval: 50,
     });
   };
-  /** Makes the learner's notices of a time and a rhythm wait, and takes what is due: in one transaction, so that the job is not quicker. */
+  /**
+   * Makes the learner's notifications of a time and a rhythm pending, and takes what is due: in one transaction, so that the job isn't
+   * faster.
+   */
   const taking = <T>(rhythm: string, createdAt: string, look: (query: Query, mails: number) => Promise<T>) =>
     inTransaction(async (query) => {
       await query(`update app_public.user_settings set mail_notices = '${rhythm}' where user_id = '${at.learner.userId}'`);
@@ -236,7 +239,7 @@ describe('what is mailed when', () => {
       const { discussionId, commentId } = await at.begin(at.learner, 'A question');
       for (const text of ['One', 'Two', 'Three']) await at.answer(at.other, discussionId, text, commentId);
     });
-    // What came since the last eight o'clock waits; what came before it is due.
+    // Notifications since the last eight o'clock are pending; earlier ones are due.
     const lastEight = `((date_trunc('day', (now() at time zone 'Asia/Tokyo') - interval '8 hours') + interval '8 hours') at time zone 'Asia/Tokyo')`;
     await quietly(`update app_public.user_settings set time_zone = 'Asia/Tokyo' where user_id = $1`, [at.learner.userId]);
     expect(await howMany('DAILY', `${lastEight} + interval '1 second'`)).toBe(0);
@@ -297,7 +300,7 @@ describe('what is mailed when', () => {
       told.push(mailed.items?.length ?? 0);
       await quietly('update app_public.courses set archived_at = null where id = $1', [at.courseId]);
     }
-    // The last is the control: nothing changed, and it is told.
+    // The last one is the control: nothing changed, and it is sent.
     expect(told).toEqual([0, 0, 0, 0, 0, 0, 1]);
   }, 60_000);
 

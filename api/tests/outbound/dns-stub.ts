@@ -3,19 +3,18 @@ import { Resolver } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
 import type { ResolveHost } from '@newline/api/outbound';
 
-/** A name server on loopback whose answers change from question to question. */
+/** A name server on loopback whose responses change with each query. */
 export type DnsStub = {
-  /** Asks it for all addresses of a name, over UDP. */
+  /** Resolves all addresses of a name over UDP. */
   readonly resolve: ResolveHost;
-  /** The names it was asked for, in order, one entry a question for A. */
+  /** The names of all A queries, in order. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 };
 
 /**
- * Starts it.
- *
- * @param answers by name: what the first question gets, what the second gets, and so on; the last one stays
+ * Starts the name server.
+ * @param answers by name: the response to the first query, the second, and so on; the last one repeats
  */
 export async function startDnsStub(answers: Readonly<Record<string, readonly (readonly string[])[]>>): Promise<DnsStub> {
   const asked: string[] = [];
@@ -62,7 +61,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** One answer: a pointer to the question's name, IN, a lifetime of 0 s, the address. */
+/** Returns one record: a pointer to the question's name, IN, a TTL of 0 s, the address. */
 function record(address: string, type: number): Buffer {
   const data = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : Buffer.from(writeOut(address), 'hex');
   const head = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);

@@ -2,22 +2,22 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** A server on loopback that answers by path, each in another bad way; `/good` answers well. */
+/** A server on loopback that misbehaves differently by path; `/good` responds normally. */
 export type HostileUpstream = {
   /** `address:port`, for the test map. */
   readonly target: string;
-  /** The last request it saw. */
+  /** Returns the last request. */
   readonly last: () => { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders } | null;
   stop(): Promise<void>;
 };
 
 const megabyte = Buffer.alloc(1024 * 1024, 0x20);
 
-/** 8 MB of nothing, in 8 kB: sent 128 times it is a gigabyte. */
+/** 8 MB of zeros in 8 kB: sent 128 times it is a gigabyte. */
 const gzipBomb = gzipSync(Buffer.alloc(8 * 1024 * 1024), { level: 9 });
 const brotliBomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-/** Starts it. `inside` is an address that a redirect may not lead to. */
+/** Starts the server. `inside` is a URL that a redirect must not lead to. */
 export async function startHostileUpstream(inside: string): Promise<HostileUpstream> {
   let last: ReturnType<HostileUpstream['last']> = null;
   const timers = new Set<NodeJS.Timeout>();

@@ -15,7 +15,7 @@ const anywhere: OutboundRequest = { accept: ['application/json'], hosts: 'any' }
 let canary: Canary;
 let dns: DnsStub;
 let upstream: HostileUpstream;
-/** Its connections go to the canary's port instead of 443, so that none stays unseen. */
+/** Its connections go to the canary's port instead of 443, so that all are seen. */
 let watched: Outbound;
 let mapped: Outbound;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     'foo.localhost': [['127.0.0.1']],
     'localhost.localdomain': [['127.0.0.1']],
     'metadata.google.internal': [['169.254.169.254']],
-    // What this machine itself knows by that name is the canary's address.
+    // This machine's own address for that name is the canary's.
     localhost: [['93.184.216.34']],
     'inside6.example': [['127.0.0.1', '::1']],
     'both.example': [['93.184.216.34', '10.0.0.1']],
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([canary.stop(), dns.stop(), upstream.stop(), watched.close(), mapped.close()]));
 
-/** The fault of a request that must fail. */
+/** Returns the fault of a request that must fail. */
 async function faultOf(outbound: Outbound, url: string, request: OutboundRequest): Promise<string> {
   try {
     const { status } = await outbound.fetch(url, request);
@@ -62,7 +62,7 @@ async function faultOf(outbound: Outbound, url: string, request: OutboundRequest
 
 describe('Addresses inside', () => {
   test('the canary can be reached, by many of these addresses @API-02', async () => {
-    // Of its own: what is still on its way when enough have come would else be counted against the tests after it.
+    // A separate canary: late connections would otherwise count against later tests.
     const reached = await startCanary();
     const addresses = ssrfAddresses(reached.port).filter((address) => address.includes(`:${reached.port}`));
     const enough = new AbortController();
@@ -108,7 +108,7 @@ describe('Addresses inside', () => {
       /^(?:timeout|unreachable)$/,
     );
     expect(canary.takeHits()).toBe(0);
-    // The control: by now the name does lead inside.
+    // Control: by now the name does resolve to an internal address.
     expect(await dns.resolve('rebinding.example')).toEqual(['127.0.0.1']);
     expect(await faultOf(watched, 'https://rebinding.example/', anywhere)).toBe('refused');
   });

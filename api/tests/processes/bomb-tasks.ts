@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { serveTasks } from '@newline/api/processes/serve-tasks';
 
-/** What the process of bounded-process.test.ts can be asked to do. */
+/** Tasks of the process in bounded-process.test.ts. */
 export type Bomb =
   | { readonly kind: 'echo'; readonly text: string }
   | { readonly kind: 'id' }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const person = await signUp(api, 'ada@example.com', 'Ada Author');
   author = person.browser;
   stranger = (await signUp(api, 'eve@example.com', 'Eve Example')).browser;
-  // Somebody who has written something may begin articles.
+  // Existing authors may create articles.
   await api.db.superuser.query(
     `with a as (insert into app_public.articles (title, slug) values ('First', 'first') returning id)
      insert into app_public.contributions (title, user_id, article_id) select 'AUTHOR', $1, id from a`,
@@ -65,7 +65,7 @@ afterEach(async () => {
   await api.db.superuser.query('delete from app_public.remote_code_sources');
 });
 
-/** Changes the file on main, at a new commit. */
+/** Changes the file on main, in a new commit. */
 function push(letter: string, change: (text: string) => string | null): void {
   const before = String(repository.commits[repository.branches['main'] ?? '']?.['src/farm.js'] ?? '');
   const text = change(before);
@@ -73,7 +73,7 @@ function push(letter: string, change: (text: string) => string | null): void {
   repository.branches['main'] = oid(letter);
 }
 
-/** Everything is due, and the job runs. */
+/** Makes everything due, and runs the job. */
 async function recheck(): Promise<void> {
   await api.db.superuser.query('update app_private.remote_code_checks set check_at = now()');
   const env = { fetchTestMap: new Map([['api.github.com', gitHub.target]]), publicUrl: api.url };
@@ -134,7 +134,7 @@ async function mutate<Data>(browser: Browser, document: string, variables: Recor
   return answer.data;
 }
 
-/** A draft of the author with these blocks. */
+/** Creates a draft of the author with these blocks. */
 async function writeArticle(...blocks: object[]): Promise<string> {
   const made = await mutate<{ createArticle: { article: { id: string } } }>(
     author,
@@ -346,7 +346,7 @@ describe('remote code of a text', () => {
     ]);
     const tags: (readonly string[] | null)[] = [];
     const stop = api.api.onTagsChanged((changed) => tags.push(changed));
-    // What the lesson itself announced when it was made comes before this.
+    // Notifications of creating the lesson itself come before this one.
     await api.db.superuser.query("select pg_notify('newline_tags', 'until:here')");
     await expect.poll(() => tags.flat().includes('until:here')).toBe(true);
     tags.length = 0;
@@ -360,7 +360,7 @@ describe('remote code of a text', () => {
       return found.rows[0];
     };
     expect(await stored()).toMatchObject({ state: 'CURRENT', text: expect.stringContaining('this.width * this.height') });
-    // Readers get it as they get any other change of a published lesson.
+    // Readers get it like any other change of a published lesson.
     expect((await stored())?.html).not.toContain('this.width * this.height');
     await mutate(author, 'mutation p($id: UUID!) { publishLesson(input: { id: $id, version: 2 }) { lesson { id } } }', { id: lesson });
     expect((await stored())?.html).toContain('this.width * this.height');
@@ -380,7 +380,7 @@ test('the demo’s text with remote code is followed by nobody: a site on trial 
   });
 }, 120_000);
 
-/** A lesson of a course by the author, with one block of code, stored as an import would. */
+/** Creates a lesson of a course by the author, with one code block, stored as an import would. */
 async function lessonOfTheAuthor(): Promise<string> {
   const { rows } = await api.db.superuser.query<{ id: string }>(
     `with c as (insert into app_public.courses (title, slug, permalink, is_published, published_at) values ('Farming', 'farming', '/courses/farming', true, now()) returning id),

@@ -190,7 +190,7 @@ describe('remoteCodeForUrl', () => {
         void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"message":"no"}');
       const { browser } = await signUp(other, 'eve@example.com');
       expect((await ask({ url: blob('main/README.md') }, browser)).errors).toEqual([expect.stringMatching(reason)]);
-      // What closes for a while is not asked meanwhile.
+      // GitHub isn't requested while its rate limit is exceeded.
       gitHub.questions.length = 0;
       gitHub.trouble = null;
       await ask({ url: blob('main/README.md') }, browser);

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await db.superuser.query('update app_public.comments set body_drawings = null, drawn_by = 0 where not deleted');
 });
 
-/** What stands beside every text now. */
+/** Returns what is stored with each text. */
 async function stored(): Promise<{ renderings: Renderings | null; drawn_by: number }[]> {
   const { rows } = await db.superuser.query<{ renderings: Renderings | null; drawn_by: number }>(`
     select drawings as renderings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** What a call was refused with. */
+/** Returns the code of a mutation's error. */
 async function codeOf(browser: Browser, query: string, variables: object): Promise<unknown> {
   const { errors } = await browser.graphql(query, { ...variables });
   return errors?.[0]?.extensions?.['code'];
@@ -226,7 +226,7 @@ test.each(['course', 'book'] as const)(
       ]);
       return { courseId, bookId };
     };
-    // The colleague writes both kinds, and is an editor somewhere.
+    // The colleague writes both kinds, and is an editor of another item.
     await makeCourse(site.db, { authorId: colleagueId });
     await site.db.superuser.query('insert into app_public.contributions (title, user_id, book_id) values ($1, $2, $3)', [
       'AUTHOR',

@@ -39,7 +39,7 @@ describe('captions @STUDIO-01', () => {
       { line: 6, message: 'No decimal separator (".") found.' },
       { line: 9, message: 'End timestamp is not greater than start timestamp.' },
     ]);
-    // The lines of SubRip are its own.
+    // Lines are counted in the SubRip file.
     expect(readCaptions('1\n00:00:00,000 --> 00:00:02,000\nfine\n\n2\n00:00:03,000 --> 00:00:04\nno\n')).toMatchObject([{ line: 6 }]);
     expect(readCaptions('Dear reader')).toMatchObject([{ line: 1, message: expect.stringContaining('WEBVTT') }]);
     expect(readCaptions('')).toMatchObject([{ line: 1 }]);

@@ -16,7 +16,7 @@ import { makeVideo, programs, videoLimit } from './video-files.ts';
 const run = promisify(execFile);
 const signal = new AbortController().signal;
 
-/** A server that nobody should ask. */
+/** A server that must not be requested. */
 let server: Server;
 let asked: string[];
 let origin: string;
@@ -67,7 +67,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     }
     expect(asked).toEqual([]);
 
-    // The control: the same program without these options does ask, and does read the other file.
+    // Control: without these options, the same program does send requests, and does read the other file.
     const open = ['-v', 'error', '-protocol_whitelist', 'file,http,tcp', '-f', 'hls', '-allowed_extensions', 'ALL', '-show_streams'];
     if (!programs) return;
     await run(programs.ffprobe, [...open, '-i', join(folder, 'playlist.mp4')]).catch(() => undefined);
@@ -84,7 +84,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
       const file = join(folder, name);
       await writeFile(file, content);
       for (const format of ['mov', 'matroska', 'hls', 'concat', 'svg_pipe']) {
-        // A format that is never asked for shows what the list of protocols alone keeps away.
+        // With a format that is never used, to show what the protocol list alone prevents.
         const output = await runProgram(programs.ffprobe, ['-v', 'error', '-show_packets', ...hostileInput(format, file)], {
           cwd: folder,
           cpuSeconds: 20,

@@ -74,7 +74,7 @@ const said = (words: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${words}\n`;
 test('captions are written by who writes the item, and feed transcript, player and search @STUDIO-01', async () => {
   for (const [name, browser, code] of others) {
     expect(codeOf(await caption(browser, 'en', said('no'))), name).toBe(code);
-    // The text is not even parsed for them.
+    // The text isn't even parsed for them.
     expect(codeOf(await caption(browser, 'en', 'no captions')), name).toBe(code);
   }
   expect(codeOf(await caption(author, 'en', 'no captions'))).toBe('BAD_INPUT');
@@ -94,7 +94,7 @@ test('captions are written by who writes the item, and feed transcript, player a
   );
   expect(rows).toEqual([{ words: 'A zebrafish' }]);
 
-  // A text with mistakes changes nothing and says where they are.
+  // A text with errors changes nothing, and its errors are located.
   const wrong = await caption(author, 'en', 'WEBVTT\n\n00:00 --> 00:02.000\nno\n');
   expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', errors: [{ line: 3 }] });
   expect(codeOf(await caption(author, '../../x', said('no')))).toBe('BAD_INPUT');

@@ -40,7 +40,7 @@ beforeAll(async () => {
     return browser;
   };
   const emailOf = (role: DemoRole) => all.find((person) => person.role === role)?.email ?? '';
-  // A paid lesson of the author's, and somebody who writes another course.
+  // A paid lesson of the author's, and a writer of another course.
   const authorEmail = emailOf('author');
   const paid = await oneRow<{ id: string; course_id: string; author: string }>(
     `select l.id, l.course_id, u.id as author from app_public.lessons l join app_public.courses c on c.id = l.course_id
@@ -119,7 +119,7 @@ describe('an upload', () => {
       expect((await send(people[person], 40, bytes(10))).status, person).toBe(refused);
     }
     expect((await send(people.author, 40, bytes(10), { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    // At a wrong place, past the end, and by calls that are not offered.
+    // At a wrong offset, past the end, and with unsupported methods.
     expect((await send(people.author, 10, bytes(10))).status).toBe(409);
     expect((await send(people.author, 40, bytes(61))).status).toBe(413);
     const { offset } = await tus(site.url, people.author, 'HEAD', uploadUrl);
@@ -140,7 +140,7 @@ describe('an upload', () => {
     const others = await begin(people.admin, { clipId });
     const otherId = others.split('/').at(-1) ?? '';
     const { hostname, port } = new URL(site.url);
-    // As it is: fetch would leave out what stands behind a #.
+    // Sent unchanged: fetch would omit everything after a #.
     const send = async (path: string) => {
       const sent = request({
         ...{ hostname, port, path, method: 'PATCH' },
@@ -261,12 +261,12 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
       [lessonId],
     );
     expect(lesson).toEqual({ video_url: `local:${playbackId}`, video_duration: 9 });
-    // Who sees the row, and so may watch it.
+    // Users who see the row, and so may watch it.
     for (const person of ['visitor', 'learner', 'otherAuthor'] as const)
       expect(await readVideo(people[person], playbackId), person).toBeNull();
     expect((await readVideo(people.admin, playbackId))?.pass).toMatch(/^\d{10}\./);
 
-    // A second one takes its place; the first has a day left, and then neither row nor file.
+    // A second one replaces it; the first is kept for a day, then its row and files are deleted.
     const second = await sendVideo(
       site.url,
       people.author,

@@ -34,7 +34,7 @@ function readMap(text: string): Row[] {
   });
 }
 
-/** The type of a path such as `Clip.likes.totalCount`; null when there is no such place. */
+/** Returns the type of a path such as `Clip.likes.totalCount`; null if it doesn't exist. */
 function typeAt(place: string): string | null {
   const [typeName = '', ...fields] = place.split('.');
   let type = schema.getType(typeName);
@@ -68,7 +68,7 @@ test('each is in api/schema.graphql under that name and type, or has a reason @D
   }
 });
 
-/** Where to start for a row of each type. */
+/** Start of the path to a row of each type. */
 const roots: Record<string, string[]> = {
   Clip: ['clips(first: 3)', 'nodes'],
   Course: ['courses(first: 3)', 'nodes'],
@@ -110,7 +110,7 @@ function read(value: unknown, name: string): unknown[] {
   return Array.isArray(next) ? next : next === undefined || next === null ? [] : [next];
 }
 
-/** A selection that has every path, with lists cut short. */
+/** Returns a selection with all paths, with shortened lists. */
 function select(typeName: string, paths: readonly string[][]): string {
   const type = schema.getType(typeName);
   const byHead = Map.groupBy(paths, ([head]) => head ?? '');

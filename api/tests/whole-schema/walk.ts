@@ -4,10 +4,10 @@ import type { Operation } from './operations-of.ts';
 import { basesOf, doers, type Input } from './usual-input.ts';
 import type { WalkAnswer, WalkSite, Who } from './walk-site.ts';
 
-/** An argument of an operation, within those that it is part of. */
+/** An argument of an operation, with the path to it. */
 export type Argument = { readonly path: readonly string[]; readonly type: GraphQLInputType; readonly usual: unknown };
 
-/** Every argument that an input has, those within others included. */
+/** Returns all arguments of an input, including nested ones. */
 export function argumentsOf(types: Operation['args'], input: Input, before: readonly string[] = []): Argument[] {
   return Object.entries(types).flatMap(([name, type]) => {
     const path = [...before, name];
@@ -20,7 +20,7 @@ export function argumentsOf(types: Operation['args'], input: Input, before: read
   });
 }
 
-/** Writes the variables of an operation as JSON, with one argument replaced. */
+/** Returns the variables of an operation as JSON, with one argument replaced. */
 export function variablesOf(operation: Operation, input: Input, path: readonly string[] = [], value: Json = 'null'): Json {
   const place = '@@here@@';
   const marked = structuredClone(input) as Record<string, unknown>;
@@ -34,23 +34,24 @@ export function variablesOf(operation: Operation, input: Input, path: readonly s
   return JSON.stringify(operation.kind === 'mutation' ? { input: marked } : marked).replace(`"${place}"`, () => value);
 }
 
-/** What nobody should be told of: names of tables and files, and how PostgreSQL or JavaScript word a failure. */
+/** Matches text that must not be revealed: names of tables and files, and error messages of PostgreSQL or JavaScript. */
 const internal =
   /\brelation "|violates|app_public|app_private|SQLSTATE|node_modules|\.ts:\d|syntax error at|invalid input syntax|TypeError|RangeError/;
 const faults = new Set(['FAULT', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL_SERVER_ERROR']);
 
-/** What is wrong with an answer to input that nobody should send; null when it was refused, or taken, as it should be. */
+/** Returns what is wrong with the response to an odd input; null if it was rejected or accepted as it should be. */
 function faultOf({ status, codes, text }: WalkAnswer): string | null {
   const isFault = status >= 500 || codes.some((code) => faults.has(code)) || (codes.length > 0 && internal.test(text));
   return isFault ? `${status} ${/"message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text.slice(0, 200)}` : null;
 }
 
-/** What a walk found. */
+/** The results of a walk. */
 export type Found = { readonly faults: string[]; readonly undone: string[]; cases: number };
 
 /**
- * Sends each operation as it is meant, by whoever may, and then again with one argument at a time replaced by an odd value. `every` thins the values out:
- * of each argument one in so many is sent, another one for each argument. Thinned out a lot, each operation is used in one way only.
+ * Sends each operation as intended, as a user who may, and then again with one argument at a time replaced by an odd value. `every` reduces
+ * the values: for each argument, one of that many is sent, a different one each time. If reduced strongly, each operation is used in only
+ * one way.
  */
 export async function walkOddValues(walk: WalkSite, operations: readonly Operation[], every: number): Promise<Found> {
   const found: Found = { faults: [], undone: [], cases: 0 };
@@ -79,7 +80,7 @@ export async function walkOddValues(walk: WalkSite, operations: readonly Operati
   return found;
 }
 
-/** Whoever may do it, of those who are tried. */
+/** Returns the first of the tried users who may run it. */
 async function doerOf(walk: WalkSite, operation: Operation, input: Input, found: Found): Promise<Who | null> {
   for (const who of doers) {
     if (await check(walk, who, operation, variablesOf(operation, input), found, 'as usual')) return who;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([apart.stop(), beside.stop()]));
 
-/** About a kilobyte that takes long to plan, and is never the same. */
+/** Returns a different query each time, of about a kilobyte, that takes long to plan. */
 function hostile(number: number): string {
   const lists = Array.from(
     { length: 14 },
@@ -30,7 +30,7 @@ function hostile(number: number): string {
   return `{ ${lists.join(' ')} }`;
 }
 
-/** Processor time of the thread that serves pages, in milliseconds, while something is done. */
+/** Returns the CPU time of the main thread during some work, in milliseconds. */
 async function ownTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -166,7 +166,7 @@ describe('the budget of such documents', () => {
         expect(await door.count(other)).not.toBeNull();
       }
       expect(await door.run({ ...request, subnet: '198.51.100.2' })).toEqual({ data: '{}' });
-      // A visitor from this machine is nobody in particular.
+      // Visitors from this machine aren't counted.
       for (let n = 0; n < 5; n += 1) expect(await door.run({ ...request, subnet: '127.0.0.1' })).toEqual({ data: '{}' });
     }
   });
@@ -183,7 +183,7 @@ describe('the budget of such documents', () => {
   });
 
   test('a thread that has no memory takes nothing with it but its documents', async () => {
-    // Far too little for the schema: what is near to enough is enough now and then.
+    // Far too little for the schema: a value close to enough would sometimes suffice.
     const { thread, lines } = startThread({ maxOldGenerationSizeMb: 20 });
     expect((await thread.run(request)).errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT' });
     expect(lines.join('')).toContain('reaching memory limit');

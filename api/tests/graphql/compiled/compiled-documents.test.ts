@@ -13,7 +13,7 @@ import { schemaParts } from '../../schema-parts.ts';
 let db: TestDatabase;
 let compiling: GraphQL;
 let planning: GraphQL;
-/** The statements that were sent, of both. */
+/** Statements of both ways. */
 const statements: string[] = [];
 type Who = 'visitor' | DemoRole;
 const people = { visitor: { role: 'visitor', userId: null } } as Record<Who, Person>;
@@ -48,13 +48,13 @@ function textOf(wanted: string): string {
   return queries.find(({ name }) => name === wanted)?.text ?? '';
 }
 
-/** The demo has nothing for these, or a count of 0. */
+/** The demo has no rows for these, or a count of 0. */
 const withoutRows = new Set(['administrationNewsletter', 'discussionFollow', 'formerLesson', 'invitation', 'ownCheckout', 'unreadNotices']);
 
-/** How often each is asked by each, every time for other rows. */
+/** Number of runs of each query for each user, every time with other rows. */
 const rounds = 4;
 
-/** What an operation answers, without what is another every time. */
+/** Returns the result of an operation, without values that differ every time. */
 async function answerOf(graphql: GraphQL, text: string, variables: Record<string, unknown>, viewer: Person): Promise<unknown> {
   const { data, errors } = await graphql.execute({ document: text, variables, viewer });
   const told = errors?.map(({ message, path, extensions }) => ({
@@ -65,7 +65,7 @@ async function answerOf(graphql: GraphQL, text: string, variables: Record<string
   return JSON.parse(JSON.stringify({ data, errors: told })) as unknown;
 }
 
-/** True for an answer with a word or a number in it. */
+/** Whether a result contains a non-empty text or a number. */
 function saysSomething(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return Boolean(answer);
   return Object.entries(answer).some(([key, value]) => key !== 'errors' && saysSomething(value));
@@ -86,7 +86,7 @@ describe('a document of our own', () => {
         expect(found, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(wanted);
         if (saysSomething(wanted)) answered.add(name);
       }
-      // Both ways were the same one.
+      // Both ways were the same.
       if (!compiled.has(name)) return;
     }
   });
@@ -123,7 +123,7 @@ describe('a document of our own', () => {
     expect(compiledOnes).toHaveLength(30);
     expect(new Set(compiledOnes).size).toBeLessThanOrEqual(16);
     expect(new Set(compiledOnes).size).toBeGreaterThan(3);
-    // PostgreSQL keeps the plan of one that knows its page size, and does not make it anew each time.
+    // PostgreSQL reuses the plan of a statement that contains its page size, instead of planning each time.
     for (let times = 0; times < 12; times++)
       await compiling.execute({ document: textOf('clips'), variables: { first: 30, offset: 0 }, viewer: people['visitor'] });
     const { rows } = await db.app.query<{ again: number }>(

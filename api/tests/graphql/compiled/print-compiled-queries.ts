@@ -9,19 +9,19 @@ import { getVariableValues, type GraphQLSchema, parse } from 'postgraphile/graph
 import { queries, variablesOf } from '../known-queries.ts';
 import { schemaParts } from '../../schema-parts.ts';
 
-/** The queries of our pages by how they are answered: by one compiled statement, or by PostGraphile, with what couldn't be compiled. */
+/** The queries of our pages by how they are answered: by one compiled statement, or by PostGraphile, with the reason. */
 export type CompiledQueries = { readonly compiled: readonly string[]; readonly notCompiled: Readonly<Record<string, string>> };
 
-/** Where the list is committed: its diff shows a query that is no longer compiled. */
+/** Path of the committed list: its diff shows queries that are no longer compiled. */
 export const compiledQueriesFile = join(import.meta.dirname, '../../../compiled-queries.json');
 
-/** What becomes of a query whose variables leave all of its fields out. */
+/** The statement of a query whose variables exclude all of its fields. */
 const asksNothing = "select ('{}')";
 
-/** How many sets of variables each query is compiled for: one that compiles is enough. */
+/** Number of sets of variables that each query is compiled for; one that compiles is enough. */
 const rounds = 4;
 
-/** Compiles every query of our pages, and says what became of it. The database needs the demo, for variables. */
+/** Compiles all queries of our pages, and returns the results. The database needs the demo, for variables. */
 export async function findCompiledQueries(db: TestDatabase, schema: GraphQLSchema): Promise<CompiledQueries> {
   const compiled: string[] = [];
   const notCompiled: [string, string][] = [];
