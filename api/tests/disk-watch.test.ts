@@ -128,12 +128,12 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
       'src/SUMMARY.md': '- [One](one.md)\n',
       'src/one.md': `# One\n\n${'Words. '.repeat(20_000)}`,
     };
-    const [place] = await rowsOf(
+    const [target] = await rowsOf(
       `select c.lesson_id as "lessonId" from app_public.course_lessons c join app_public.contributions k on k.course_id = c.course_id
        where k.user_id = '${demoPeople(site.db.secretKey).find(({ role }) => role === 'author')?.id ?? ''}' and k.title = 'AUTHOR' limit 1`,
     );
     const body = new Uint8Array(1_000_000);
-    const started = await startVideo(author, place, { byteCount: body.length });
+    const started = await startVideo(author, target, { byteCount: body.length });
     expect(started.errors).toBeUndefined();
     const send = () =>
       tus(site.url, author, 'PATCH', started.data?.startVideo?.uploadUrl ?? '', { body, headers: { 'upload-offset': '0' } });

@@ -10,9 +10,9 @@ export const password = 'correct horse battery';
 export async function readMail(test: TestApi, to: string, subject: RegExp): Promise<MailboxMessage & { link: string }> {
   return vi.waitFor(
     async () => {
-      const found = (await test.api.mailbox?.list())?.find((message) => message.to === to && subject.test(message.subject));
-      if (!found) throw new Error(`Expected a mail to ${to} about ${String(subject)}, got none`);
-      return { ...found, link: /https?:\/\/\S+\/(?:api\/auth|sign-in)\S*/.exec(found.text)?.[0] ?? '' };
+      const match = (await test.api.mailbox?.list())?.find((message) => message.to === to && subject.test(message.subject));
+      if (!match) throw new Error(`Expected a mail to ${to} about ${String(subject)}, got none`);
+      return { ...match, link: /https?:\/\/\S+\/(?:api\/auth|sign-in)\S*/.exec(match.text)?.[0] ?? '' };
     },
     { timeout: 10_000, interval: 50 },
   );

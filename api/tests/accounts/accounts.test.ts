@@ -142,18 +142,21 @@ describe('signing in and out', () => {
     await signIn(site, email, 'another long password');
   });
 
-  test.each([true, false])('changing the password ends the other sessions, also when the request says %s @AUTH-01', async (said) => {
-    const { browser, email } = await signUp(site, `changing-${said}@example.com`);
-    const elsewhere = await signIn(site, email);
-    const answer = await browser.post('/api/auth/change-password', {
-      currentPassword: password,
-      newPassword: 'a new long password',
-      revokeOtherSessions: said,
-    });
-    expect(answer.status).toBe(200);
-    expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
-    expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
-  });
+  test.each([true, false])(
+    'changing the password ends the other sessions, also when the request says %s @AUTH-01',
+    async (requestsRevocation) => {
+      const { browser, email } = await signUp(site, `changing-${requestsRevocation}@example.com`);
+      const elsewhere = await signIn(site, email);
+      const answer = await browser.post('/api/auth/change-password', {
+        currentPassword: password,
+        newPassword: 'a new long password',
+        revokeOtherSessions: requestsRevocation,
+      });
+      expect(answer.status).toBe(200);
+      expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
+      expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
+    },
+  );
 
   test('the database ends every session when a password or an email address changes, and no session of another user @AUTH-01', async () => {
     const [{ browser, email }, other] = [await signUp(site, 'by-hand@example.com'), await signUp(site, 'beside-by-hand@example.com')];

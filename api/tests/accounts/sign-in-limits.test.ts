@@ -70,7 +70,7 @@ describe('guessing a password @AUTH-01', () => {
     await site.db.superuser.query(
       `update auth.attempts set points = 100 where points = 1 and key like 'signInAccount:%' and key = any (select key from auth.attempts order by expire desc limit 1)`,
     );
-    const right = (who: Browser, address: string) => who.post('/api/auth/sign-in/email', { email, password }, from(address));
+    const right = (caller: Browser, address: string) => caller.post('/api/auth/sign-in/email', { email, password }, from(address));
     for (const address of ['198.51.100.2', '2001:db8:50:1::1']) expect((await right(site.newBrowser(), address)).status).toBe(429);
     // A browser that is known for another account proves nothing for this one.
     expect((await right(guesser, '198.51.100.3')).status).toBe(429);
@@ -114,7 +114,7 @@ describe('guessing a password @AUTH-01', () => {
   test('a path that sign-in does not have is not there, and leaves no count behind', async () => {
     const counts = async () =>
       (await site.db.superuser.query<{ key: string }>(`select "key" from auth."rateLimit" where "key" like '198.18.0.%'`)).rows;
-    const made = Array.from({ length: 20 }, (_, n) => `/made-up-${n}`);
+    const madeUpPaths = Array.from({ length: 20 }, (_, n) => `/made-up-${n}`);
     const long = 'x'.repeat(9000);
     const more = [
       `/${long}`,
@@ -125,7 +125,7 @@ describe('guessing a password @AUTH-01', () => {
       '/sign-in/%65mail',
       '/ok/',
     ];
-    for (const [n, path] of [...made, ...more].entries()) {
+    for (const [n, path] of [...madeUpPaths, ...more].entries()) {
       const answers = [
         await site.newBrowser().get(`/api/auth${path}`, from(`198.18.0.${n}`)),
         await site.newBrowser().post(`/api/auth${path}`, { email: 'a@example.com', password: 'not the password' }, from(`198.18.0.${n}`)),

@@ -122,9 +122,9 @@ describe('reviews @ADMIN-01', () => {
       ratingCount: 1,
       testimonials: { totalCount: 1 },
     });
-    const perform = (name: string, given = '') =>
+    const perform = (name: string, variables = '') =>
       administration.admin.browser.graphql(
-        `mutation { ${name}(input: { id: "${administration.reviewId}" ${given} }) { testimonial { id } } }`,
+        `mutation { ${name}(input: { id: "${administration.reviewId}" ${variables} }) { testimonial { id } } }`,
       );
     expect((await perform('hideReview', 'reason: "It names a person."')).errors).toBeUndefined();
     for (const browser of [administration.site.newBrowser(), administration.author.browser]) {
@@ -149,7 +149,7 @@ describe('reviews @ADMIN-01', () => {
 describe('lists by time @ADMIN-01', () => {
   // Rows that were created in another order than their dates, as in the demo.
   test('reviews are newest first, page by page', async () => {
-    for (const [day, words] of [
+    for (const [day, texts] of [
       ['03', 'third'],
       ['01', 'first'],
       ['04', 'fourth'],
@@ -157,7 +157,7 @@ describe('lists by time @ADMIN-01', () => {
     ] as const)
       await administration.sql(
         `insert into app_public.testimonials (user_id, course_id, rating, quote_md, created_at) values ($1, $2, 5, $3, $4)`,
-        [await administration.someone(), administration.courseId, words, `2020-01-${day}T00:00:00Z`],
+        [await administration.someone(), administration.courseId, texts, `2020-01-${day}T00:00:00Z`],
       ); // prettier-ignore
     const query = 'query a($before: UUID, $first: Int!) { reviewList(before: $before, first: $first) { nodes { id quoteMd } } }';
     const list = async (before: string | null, first = 100) =>
@@ -183,13 +183,13 @@ describe('lists by time @ADMIN-01', () => {
     await add(administration.author.userId, 'pro', '04', 'PAST_DUE');
     await add(administration.learner.userId, 'pro', '02', 'ENDED');
     type Found = { id: string; createdAt: string };
-    const find = async (asked: string) =>
+    const find = async (filter: string) =>
       (
         await administration.admin.browser.graphql<{ subscriptionList: { nodes: Found[] } }>(
-          `{ subscriptionList${asked} { nodes { id createdAt status user { username } plan { slug } } } }`,
+          `{ subscriptionList${filter} { nodes { id createdAt status user { username } plan { slug } } } }`,
         )
       ).data?.subscriptionList.nodes ?? [];
-    const days = async (asked: string) => (await find(asked)).map(({ createdAt }) => createdAt.slice(8, 10));
+    const days = async (filter: string) => (await find(filter)).map(({ createdAt }) => createdAt.slice(8, 10));
     expect(await days('')).toEqual(['04', '03', '02', '01']);
     expect(await days('(person: "@LEARNER")')).toEqual(['03', '02', '01']);
     expect(await days('(person: "nobody")')).toEqual([]);

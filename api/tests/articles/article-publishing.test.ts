@@ -174,8 +174,8 @@ describe('details', () => {
       extensions: { code: 'BAD_INPUT', field: 'tags' },
     });
     const other = await makeArticle();
-    const taken = await update({ slug: other.slug });
-    expect(taken.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', field: 'slug' });
+    const conflict = await update({ slug: other.slug });
+    expect(conflict.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', field: 'slug' });
   });
 
   test('a slug that was public redirects; one that was not is free again @EDIT-12', async () => {

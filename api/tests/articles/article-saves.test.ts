@@ -106,8 +106,8 @@ describe('a save', () => {
     );
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
     // Each of them waited for the winner, and so gets its text.
-    const told = answers.filter((answer) => codeOf(answer) === 'CONFLICT').map(({ errors }) => errors?.[0]?.extensions?.['current']);
-    expect(told).toEqual(Array.from({ length: 19 }, () => expect.objectContaining({ version: 2, title: 'Title' }) as unknown));
+    const conflicts = answers.filter((answer) => codeOf(answer) === 'CONFLICT').map(({ errors }) => errors?.[0]?.extensions?.['current']);
+    expect(conflicts).toEqual(Array.from({ length: 19 }, () => expect.objectContaining({ version: 2, title: 'Title' }) as unknown));
     const { latestRevision, revisions } = await read(author, id);
     expect(revisions.nodes.map(({ version }) => version)).toEqual([2, 1]);
     const winner = answers.findIndex(({ errors }) => errors === undefined);

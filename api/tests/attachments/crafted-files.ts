@@ -39,7 +39,7 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     fate: 'refused',
     ...rest,
   });
-  const taken = (what: string, bytes: Buffer, rest: Partial<CraftedFile> = {}): CraftedFile => ({
+  const accepted = (what: string, bytes: Buffer, rest: Partial<CraftedFile> = {}): CraftedFile => ({
     what,
     bytes,
     fate: 'encoded anew',
@@ -99,16 +99,16 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     refused('a PNG said to be HTML', png, { type: 'text/html' }),
     refused('a PNG said to be SVG', png, { details: { contentType: 'image/svg+xml' } }),
     refused('a PNG to be kept as a file', png, { details: { kind: 'FILE' } }),
-    taken('a GIF that is a ZIP too', Buffer.concat([gif, zip]), { name: 'a.gif' }),
-    taken('a JPEG that is a ZIP too', Buffer.concat([jpeg, zip])),
-    taken('a PNG with a page behind it', Buffer.concat([png, text(html)])),
-    taken('a WebP with a page behind it', Buffer.concat([webp, text(html)])),
-    taken('a PNG with words', await image.clone().png().withExif(exif).toBuffer()),
-    taken('a JPEG with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(html), jpeg.subarray(2)])),
-    taken('a JPEG that tells its place', await withExif.clone().jpeg().toBuffer(), { type: 'image/jpeg' }),
-    taken('a WebP that tells its place', await withExif.clone().webp().toBuffer()),
-    taken('an AVIF that tells its place', await withExif.clone().avif().toBuffer()),
-    taken(
+    accepted('a GIF that is a ZIP too', Buffer.concat([gif, zip]), { name: 'a.gif' }),
+    accepted('a JPEG that is a ZIP too', Buffer.concat([jpeg, zip])),
+    accepted('a PNG with a page behind it', Buffer.concat([png, text(html)])),
+    accepted('a WebP with a page behind it', Buffer.concat([webp, text(html)])),
+    accepted('a PNG with words', await image.clone().png().withExif(exif).toBuffer()),
+    accepted('a JPEG with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(html), jpeg.subarray(2)])),
+    accepted('a JPEG that tells its place', await withExif.clone().jpeg().toBuffer(), { type: 'image/jpeg' }),
+    accepted('a WebP that tells its place', await withExif.clone().webp().toBuffer()),
+    accepted('an AVIF that tells its place', await withExif.clone().avif().toBuffer()),
+    accepted(
       'a PNG with XMP',
       await image
         .clone()
@@ -116,15 +116,15 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
         .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${html.replace('<!doctype html>', '')}</x:xmpmeta>`)
         .toBuffer(),
     ),
-    taken('a PNG named JPEG', png, { name: 'a.jpg', type: 'image/jpeg' }),
-    taken('a PNG of no type', png, { type: 'application/octet-stream' }),
-    taken('a name that climbs', png, { name: '../../../../etc/passwd.png' }),
-    taken('a name with %00', png, { name: 'a.png%00.html' }),
-    taken('a name of Windows', png, { name: 'C:\\\\windows\\\\system.ini' }),
-    taken('a name with a line end', png, { details: { name: 'a\r\nset-cookie: x=1\r\n\r\n<script>' } }),
-    taken('a name of 300 signs', png, { details: { name: `${'n'.repeat(300)}.png` } }),
-    taken('a name that turns its reader around', png, { details: { name: 'gnp.\u202e\u2066exe' } }),
-    taken('a name of nothing', png, { details: { name: '\u0001\u0002' } }),
+    accepted('a PNG named JPEG', png, { name: 'a.jpg', type: 'image/jpeg' }),
+    accepted('a PNG of no type', png, { type: 'application/octet-stream' }),
+    accepted('a name that climbs', png, { name: '../../../../etc/passwd.png' }),
+    accepted('a name with %00', png, { name: 'a.png%00.html' }),
+    accepted('a name of Windows', png, { name: 'C:\\\\windows\\\\system.ini' }),
+    accepted('a name with a line end', png, { details: { name: 'a\r\nset-cookie: x=1\r\n\r\n<script>' } }),
+    accepted('a name of 300 signs', png, { details: { name: `${'n'.repeat(300)}.png` } }),
+    accepted('a name that turns its reader around', png, { details: { name: 'gnp.\u202e\u2066exe' } }),
+    accepted('a name of nothing', png, { details: { name: '\u0001\u0002' } }),
   ]; // prettier-ignore
 }
 

@@ -59,21 +59,21 @@ test('of sixty crafted files none is kept as it came, and what is kept has nothi
   // Control: the canary is in the files that are sent.
   expect(files.filter(({ bytes, fate }) => fate === 'encoded anew' && bytes.includes('CANARY')).length).toBeGreaterThan(8);
   const before = process.memoryUsage.rss();
-  const seen: Record<string, string> = {};
+  const outcomes: Record<string, string> = {};
   for (const { what, bytes, name, type, details } of files) {
-    const [had, kept] = [await rows(), await folders()];
+    const [rowsBefore, foldersBefore] = [await rows(), await folders()];
     const answer = await sendUpload(site, person, { bytes, ...(name ? { name } : {}), ...(type ? { type } : {}) }, details);
     if (answer.attachment) {
       await expectClean(answer.attachment);
-      seen[what] = 'encoded anew';
+      outcomes[what] = 'encoded anew';
     } else {
       expect(answer.errors?.[0]?.extensions?.['code'], what).toBe('BAD_INPUT');
       expect(answer.errors?.[0]?.message, what).toMatch(/expected .+, got .+/);
-      expect([await rows(), await folders()], what).toEqual([had, kept]);
-      seen[what] = 'refused';
+      expect([await rows(), await folders()], what).toEqual([rowsBefore, foldersBefore]);
+      outcomes[what] = 'refused';
     }
   }
-  expect(seen).toEqual(Object.fromEntries(files.map(({ what, fate }) => [what, fate])));
+  expect(outcomes).toEqual(Object.fromEntries(files.map(({ what, fate }) => [what, fate])));
   expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
 }, 120_000);
 
@@ -136,8 +136,8 @@ describe('the addresses of pictures', () => {
     const key = attachment?.file.slice(2) ?? '';
     // Files at the end of paths that climb out of the folder.
     await mkdir(join(dataDir, 'uploads', 'a', 'plain'), { recursive: true });
-    for (const place of ['secret.webp', 'uploads/secret.webp', 'uploads/a/secret.webp', 'uploads/a/plain/full.webp'])
-      await writeFile(join(dataDir, place), 'the secret');
+    for (const secretPath of ['secret.webp', 'uploads/secret.webp', 'uploads/a/secret.webp', 'uploads/a/plain/full.webp'])
+      await writeFile(join(dataDir, secretPath), 'the secret');
     const paths = traversals(key);
     expect(paths.length).toBeGreaterThanOrEqual(140);
     for (const path of paths) {

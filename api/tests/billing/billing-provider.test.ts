@@ -63,9 +63,9 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
       `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1)`,
     );
     worker = new pg.Pool(site.db.connections.worker);
-    const made = createBillingProvider(other.settings, { pool: worker, log: createLog('silent') });
-    if (!made) throw new Error(`Expected a provider for ${name}, got none`);
-    provider = made;
+    const created = createBillingProvider(other.settings, { pool: worker, log: createLog('silent') });
+    if (!created) throw new Error(`Expected a provider for ${name}, got none`);
+    provider = created;
   });
   afterAll(async () => {
     await worker.end();
@@ -91,7 +91,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     doneUrl: 'https://site.invalid/done',
     backUrl: 'https://site.invalid/back',
   };
-  const seen = async (id: string) =>
+  const readState = async (id: string) =>
     (
       await site.db.superuser.query<{ cancels: boolean }>(
         'select cancels_at_period_end as cancels from app_public.subscriptions where provider_subscription_id = $1',
@@ -135,7 +135,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     for (const isCancelled of [true, true, false, false]) {
       await provider.setCancellation(id, isCancelled);
       await keep();
-      expect([other.stateOf(id), await seen(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
+      expect([other.stateOf(id), await readState(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
     }
     await provider.endSubscription(id);
     await provider.endSubscription(id);

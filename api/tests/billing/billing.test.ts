@@ -146,8 +146,8 @@ describe('a team', () => {
   });
 
   test('sends no mail when an invitation is refused, and none is lost when it is not @PAY-01', async () => {
-    const { rows: made } = await site.db.superuser.query<{ n: number }>('select count(*)::int as n from app_public.users');
-    const round = made[0]?.n ?? 0;
+    const { rows: userCounts } = await site.db.superuser.query<{ n: number }>('select count(*)::int as n from app_public.users');
+    const round = userCounts[0]?.n ?? 0;
     const owner = await signUp(site, `second-owner-${round}@example.com`, 'Second Owner');
     await owner.browser.graphql(start, { planSlug: 'team' });
     const invite = 'mutation a($emails: [String!]!) { inviteToTeam(input: { emails: $emails }) { team { seatsTaken } } }';

@@ -29,7 +29,7 @@ export async function startFakeStripe() {
   const payments = new Map<string, Row>();
   const disputes = new Map<string, Row>();
   const invoicePayments = new Map<string, Row>();
-  const kept = new Map<string, { body: string; answer: unknown }>();
+  const responses = new Map<string, { body: string; answer: unknown }>();
   let count = 0;
   let isFailing = false;
   const newId = (prefix: string) => `${prefix}_${(count += 1)}${randomBytes(6).toString('hex')}`;
@@ -102,13 +102,13 @@ export async function startFakeStripe() {
       if (typeof request.headers['stripe-version'] !== 'string')
         return send(400, { error: { type: 'invalid_request_error', message: 'Expected a version.' } });
       const key = request.headers['idempotency-key'];
-      const before = typeof key === 'string' ? kept.get(key) : undefined;
+      const before = typeof key === 'string' ? responses.get(key) : undefined;
       if (before)
         return before.body === body
           ? send(200, before.answer)
           : send(400, { error: { type: 'idempotency_error', message: 'Other parameters.' } });
       const { status, body: answer } = answerTo(method, path, params);
-      if (typeof key === 'string' && status === 200) kept.set(key, { body, answer: structuredClone(answer) });
+      if (typeof key === 'string' && status === 200) responses.set(key, { body, answer: structuredClone(answer) });
       return send(status, answer);
     });
   });

@@ -24,30 +24,30 @@ afterAll(async () => {
 describe('what was not paid', () => {
   const day = 86_400;
   const nowSeconds = () => Math.floor(Date.now() / 1000);
-  type There = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
+  type StripeState = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
 
   /** Creates a paid subscription, and a function that reports a change of it. */
   async function subscribed(variables?: Record<string, unknown>) {
     const { browser } = await payers.newcomer();
     const { id } = await payers.subscribe(browser, variables);
-    const there = stripe.subscription(id) as unknown as There;
+    const stripeSubscription = stripe.subscription(id) as unknown as StripeState;
     const report = async (status: string, { periodStart, at = nowSeconds() }: { periodStart?: number; at?: number } = {}) => {
-      there.status = status;
-      for (const item of there.items.data)
+      stripeSubscription.status = status;
+      for (const item of stripeSubscription.items.data)
         if (periodStart !== undefined)
           Object.assign(item, { current_period_start: periodStart, current_period_end: periodStart + 30 * day });
-      const event = { ...stripe.eventOf('customer.subscription.updated', there), created: at };
+      const event = { ...stripe.eventOf('customer.subscription.updated', stripeSubscription), created: at };
       for (const each of [event, event]) expect(await stripe.send(site.url, each)).toBe(200);
       return isPro(browser);
     };
     /** Reports an earlier state of the subscription. */
     const reportLate = async (status: string, at: number, previous?: object) => {
-      const event = stripe.eventOf('customer.subscription.updated', { ...there, status });
+      const event = stripe.eventOf('customer.subscription.updated', { ...stripeSubscription, status });
       const late = { ...event, created: at, data: { ...event.data, previous_attributes: previous } };
       for (const each of [late, late]) expect(await stripe.send(site.url, each)).toBe(200);
       return isPro(browser);
     };
-    return { browser, id, there, report, reportLate };
+    return { browser, id, stripeSubscription, report, reportLate };
   }
 
   test.each([
@@ -107,8 +107,8 @@ describe('what was not paid', () => {
     });
 
     test('stays closed when only the change is ever reported @PAY-01', async () => {
-      const { there, reportLate } = await subscribed();
-      there.status = 'past_due';
+      const { stripeSubscription, reportLate } = await subscribed();
+      stripeSubscription.status = 'past_due';
       expect(await reportLate('past_due', nowSeconds(), { status: stop })).toBe(false);
     });
 
@@ -123,9 +123,9 @@ describe('what was not paid', () => {
     });
 
     test('is found out when its event was lost, or came before this was stored @PAY-01', async () => {
-      const { browser, id, report, there } = await subscribed();
+      const { browser, id, report, stripeSubscription } = await subscribed();
       expect(await report('past_due')).toBe(true);
-      there.status = stop;
+      stripeSubscription.status = stop;
       const other = await subscribed();
       expect(await other.report('past_due')).toBe(true);
       await site.db.superuser.query(`select graphile_worker.add_job('tidy_billing')`);
@@ -136,12 +136,12 @@ describe('what was not paid', () => {
   });
 
   test('seats that are added while a payment is missing are there once it is paid @PAY-01', async () => {
-    const { browser, there, report } = await subscribed({ planSlug: 'team', seats: 7 });
+    const { browser, stripeSubscription, report } = await subscribed({ planSlug: 'team', seats: 7 });
     const seats = async () =>
       (await browser.graphql<{ viewer: { ownedTeams: { nodes: { seats: number }[] } } }>('{ viewer { ownedTeams { nodes { seats } } } }'))
         .data?.viewer.ownedTeams.nodes[0]?.seats;
     const change = async (quantity: number, status: string) => {
-      for (const item of there.items.data) item.quantity = quantity;
+      for (const item of stripeSubscription.items.data) item.quantity = quantity;
       await report(status);
       return seats();
     };

@@ -75,9 +75,9 @@ async function row(id: string) {
   );
   return rows[0];
 }
-function idOf(found: BookExport): string {
-  if (!('id' in found)) throw new Error(`expected an export, got ${found.state}`);
-  return found.id;
+function idOf(bookExport: BookExport): string {
+  if (!('id' in bookExport)) throw new Error(`expected an export, got ${bookExport.state}`);
+  return bookExport.id;
 }
 
 test('an export is queued, runs step by step, and is then there for all with the same access @STUDY-01', async () => {
@@ -231,9 +231,9 @@ test('files that expired, exceed the quota or belong to nothing are removed; one
   expect(await files()).toEqual([`${epub}.epub`, `${pdf}.pdf`].toSorted());
   // A download keeps the file.
   await db.superuser.query(`update app_private.book_exports set expires_at = now() + interval '1 hour'`);
-  const found = await exports.find(visitor, slug, 'pdf', 'look');
-  if (found.state !== 'done') throw new Error(`expected done, got ${found.state}`);
-  const file = await exports.open({ ...found, state: 'done' }, slug, 'pdf');
+  const bookExport = await exports.find(visitor, slug, 'pdf', 'look');
+  if (bookExport.state !== 'done') throw new Error(`expected done, got ${bookExport.state}`);
+  const file = await exports.open({ ...bookExport, state: 'done' }, slug, 'pdf');
   expect(file?.name).toBe(`${slug}-free-part.pdf`);
   expect(file && (await text(file.stream))).toBe(await readFile(join(folder, `${pdf}.pdf`), 'utf8'));
   // The file with the oldest last download is deleted first.
@@ -241,7 +241,7 @@ test('files that expired, exceed the quota or belong to nothing are removed; one
   await small.tidy();
   expect(await files()).toEqual([`${pdf}.pdf`]);
   await rm(join(folder, `${pdf}.pdf`));
-  expect(await exports.open({ ...found, state: 'done' }, slug, 'pdf')).toBeNull();
+  expect(await exports.open({ ...bookExport, state: 'done' }, slug, 'pdf')).toBeNull();
   await work(exports);
   expect(await files()).toEqual([`${pdf}.pdf`]);
   await db.superuser.query('update app_private.book_exports set expires_at = now()');
@@ -262,17 +262,17 @@ test('a file that would be too large is not created, and readers are told', asyn
 });
 
 test('machines without a common folder each create their own, and neither sends nor loses those of the other', async () => {
-  await using here = await withExports(null);
-  const id = idOf(await here.find(visitor, slug, 'epub', 'start'));
-  const there = openExports({ connections: db.connections, folder: await mkdtemp(join(root, 'other-')), chromium: null });
-  expect(await there.find(visitor, slug, 'epub', 'look')).toMatchObject({ state: 'none' });
-  await work(there);
-  await there.tidy();
+  await using firstProcess = await withExports(null);
+  const id = idOf(await firstProcess.find(visitor, slug, 'epub', 'start'));
+  const otherProcess = openExports({ connections: db.connections, folder: await mkdtemp(join(root, 'other-')), chromium: null });
+  expect(await otherProcess.find(visitor, slug, 'epub', 'look')).toMatchObject({ state: 'none' });
+  await work(otherProcess);
+  await otherProcess.tidy();
   expect(await row(id)).toMatchObject({ status: 'queued', attempts: 0 });
-  await work(here);
-  expect(await here.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
+  await work(firstProcess);
+  expect(await firstProcess.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
   // Another process with the same folder has the same exports.
   await using beside = await withExports(null);
   expect(await beside.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
-  await there.close();
+  await otherProcess.close();
 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
   site = await startTestApi({ demo: true, trustProxy: 1 });
   await site.api.renderTexts();
   const person = async (role: string) => {
-    const found = demoPeople(site.db.secretKey).find((one) => one.role === role);
-    return signIn(site, found?.email ?? '', found?.password);
+    const match = demoPeople(site.db.secretKey).find((one) => one.role === role);
+    return signIn(site, match?.email ?? '', match?.password);
   };
   readers = { visitor: site.newBrowser(), learner: await person('learner'), Pro: await person('proLearner'), admin: await person('admin') };
   await site.db.superuser.query(
@@ -210,8 +210,8 @@ describe('a book as EPUB @STUDY-01', () => {
   });
 
   test('goes 60 times in ten minutes to a user, from wherever they ask; their progress is not counted so', async () => {
-    const found = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
-    const reader = await signIn(site, found?.email ?? '', found?.password);
+    const match = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
+    const reader = await signIn(site, match?.email ?? '', match?.password);
     const request = async (cookie: string, path: string, last: number) => {
       const response = await fetch(`${site.url}${path}`, { headers: { cookie, 'x-forwarded-for': `2001:db8:8:${last}::1` } });
       await response.arrayBuffer();
@@ -323,7 +323,7 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
   );
   const books = openExports({ connections: site.db.connections, folder: join(folder, 'created'), chromium: printer });
   // The site's own job considers an export with another site name outdated, and removes it.
-  const found = await vi.waitFor(
+  const match = await vi.waitFor(
     async () => {
       await books.find(visitor, paid, 'pdf', 'start');
       await books.work(new AbortController().signal);
@@ -333,7 +333,7 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
     },
     { timeout: 60_000 },
   );
-  const file = await books.open({ ...found, state: 'done' }, paid, 'pdf');
+  const file = await books.open({ ...match, state: 'done' }, paid, 'pdf');
   const page = file ? await text(file.stream) : '';
   const contents = /<nav class="contents">.*?<\/nav>/u.exec(page)?.[0] ?? '';
   expect(contents).toContain('<h2 dir="auto">Keeping house</h2>');
@@ -352,7 +352,7 @@ async function lastWordsOf(slug: string): Promise<string> {
      where l.slug = $1 and b.free_blocks < cardinality(b.block_text)`,
     [slug],
   );
-  const words = rows[0]?.text.slice(-30) ?? '';
-  expect(words.length).toBeGreaterThan(15);
-  return words;
+  const lastWords = rows[0]?.text.slice(-30) ?? '';
+  expect(lastWords.length).toBeGreaterThan(15);
+  return lastWords;
 }

@@ -17,8 +17,8 @@ afterAll(() => db.stop());
 /** Returns a statement as the library writes it, which returns its keys. */
 function lookupOf(types: readonly string[]): string {
   const keys = types.map((type, index) => `(ids.value->>${index})::${type} as "id${index}"`).join(', ');
-  const told = types.map((_, index) => `keys."id${index}"::text as "${index}"`).join(', ');
-  return `select found.*\nfrom (select ids.ordinality - 1 as idx, ${keys} from json_array_elements($2::json) with ordinality as ids) as keys,\nlateral (select ${told}, keys.idx::int, $1::text as other) as found;`;
+  const keyColumns = types.map((_, index) => `keys."id${index}"::text as "${index}"`).join(', ');
+  return `select found.*\nfrom (select ids.ordinality - 1 as idx, ${keys} from json_array_elements($2::json) with ordinality as ids) as keys,\nlateral (select ${keyColumns}, keys.idx::int, $1::text as other) as found;`;
 }
 
 describe('keys in arrays of their types', () => {
@@ -57,10 +57,10 @@ describe('keys in arrays of their types', () => {
     const typed = withTypedKeys(text, values);
     expect(typed.text).not.toContain('json_array_elements');
     await asSuperuser(db, async (client) => {
-      const wanted = await client.query({ text, values, rowMode: 'array' });
-      const found = await client.query({ text: typed.text, values: typed.values, rowMode: 'array' });
-      expect(found.rows).toEqual(wanted.rows);
-      expect(found.rows).toHaveLength(rows.length);
+      const expected = await client.query({ text, values, rowMode: 'array' });
+      const actual = await client.query({ text: typed.text, values: typed.values, rowMode: 'array' });
+      expect(actual.rows).toEqual(expected.rows);
+      expect(actual.rows).toHaveLength(rows.length);
     });
   });
 

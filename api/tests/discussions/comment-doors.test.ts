@@ -34,7 +34,7 @@ async function told(world: World, door: string, { browser }: Pick<Talker, 'brows
   ]);
   const selection = doors[door] ?? '';
   const types: Record<string, string> = { comment: 'UUID!', node: 'ID!', discussion: 'UUID!', clip: 'UUID!', username: 'String!' };
-  const given: Record<string, string> = {
+  const variables: Record<string, string> = {
     comment: world.commentId,
     node: Buffer.from(JSON.stringify(['Comment', world.commentId])).toString('base64'),
     discussion: world.discussionId,
@@ -45,7 +45,7 @@ async function told(world: World, door: string, { browser }: Pick<Talker, 'brows
   const head = used.length === 0 ? '' : `(${used.map((name) => `$${name}: ${types[name]}`).join(', ')})`;
   const answer = await browser.graphql<Record<string, unknown>>(
     `query door${head} { ${selection} }`,
-    Object.fromEntries(used.map((name) => [name, given[name]])),
+    Object.fromEntries(used.map((name) => [name, variables[name]])),
   );
   expect(answer.errors, door).toBeUndefined();
   return /canarywords/i.test(JSON.stringify(answer.data));
@@ -106,13 +106,13 @@ test('through every door at which a comment’s words are read they are gone whe
 }, 60_000);
 
 test('words that somebody says they quote, and that stand nowhere, go with their comment; so does what a mark says of it @DISC-07 @DISC-10', async () => {
-  const made = await at.ask(at.learner, 'Canarywords of a comment', {
+  const created = await at.ask(at.learner, 'Canarywords of a comment', {
     discussion: { lessonId: at.lessonId, selection: { from: 1, to: 9, version: 1, text: 'Canarywords of nobody' } },
   });
-  const { discussion, comment } = made.data?.createDiscussionWithComment ?? {};
-  if (!discussion || !comment) throw new Error(`Expected a discussion, got ${JSON.stringify(made)}`);
+  const { discussion, comment } = created.data?.createDiscussionWithComment ?? {};
+  if (!discussion || !comment) throw new Error(`Expected a discussion, got ${JSON.stringify(created)}`);
   const quoted = 'selection { text delta node currentText }';
-  const places = [
+  const locations = [
     `discussionById(id: $discussion) { ${quoted} }`,
     `lessonById(id: $lesson) { discussions(first: 20) { nodes { ${quoted} comments(first: 5) { nodes { ${text} } } } } }`,
     `lessonById(id: $lesson) { orphanedDiscussions(first: 20) { nodes { ${quoted} } } }`,
@@ -121,25 +121,25 @@ test('words that somebody says they quote, and that stand nowhere, go with their
   ];
   const read = async (talker: Pick<Talker, 'browser'>) => {
     const open: string[] = [];
-    for (const place of places) {
-      const given = { discussion: discussion.id, lesson: at.lessonId };
-      const used = (['discussion', 'lesson'] as const).filter((name) => place.includes(`$${name}`));
+    for (const location of locations) {
+      const variables = { discussion: discussion.id, lesson: at.lessonId };
+      const used = (['discussion', 'lesson'] as const).filter((name) => location.includes(`$${name}`));
       const head = used.length === 0 ? '' : `(${used.map((name) => `$${name}: UUID!`).join(', ')})`;
       const answer = await talker.browser.graphql(
-        `query place${head} { ${place} }`,
-        Object.fromEntries(used.map((name) => [name, given[name]])),
+        `query place${head} { ${location} }`,
+        Object.fromEntries(used.map((name) => [name, variables[name]])),
       );
-      expect(answer.errors, place).toBeUndefined();
-      if (/canarywords/i.test(JSON.stringify(answer.data))) open.push(place);
+      expect(answer.errors, location).toBeUndefined();
+      if (/canarywords/i.test(JSON.stringify(answer.data))) open.push(location);
     }
     return open;
   };
   // Control: the author sees it everywhere while it exists.
-  expect(await read(at.author)).toEqual(places);
+  expect(await read(at.author)).toEqual(locations);
   expect(await read({ browser: at.site.newBrowser() })).toHaveLength(4);
   await at.learner.browser.graphql(updateCommentById, { id: comment.id, patch: { deleted: true } });
   for (const talker of [{ browser: at.site.newBrowser() }, at.learner, at.other, at.author]) expect(await read(talker)).toEqual([]);
-  expect(await read(at.admin)).toContain(places[0]);
+  expect(await read(at.admin)).toContain(locations[0]);
 });
 
 test('the export has all of one’s own and nothing of anybody else @AUTH-04', async () => {
@@ -158,8 +158,8 @@ test('the export has all of one’s own and nothing of anybody else @AUTH-04', a
   ]);
   const data = answer.json() as Record<string, Record<string, unknown>[]>;
   // No other user's export contains the text, neither of existing nor of deleted comments.
-  const gone = await at.begin(at.learner, `Exported and deleted, @${at.other.username}`);
-  await at.learner.browser.graphql(updateCommentById, { id: gone.commentId, patch: { deleted: true } });
+  const deletedComment = await at.begin(at.learner, `Exported and deleted, @${at.other.username}`);
+  await at.learner.browser.graphql(updateCommentById, { id: deletedComment.commentId, patch: { deleted: true } });
   expect((await at.other.browser.get('/api/own-data')).text).not.toMatch(/Exported (?:words|and deleted)/);
   expect(data['email']).toBe('learner@example.com');
   expect(data['users']).toMatchObject([{ id: at.learner.userId }]);

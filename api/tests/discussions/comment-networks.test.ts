@@ -20,9 +20,9 @@ test('however many accounts a network has, and however many addresses, 120 comme
     });
   const people = [at.author, at.learner, at.other, at.admin, { browser }];
   const answers = await Promise.all(
-    people.flatMap((person, who) =>
+    people.flatMap((person, index) =>
       // Each has a separate IP address, all in one /64.
-      Array.from({ length: 29 }, (_, n) => send(person.browser, `2001:db8:1:2:${who}::${n + 1}`, `Flood ${who} ${n}`)),
+      Array.from({ length: 29 }, (_, n) => send(person.browser, `2001:db8:1:2:${index}::${n + 1}`, `Flood ${index} ${n}`)),
     ),
   );
   const refused = answers.filter(({ status }) => status === 429);

@@ -52,9 +52,9 @@ export async function openStream(url: string, headers: Record<string, string> = 
     wait: (name, howMany = 1) =>
       vi.waitFor(
         () => {
-          const found = events.filter(({ event }) => event === name);
-          if (found.length < howMany) throw new Error(`Expected ${howMany} of ${name}, got ${JSON.stringify(events)}`);
-          return found;
+          const matches = events.filter(({ event }) => event === name);
+          if (matches.length < howMany) throw new Error(`Expected ${howMany} of ${name}, got ${JSON.stringify(events)}`);
+          return matches;
         },
         { timeout: 10_000, interval: 5 },
       ),

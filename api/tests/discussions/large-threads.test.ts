@@ -90,9 +90,9 @@ test.each([
       return { data, cpuMs: times.slice(1).toSorted((a, b) => a - b)[2] ?? Infinity };
     };
     const first = await timed(panel, { id });
-    const seen = first.data as Panel | null;
-    expect(seen?.clipById).toMatchObject({ commentsCount: 10_000, discussions: { totalCount: threads } });
-    const [thread] = seen?.clipById.discussions.nodes ?? [];
+    const panelData = first.data as Panel | null;
+    expect(panelData?.clipById).toMatchObject({ commentsCount: 10_000, discussions: { totalCount: threads } });
+    const [thread] = panelData?.clipById.discussions.nodes ?? [];
     expect(thread?.commentsCount).toBe(10_000 / threads);
     expect(thread?.comments.nodes).toHaveLength(Math.min(tops, 20));
     expect(thread?.comments.nodes.every(({ parentId, repliesCount }) => parentId === null && repliesCount === below)).toBe(true);

@@ -49,12 +49,12 @@ test('one stream tells of all items that the tabs of a browser show, also what e
   const both = `clip=${at.clipIds[0]}&clip=${at.clipIds[1]}&lesson=${at.lessonId}`;
   const first = await listen(both);
   const [ready] = await first.wait('ready');
-  const made = [await at.begin(at.learner, 'One'), await at.begin(at.learner, 'Two', { clipId: at.clipIds[1] })];
+  const begun = [await at.begin(at.learner, 'One'), await at.begin(at.learner, 'Two', { clipId: at.clipIds[1] })];
   const itemsOf = (events: readonly { data: unknown }[]) => events.map(({ data }) => (data as { itemId: string }).itemId);
   expect(itemsOf(await first.wait('comment', 2))).toEqual([at.clipIds[0], at.clipIds[1]]);
   const again = await listen(both, { 'last-event-id': String(ready?.id) });
   const missed = await again.wait('comment', 2);
-  for (const { commentId } of made) expect(missed.map(({ data }) => (data as { commentId: string }).commentId)).toContain(commentId);
+  for (const { commentId } of begun) expect(missed.map(({ data }) => (data as { commentId: string }).commentId)).toContain(commentId);
 });
 
 test('it is no page that anything keeps, packs or gathers, also for one who asks for that', async () => {
@@ -118,9 +118,9 @@ test('an item that the reader does not see has no stream; its author has', async
   ]);
   await Promise.all([among.wait('ready'), all.wait('ready')]);
   await at.begin(at.author, 'Hidden words', { lessonId: rows[0]?.id, clipId: null });
-  const seen = await at.begin(at.learner, 'Open words');
+  const visible = await at.begin(at.learner, 'Open words');
   expect((await all.wait('comment', 2)).map(({ data }) => (data as { itemId: string }).itemId)).toContain(rows[0]?.id);
-  expect((await among.wait('comment', 1)).map(({ data }) => (data as { commentId: string }).commentId)).toEqual([seen.commentId]);
+  expect((await among.wait('comment', 1)).map(({ data }) => (data as { commentId: string }).commentId)).toEqual([visible.commentId]);
 });
 
 test('a user has 50 streams wherever they are, beyond that 429 and when to come back; a closed one makes room', async () => {

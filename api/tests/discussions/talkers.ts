@@ -141,15 +141,15 @@ export async function startTalkers(options: Parameters<typeof startTestApi>[0] =
     reply,
     async begin(talker, bodyMarkdown, discussion) {
       const answer = await ask(talker, bodyMarkdown, discussion ? { discussion } : {});
-      const made = answer.data?.createDiscussionWithComment;
-      if (!made) throw new Error(`Expected a discussion, got ${JSON.stringify(answer)}`);
-      return { discussionId: made.discussion.id, commentId: made.comment.id };
+      const created = answer.data?.createDiscussionWithComment;
+      if (!created) throw new Error(`Expected a discussion, got ${JSON.stringify(answer)}`);
+      return { discussionId: created.discussion.id, commentId: created.comment.id };
     },
     async answer(talker, discussionId, bodyMarkdown, parentId) {
       const answer = await reply(talker, discussionId, bodyMarkdown, parentId ? { parentId } : {});
-      const made = answer.data?.replyToComment;
-      if (!made) throw new Error(`Expected a comment, got ${JSON.stringify(answer)}`);
-      return made.comment.id;
+      const created = answer.data?.replyToComment;
+      if (!created) throw new Error(`Expected a comment, got ${JSON.stringify(answer)}`);
+      return created.comment.id;
     },
     stop: () => site.stop(),
   };

@@ -96,23 +96,23 @@ export async function variablesOf(
 async function valueOf(
   db: TestDatabase,
   schema: GraphQLSchema,
-  { variable, type: given }: VariableDefinitionNode,
+  { variable, type: typeNode }: VariableDefinitionNode,
   operation: OperationDefinitionNode,
   person: Person,
   round: number,
   rounds: number,
 ): Promise<unknown> {
   const name = variable.name.value;
-  const type = typeFromAST(schema, given as never);
-  const isList = given.kind === Kind.LIST_TYPE || (given.kind === Kind.NON_NULL_TYPE && given.type.kind === Kind.LIST_TYPE);
+  const type = typeFromAST(schema, typeNode as never);
+  const isList = typeNode.kind === Kind.LIST_TYPE || (typeNode.kind === Kind.NON_NULL_TYPE && typeNode.type.kind === Kind.LIST_TYPE);
   const wrapped = (value: unknown) => (isList ? [value] : value);
   const named = type && getNamedType(type);
   if (isEnumType(named)) return wrapped(named.getValues()[round % named.getValues().length]?.name);
   if (named?.name === 'Boolean') return round % 2 === 0;
   if (named?.name === 'Int') return name === 'offset' || name === 'skip' ? round % 3 : [30, 1, 100, 3][round];
-  if (name === 'userId') return person.userId ?? (given.kind === Kind.NON_NULL_TYPE ? '00000000-0000-4000-8000-000000000000' : null);
+  if (name === 'userId') return person.userId ?? (typeNode.kind === Kind.NON_NULL_TYPE ? '00000000-0000-4000-8000-000000000000' : null);
   const rows = await rowsFor(db, schema, operation, name, rounds);
   if (rows) return wrapped(rows[round % rows.length]);
-  if (given.kind !== Kind.NON_NULL_TYPE) return undefined;
+  if (typeNode.kind !== Kind.NON_NULL_TYPE) return undefined;
   return wrapped(named?.name === 'UUID' ? '00000000-0000-4000-8000-000000000000' : 'a');
 }

@@ -60,14 +60,17 @@ describe('getTaggedContent @API-01 @EXPL-02', () => {
 });
 
 test('allBooksQuery answers the published ones with a given slug and those coming soon @API-01', async () => {
-  const given = slugs.course.slice(0, 2);
-  const { coursesBySlugs, booksBySlugs } = await ask(operations.allBooksQuery, { courseSlugs: given, bookSlugs: slugs.book.slice(0, 1) });
+  const slugsToRead = slugs.course.slice(0, 2);
+  const { coursesBySlugs, booksBySlugs } = await ask(operations.allBooksQuery, {
+    courseSlugs: slugsToRead,
+    bookSlugs: slugs.book.slice(0, 1),
+  });
   expect(
     coursesBySlugs?.nodes
       .filter(({ isComingSoon }) => !isComingSoon)
       .map(({ slug }) => String(slug))
       .toSorted(),
-  ).toEqual(given);
+  ).toEqual(slugsToRead);
   expect(booksBySlugs?.nodes.filter(({ isComingSoon }) => !isComingSoon)).toHaveLength(1);
   const all = await ask(operations.allBooksQuery, { courseSlugs: null, bookSlugs: null });
   expect(all['booksBySlugs']?.nodes.filter(({ isComingSoon }) => !isComingSoon)).toHaveLength(slugs.book.length);

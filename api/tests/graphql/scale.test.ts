@@ -169,14 +169,14 @@ test('a row of every table is found by each of its keys and references in an ind
     const typed = withTypedKeys(text, values);
     expect(typed.text).not.toContain('json_array_elements');
     for (const [who, person] of Object.entries(people)) {
-      const explain = (asked: { text: string; values: readonly unknown[] }) =>
+      const explain = (statement: { text: string; values: readonly unknown[] }) =>
         asPerson(db, person, async (client) => {
-          const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${asked.text}`, [
-            ...asked.values,
+          const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${statement.text}`, [
+            ...statement.values,
           ]);
           const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
           if (!root) throw new Error('expected one plan');
-          return walksOf({ text: asked.text, root }, new Map([[key.table, Number.POSITIVE_INFINITY]]));
+          return walksOf({ text: statement.text, root }, new Map([[key.table, Number.POSITIVE_INFINITY]]));
         });
       const isReadable = await asPerson(db, person, async (client) => {
         const { rows } = await client.query<{ can: boolean }>('select has_table_privilege($1, $2) as can', [

@@ -43,11 +43,11 @@ beforeAll(async () => {
   });
   const staff = await db.superuser.query<{ id: string }>('select id from app_public.users where is_admin limit 1');
   admin = { userId: staff.rows[0]?.id ?? null, role: 'admin' };
-  const found = await db.superuser.query<Item>(
+  const result = await db.superuser.query<Item>(
     `select 'course' as kind, t.id, t.slug, t.permalink, (select c.user_id from app_public.contributions c where c.course_id = t.id and c.title = 'AUTHOR' order by c.position limit 1) as author from app_public.courses t
      union all select 'book', t.id, t.slug, t.permalink, (select c.user_id from app_public.contributions c where c.book_id = t.id and c.title = 'AUTHOR' order by c.position limit 1) from app_public.books t order by 3`,
   );
-  items = found.rows;
+  items = result.rows;
 }, 120_000);
 afterAll(async () => {
   await importExport.close();

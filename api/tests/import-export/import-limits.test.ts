@@ -42,7 +42,7 @@ async function attachmentCount(): Promise<number> {
 
 /** Sends the headers of a request with an archive, and the archive itself only when `body` is called. */
 function beginToSend(browser: Browser, query: string, archive: Buffer) {
-  const sent = request(`${writers.site.url}/api/folders?${query}`, {
+  const clientRequest = request(`${writers.site.url}/api/folders?${query}`, {
     method: 'POST',
     headers: {
       cookie: browser.cookieHeader,
@@ -52,14 +52,14 @@ function beginToSend(browser: Browser, query: string, archive: Buffer) {
     },
   });
   const status = new Promise<number>((resolve, reject) => {
-    sent.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    sent.on('error', reject);
+    clientRequest.on('error', reject);
   });
-  sent.flushHeaders();
-  return { status, body: () => void sent.end(archive), abandon: () => void sent.destroy() };
+  clientRequest.flushHeaders();
+  return { status, body: () => void clientRequest.end(archive), abandon: () => void clientRequest.destroy() };
 }
 
 test('a user who may not import is refused before a byte of the archive is read @STUDIO-01', async () => {

@@ -17,8 +17,8 @@ export function brokenLinks({ lessons }: ImportPlan): string[] {
     linksIn(document).flatMap((href) => {
       if (/^https?:/u.test(href)) return [];
       const [target = '', hash] = href.startsWith(ownLink) ? href.slice(ownLink.length).split('#') : [''];
-      const known = anchors.get(target);
-      return known !== undefined && (hash === undefined || known.has(hash)) ? [] : [`${slug}: ${href}`];
+      const lessonAnchors = anchors.get(target);
+      return lessonAnchors !== undefined && (hash === undefined || lessonAnchors.has(hash)) ? [] : [`${slug}: ${href}`];
     }),
   );
 }

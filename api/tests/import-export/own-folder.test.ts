@@ -63,7 +63,7 @@ const captionLists = fc.uniqueArray(
   fc.record({
     video: fc.constantFrom('local:lamp-one', 'local:Lamp-one', 'local:lamp_one', 'local:other'),
     language: fc.constantFrom('en', 'de', 'pt-BR', 'zh-Hant'),
-    vtt: fc.string({ unit: 'grapheme', maxLength: 60 }).map((words) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${words}\n`),
+    vtt: fc.string({ unit: 'grapheme', maxLength: 60 }).map((caption) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${caption}\n`),
   }),
   { maxLength: 5, selector: ({ video, language }) => `${video} ${language}` },
 );
@@ -125,10 +125,10 @@ describe('export, then import', () => {
             captions: { file: string; sha256: string }[];
           };
           for (const { file, sha256 } of [...manifest.media, ...manifest.captions]) {
-            const found = files.find(({ path }) => path === file);
+            const match = files.find(({ path }) => path === file);
             expect(
               createHash('sha256')
-                .update(found?.bytes ?? '')
+                .update(match?.bytes ?? '')
                 .digest('hex'),
             ).toBe(sha256);
           }

@@ -23,14 +23,14 @@ export async function sendFolder(
         Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) })),
         new Date(Date.UTC(2026, 10, 21)),
       );
-  const sent = await request(`${site.url}/api/folders?${query}`, {
+  const response = await request(`${site.url}/api/folders?${query}`, {
     method: 'POST',
     headers: { cookie: browser.cookieHeader, origin: site.url, 'content-type': 'application/zip' },
     body: archive,
     // A minute of CPU time is many minutes on a busy machine.
     headersTimeout: 0,
   });
-  return { status: sent.statusCode, answer: (await sent.body.json()) as Answer };
+  return { status: response.statusCode, answer: (await response.body.json()) as Answer };
 }
 
 /** Sends an archive and imports it. */

@@ -39,14 +39,14 @@ export async function startItemWriters(): Promise<ItemWriters> {
     async makeItem(kind, title) {
       count += 1;
       const name = kind === 'course' ? 'Course' : 'Book';
-      const made = dataOf(
+      const created = dataOf(
         await author.graphql<Record<string, Record<string, Item>>>(
           `mutation create($input: Create${name}Input!) { create${name}(input: $input) { ${kind} { id slug title permalink status mayWrite mayPublish } } }`,
           { input: { title: title ?? `${name} ${count}` } },
         ),
       );
-      const item = made[`create${name}`]?.[kind];
-      if (!item) throw new Error(`Expected a ${kind}, got ${JSON.stringify(made)}`);
+      const item = created[`create${name}`]?.[kind];
+      if (!item) throw new Error(`Expected a ${kind}, got ${JSON.stringify(created)}`);
       await site.db.superuser.query(`insert into app_public.contributions (${kind}_id, user_id, title) values ($1, $2, 'EDITOR')`, [
         item.id,
         editorId,
@@ -55,13 +55,13 @@ export async function startItemWriters(): Promise<ItemWriters> {
     },
     async add(what, input) {
       const row = what === 'Section' ? 'courseSection' : 'lesson';
-      const made = dataOf(
+      const created = dataOf(
         await author.graphql<Record<string, Record<string, { id: string }>>>(
           `mutation add($input: Create${what}Input!) { create${what}(input: $input) { ${row} { id } } }`,
           { input },
         ),
       );
-      return made[`create${what}`]?.[row]?.id ?? '';
+      return created[`create${what}`]?.[row]?.id ?? '';
     },
     async outlineOf(kind, id) {
       const { rows } = await site.db.superuser.query<{ outline: string }>(

@@ -90,16 +90,16 @@ describe.each(kinds)('a %s', (kind) => {
     );
     expect(await everybody(`publish${name}`, () => ({ id: item.id }))).toEqual(byAuthors);
     // Public items are known to exist.
-    const known = { ...byAuthors, learner: 'FORBIDDEN', 'other author': 'FORBIDDEN' };
-    expect(await everybody(`archive${name}`, () => ({ id: item.id, isArchived: false }))).toEqual(known);
-    expect(await everybody('deleteLesson', () => ({ id: lesson }))).toEqual({ ...known, admin: 'NOT_FOUND' });
+    const publicOutcomes = { ...byAuthors, learner: 'FORBIDDEN', 'other author': 'FORBIDDEN' };
+    expect(await everybody(`archive${name}`, () => ({ id: item.id, isArchived: false }))).toEqual(publicOutcomes);
+    expect(await everybody('deleteLesson', () => ({ id: lesson }))).toEqual({ ...publicOutcomes, admin: 'NOT_FOUND' });
     expect(await everybody('deleteSection', () => ({ id: section }))).toEqual({
-      ...known,
+      ...publicOutcomes,
       editor: 'DONE',
       author: 'NOT_FOUND',
       admin: 'NOT_FOUND',
     });
-    expect(await everybody(`unpublish${name}`, () => ({ id: item.id }))).toEqual({ ...known, author: 'DONE', admin: 'DONE' });
+    expect(await everybody(`unpublish${name}`, () => ({ id: item.id }))).toEqual({ ...publicOutcomes, author: 'DONE', admin: 'DONE' });
   });
 
   test('keeps its details, and says which are not of their form @STUDIO-01', async () => {

@@ -44,7 +44,7 @@ const partsOfAnItem = new Set([
 ]);
 
 /** Arguments that a list needs besides its start. */
-const given: Readonly<Record<string, string>> = {
+const listArguments: Readonly<Record<string, string>> = {
   'Query.booksBySlugs': 'slugs: ["published"]',
   'Query.booksWithWords': 'words: "book"',
   'Query.coursesWithWords': 'words: "course"',
@@ -75,7 +75,7 @@ function heldBy(field: GraphQLField<unknown, unknown>): { type: GraphQLNamedType
 }
 
 /** Returns all selections of single fields below a type that end at an item's id, or at a text that identifies one. */
-function pathsToItems(type: GraphQLNamedType, depth: number, seen: readonly string[]): string[] {
+function pathsToItems(type: GraphQLNamedType, depth: number, visited: readonly string[]): string[] {
   if (items.has(type.name)) return ['id'];
   const own = namingOthers.has(type.name) ? [] : fieldsOf(type);
   const names = own.flatMap((field) => (naming.test(field.name) && !isObjectType(getNamedType(field.type)) ? [field.name] : []));
@@ -84,8 +84,8 @@ function pathsToItems(type: GraphQLNamedType, depth: number, seen: readonly stri
     ...names,
     ...fieldsOf(type).flatMap((field) => {
       const below = getNamedType(field.type);
-      if (needs(field) || heldBy(field) || !isObjectType(below) || seen.includes(below.name)) return [];
-      return pathsToItems(below, depth - 1, [...seen, below.name]).map((path) => `${field.name} { ${path} }`);
+      if (needs(field) || heldBy(field) || !isObjectType(below) || visited.includes(below.name)) return [];
+      return pathsToItems(below, depth - 1, [...visited, below.name]).map((path) => `${field.name} { ${path} }`);
     }),
   ];
 }
@@ -94,16 +94,16 @@ function* listsOf(): Generator<List> {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || /^Mutation$|(?:Payload|Connection)$/u.test(type.name)) continue;
     for (const field of fieldsOf(type)) {
-      const held = heldBy(field);
-      const paths = held ? pathsToItems(held.type, 4, [held.type.name]) : [];
-      if (!held || paths.length === 0 || partsOfAnItem.has(type.name)) continue;
+      const members = heldBy(field);
+      const paths = members ? pathsToItems(members.type, 4, [members.type.name]) : [];
+      if (!members || paths.length === 0 || partsOfAnItem.has(type.name)) continue;
       const name = `${type.name}.${field.name}`;
-      const rest = given[name];
+      const rest = listArguments[name];
       const first = field.args.some((argument) => argument.name === 'first') ? 'first: 50' : '';
       const all = [first, rest].filter(Boolean).join(', ');
-      const asked = `${field.name}${all && `(${all})`} { ${held.isConnection ? `nodes { ${paths.join(' ')} }` : paths.join(' ')} }`;
+      const selection = `${field.name}${all && `(${all})`} { ${members.isConnection ? `nodes { ${paths.join(' ')} }` : paths.join(' ')} }`;
       const start = starts[type.name];
-      yield { name, document: start === undefined ? '' : start === '' ? `{ ${asked} }` : `{ ${start} { ${asked} } }` };
+      yield { name, document: start === undefined ? '' : start === '' ? `{ ${selection} }` : `{ ${start} { ${selection} } }` };
     }
   }
 }
@@ -135,7 +135,7 @@ beforeAll(async () => {
       path !== undefined || (id !== undefined && itemIds.has(id)) ? [path ?? id ?? ''] : [],
     );
   const look = async () => {
-    const seen: Record<string, Seen> = {};
+    const visited: Record<string, Seen> = {};
     for (const { name, document } of lists)
       for (const [who, { role, userId }] of Object.entries(askers)) {
         const { data } = await site.api.execute({
@@ -143,9 +143,9 @@ beforeAll(async () => {
           variables: {},
           viewer: { role, userId },
         });
-        (seen[name] ??= {})[who] = itemsIn(JSON.stringify(data ?? null));
+        (visited[name] ??= {})[who] = itemsIn(JSON.stringify(data ?? null));
       }
-    return seen;
+    return visited;
   };
   listed = await look();
   for (const table of ['courses', 'books', 'articles']) await superuser.query(`update app_public.${table} set is_shown_publicly = false`);

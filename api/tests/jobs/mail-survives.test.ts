@@ -59,10 +59,10 @@ async function startSite(folder = dataDir): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'jobs-process.ts'), [JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`The process that sends mails: expected it to be ready, it ended:\n${said}`);
+    throw new Error(`The process that sends mails: expected it to be ready, it ended:\n${output}`);
   });
   ended.catch(() => undefined);
   await Promise.race([heard(child, ({ is }) => is === 'ready'), ended]);
@@ -135,26 +135,26 @@ const points: Record<string, () => Promise<{ to: string; go: () => Promise<void>
     return { to, go: lock.end };
   },
   async 'connected to the mail server'() {
-    const held = mailServer.holdNext('connection');
+    const hold = mailServer.holdNext('connection');
     const to = await send();
-    await held.reached;
-    return { to, go: async () => held.go() };
+    await hold.reached;
+    return { to, go: async () => hold.go() };
   },
   async 'accepted by the mail server, with the database not knowing it'() {
-    const held = mailServer.holdNext('answer');
+    const hold = mailServer.holdNext('answer');
     const to = await send();
-    await held.reached;
+    await hold.reached;
     const lock = await asked('owner', 'begin', 'lock table app_private.mail_deliveries in access exclusive mode');
-    held.go();
+    hold.go();
     await vi.waitFor(() => expect(readdirSync(join(dataDir, 'mail-sent'))).toHaveLength(1), soon);
     return { to, go: lock.end };
   },
   async 'accepted by the mail server, with its job not ended'() {
-    const held = mailServer.holdNext('answer');
+    const hold = mailServer.holdNext('answer');
     const to = await send();
-    await held.reached;
+    await hold.reached;
     const lock = await asked('worker', 'begin', `select from graphile_worker._private_jobs where payload ->> 'to' = '${to}' for update`);
-    held.go();
+    hold.go();
     await vi.waitFor(
       async () => expect(await query('owner', `select from app_private.sent_mails where address = '${to}'`)).toHaveLength(1),
       soon,
@@ -196,18 +196,18 @@ test('a process that is slow keeps its jobs, however many others look; one that 
   await kill(site);
   const slow = await startSite(join(parent, 'slow'));
   others.push(slow);
-  const held = mailServer.holdNext('connection');
+  const hold = mailServer.holdNext('connection');
   const to = await send(slow);
-  await held.reached;
+  await hold.reached;
   slow.kill('SIGSTOP');
   stopped.push(slow);
-  held.go();
+  hold.go();
   // Control: a process that has really ended. The search for its jobs has checked those of the slow one, too.
-  const gone = await startSite(join(parent, 'gone'));
+  const endedSite = await startSite(join(parent, 'gone'));
   const heldOfGone = mailServer.holdNext('connection');
-  const lost = await send(gone);
+  const lost = await send(endedSite);
   await heldOfGone.reached;
-  await kill(gone);
+  await kill(endedSite);
   heldOfGone.go();
   const quick = await startSite();
   others.push(quick);

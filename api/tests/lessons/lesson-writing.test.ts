@@ -58,9 +58,9 @@ async function makeLesson(
      insert into app_public.lessons (title, slug, ${kind}_id) select 'Lesson', 'lesson', i.id from i returning id, ${kind}_id as "itemId"`,
     [`Item ${count}`, `item-${count}`, `/${kind}s/item-${count}`, writers.authorId, writers.editorId, ...Object.values(given)],
   );
-  const [made] = rows;
-  if (!made) throw new Error('makeLesson: expected a lesson, got none');
-  return made;
+  const [created] = rows;
+  if (!created) throw new Error('makeLesson: expected a lesson, got none');
+  return created;
 }
 
 function save(browser: Browser, id: string, baseVersion: number, body: string, more: object = {}): Promise<GraphQLAnswer<Saved>> {
@@ -271,10 +271,10 @@ describe('around it', () => {
 
   test('search finds what was published and no word of a draft; kept pages are made again; pictures stay with it @EDIT-12 @DOC-04', async () => {
     const { id, itemId } = await makeLesson({ is_free: true });
-    const find = async (words: string) => {
+    const find = async (passage: string) => {
       const { data } = await learner.graphql<{ search: { nodes: unknown[] } }>(
         'query s($words: String!) { search(words: $words) { nodes { path } } }',
-        { words },
+        { words: passage },
       );
       return data?.search.nodes.length;
     };
@@ -324,20 +324,22 @@ describe('around it', () => {
 });
 
 /** Starts a discussion on a passage of the published text. */
-async function annotate(lessonId: string, words: string): Promise<string> {
+async function annotate(lessonId: string, passage: string): Promise<string> {
   const { superuser } = site.db;
   const text = await superuser.query<{ body: DocumentNode }>(
     'select body_delta as body from app_private.lesson_bodies where lesson_id = $1',
     [lessonId],
   );
   const view = viewOfDocument(text.rows[0]?.body);
-  const start = view.characters.indexOf(charactersOf(words));
-  const anchor = createAnchor(view, { start, end: start + charactersOf(words).length });
-  const made = await superuser.query<{ id: string }>('insert into app_public.discussions (lesson_id) values ($1) returning id', [lessonId]);
-  const id = made.rows[0]?.id ?? '';
+  const start = view.characters.indexOf(charactersOf(passage));
+  const anchor = createAnchor(view, { start, end: start + charactersOf(passage).length });
+  const created = await superuser.query<{ id: string }>('insert into app_public.discussions (lesson_id) values ($1) returning id', [
+    lessonId,
+  ]);
+  const id = created.rows[0]?.id ?? '';
   await superuser.query('select app_private.add_selection($1, $2)', [
     id,
-    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(words).length, isOrphaned: false }),
+    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(passage).length, isOrphaned: false }),
   ]);
   await superuser.query(
     `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,

@@ -219,9 +219,9 @@ describe('every emailed link', () => {
       if (leadsTo !== 'a page of the site') await expectNothingChanges(address, leadsTo, browser);
       await use(address, to, browser);
       // Any other link of the email is another row, the form for it, or the home page.
-      const known = Object.entries(rows).filter(([other]) => other.split(',', 1)[0] === name.split(',', 1)[0]);
+      const sameKind = Object.entries(rows).filter(([other]) => other.split(',', 1)[0] === name.split(',', 1)[0]);
       const links = new Set(mail.text.match(/https?:\/\/[^\s>]+/g));
-      for (const [, row] of known) links.delete(row.link(mail));
+      for (const [, row] of sameKind) links.delete(row.link(mail));
       expect([...links]).toEqual([site.url]);
     },
   );

@@ -119,8 +119,8 @@ describe('videos @CLIP-08', () => {
     [4, 2],
     [5, 5],
     [900, 5],
-  ])('the still of second %i is that of second %i', async (asked, given) => {
-    expect((await rawGet(`/media/v/clip-two/thumbnail-${asked}.webp`)).text).toBe(`still ${given}`);
+  ])('the still of second %i is that of second %i', async (requestedSecond, actualSecond) => {
+    expect((await rawGet(`/media/v/clip-two/thumbnail-${requestedSecond}.webp`)).text).toBe(`still ${actualSecond}`);
   });
 });
 

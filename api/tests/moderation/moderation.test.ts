@@ -39,13 +39,13 @@ const queue = async ({ browser }: Pick<Talker, 'browser'>) =>
     }>('{ moderationQueue(first: 20) { nodes { id hiddenAt reports(first: 10) { nodes { reason user { username } } } } } }')
   ).data?.moderationQueue.nodes ?? [];
 const newcomers = async (howMany: number): Promise<Talker[]> => {
-  const made: Talker[] = [];
+  const talkers: Talker[] = [];
   for (let n = 0; n < howMany; n += 1) {
     people += 1;
     const { browser, userId } = await signUp(at.site, `newcomer-${people}@example.com`, `Newcomer ${people}`);
-    made.push({ browser, userId, username: `newcomer-${people}` });
+    talkers.push({ browser, userId, username: `newcomer-${people}` });
   }
-  return made;
+  return talkers;
 };
 let people = 0;
 
@@ -115,9 +115,9 @@ describe('reports', () => {
     expect((await queue(at.admin)).map(({ id }) => id)).toContain(commentId);
     await report(third, commentId);
     for (const browser of [at.site.newBrowser(), at.other.browser, at.author.browser, first.browser]) {
-      const seen = await readComment(browser, commentId);
-      expect(JSON.stringify(seen)).not.toContain('Canary');
-      expect(seen).toMatchObject({ bodyDelta: null, repliesCount: 1, discussion: { commentsCount: 1 } });
+      const readState = await readComment(browser, commentId);
+      expect(JSON.stringify(readState)).not.toContain('Canary');
+      expect(readState).toMatchObject({ bodyDelta: null, repliesCount: 1, discussion: { commentsCount: 1 } });
       expect(JSON.stringify(await search(browser))).not.toContain(commentId);
     }
     for (const { browser } of [at.learner, at.admin])
@@ -159,9 +159,9 @@ describe('reports', () => {
     );
     const ids = rows.map(({ id }) => String(id));
     const codes = async (some: readonly string[]) => {
-      const found = [];
-      for (const id of some) found.push(codeOf(await report(reporter, id)));
-      return found;
+      const results = [];
+      for (const id of some) results.push(codeOf(await report(reporter, id)));
+      return results;
     };
     expect(await codes(ids.slice(0, 12))).toEqual([...Array.from({ length: 10 }, () => undefined), 'TOO_MANY', 'TOO_MANY']);
     expect(await codes(ids.slice(0, 1))).toEqual([undefined]);
@@ -215,7 +215,7 @@ describe('suspension', () => {
     if (!talker) throw new Error('Expected a person');
     const mine = await at.begin(talker, 'Before');
     const { discussionId, commentId } = await at.begin(at.learner, 'Question');
-    const acts = () =>
+    const cases = () =>
       Promise.all([
         at.ask(talker, 'x'),
         at.reply(talker, discussionId, 'x'),
@@ -228,7 +228,7 @@ describe('suspension', () => {
     expect(codeOf(await suspend(at.admin, talker.userId, '2001-01-01T00:00:00Z'))).toBe('BAD_INPUT');
     for (const endsAt of [null, new Date(Date.now() + 3_600_000).toISOString()]) {
       expect(codeOf(await suspend(at.admin, talker.userId, endsAt))).toBeUndefined();
-      expect((await acts()).map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'FORBIDDEN'));
+      expect((await cases()).map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'FORBIDDEN'));
     }
     // In SQL, too, bypassing all plans.
     const direct =

@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 
 const providerOf = (provider: keyof typeof newsletterKeys, apiKey: string = newsletterKeys[provider]): NewsletterProvider => {
-  const made = createNewsletterProvider({ provider, apiKey, listId: null }, outbound);
-  if (!made) throw new Error(`Expected a provider for ${provider}, got none`);
-  return made;
+  const created = createNewsletterProvider({ provider, apiKey, listId: null }, outbound);
+  if (!created) throw new Error(`Expected a provider for ${provider}, got none`);
+  return created;
 };
 const mailTo = (email: string) =>
   vi.waitFor(
@@ -52,11 +52,11 @@ const signUp = async (
   { isConfirmed = true, firstName = 'Ada' }: { isConfirmed?: boolean; firstName?: string | null } = {},
 ) => {
   const browser = site.newBrowser();
-  const asked = await browser.graphql(
+  const answer = await browser.graphql(
     `mutation a($email: String!, $firstName: String) { subscribeToNewsletter(input: { email: $email, firstName: $firstName }) { isAsked } }`,
     { email, firstName },
   );
-  expect(asked.errors).toBeUndefined();
+  expect(answer.errors).toBeUndefined();
   const mail = await mailTo(email);
   const token = /\/newsletter\?token=([\w-]+)/.exec(mail.text)?.[1];
   if (isConfirmed) {
@@ -75,7 +75,7 @@ const rowOf = async (email: string) => {
 /** Makes everything that is due in a minute due now. */
 const passTime = () => site.db.superuser.query(`update app_private.newsletter_subscribers set tell_after = now()`);
 const leaveAddress = (mail: { text: string }) => /https?:\/\/\S+\/api\/newsletter\/leave\/\S+/.exec(mail.text)?.[0] ?? '';
-const gone = { kit: 'cancelled', mailchimp: 'unsubscribed', buttondown: 'unsubscribed' } as const;
+const goneStatuses = { kit: 'cancelled', mailchimp: 'unsubscribed', buttondown: 'unsubscribed' } as const;
 
 describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
   test('is told of a confirmed address once, with list id and tags, and of its end @HOME-04', async () => {
@@ -114,7 +114,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     expect((await fetch(address, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
     expect((await rowOf(email))?.state).toBe('UNSUBSCRIBED');
     expect(await sendCopies({ pool: worker, provider, log })).toBe(1);
-    expect(fake.members.get(email)?.status).toBe(gone[name]);
+    expect(fake.members.get(email)?.status).toBe(goneStatuses[name]);
     // An unknown email address counts as unsubscribed.
     fake.members.clear();
     await site.db.superuser.query(
@@ -131,13 +131,13 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     await sendCopies({ pool: worker, provider, log });
     await fetch(leaveAddress(mail), { method: 'POST' });
     await sendCopies({ pool: worker, provider, log });
-    expect(fake.members.get(email)?.status).toBe(gone[name]);
+    expect(fake.members.get(email)?.status).toBe(goneStatuses[name]);
     await site.db.superuser.query(
       `update app_private.newsletter_subscribers set state = 'CONFIRMED', tell_after = now() where email = $1`,
       [email],
     );
     expect(await sendCopies({ pool: worker, provider, log })).toBe(1);
-    expect(fake.members.get(email)?.status).not.toBe(gone[name]);
+    expect(fake.members.get(email)?.status).not.toBe(goneStatuses[name]);
   });
 
   test('that answers with a failure is told later, and what it says stays out of log and table @HOME-04', async () => {
@@ -167,8 +167,8 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
 test('ten at once tell each address once @HOME-04', async () => {
   const provider = providerOf('mailchimp');
   for (let n = 0; n < 5; n += 1) await signUp(`many${n}@example.com`, { firstName: null });
-  const told = await Promise.all(Array.from({ length: 10 }, () => sendCopies({ pool: worker, provider, log })));
-  expect(told.reduce((sum, count) => sum + count, 0)).toBe(5);
+  const counts = await Promise.all(Array.from({ length: 10 }, () => sendCopies({ pool: worker, provider, log })));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
   expect(fake.asked.filter((question) => question.startsWith('PUT'))).toHaveLength(5);
 });
 

@@ -53,8 +53,8 @@ async function mails(): Promise<MailboxMessage[]> {
 
 /** Returns the emails that have arrived since `before`. */
 async function since(before: readonly MailboxMessage[]): Promise<MailboxMessage[]> {
-  const known = new Set(before.map(({ messageId }) => messageId));
-  return (await mails()).filter(({ messageId }) => !known.has(messageId));
+  const earlier = new Set(before.map(({ messageId }) => messageId));
+  return (await mails()).filter(({ messageId }) => !earlier.has(messageId));
 }
 
 /** Moves the learner's notifications before or after the last eight o'clock of a day, or of a Monday, in their time zone. */
@@ -71,8 +71,8 @@ async function place(side: 'before' | 'after', unit: 'day' | 'week'): Promise<vo
 async function threadOf(who: Talker, ...answers: string[]): Promise<{ discussionId: string; addresses: string[] }> {
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   const addresses: string[] = [];
-  for (const words of answers)
-    addresses.push(`${at.site.url}/discussions/${discussionId}#${await at.answer(who, discussionId, words, commentId)}`);
+  for (const answerText of answers)
+    addresses.push(`${at.site.url}/discussions/${discussionId}#${await at.answer(who, discussionId, answerText, commentId)}`);
   return { discussionId, addresses };
 }
 
@@ -94,9 +94,9 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   expect(came[0]?.text).toMatch(/No more emails about this discussion\? Unsubscribe: https?:\/\/\S+\/api\/unsubscribe\/\S+/u);
   expect(came[0]?.html).toMatch(/<a href="https?:\/\/[^"]+\/api\/unsubscribe\/[^"]+"[^>]*>Unsubscribe<\/a>/u);
 
-  const words = ['second', 'third', 'fourth', 'fifth', 'sixth'];
+  const answerText = ['second', 'third', 'fourth', 'fifth', 'sixth'];
   const later: string[] = [];
-  for (const word of words) later.push(await at.answer(at.other, discussionId, `The ${word} answer.`));
+  for (const word of answerText) later.push(await at.answer(at.other, discussionId, `The ${word} answer.`));
   // Control: another discussion of the same user isn't delayed.
   await threadOf(at.author, 'Elsewhere');
   const meanwhile = await since([...before, ...came]);
@@ -106,7 +106,7 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   const [together, ...more] = await since([...before, ...came, ...meanwhile]);
   expect(more).toEqual([]);
   expect(together?.subject).toBe('5 new comments in “Clip 1”');
-  expect([...(together?.text.matchAll(/The (\w+) answer\./gu) ?? [])].map(([, word]) => word)).toEqual(words);
+  expect([...(together?.text.matchAll(/The (\w+) answer\./gu) ?? [])].map(([, word]) => word)).toEqual(answerText);
   for (const id of later) expect(together?.text).toContain(`${at.site.url}/discussions/${discussionId}#${id}`);
   await passQuarter();
   expect(await since([...before, ...came, ...meanwhile, ...(together ? [together] : [])])).toEqual([]);
@@ -132,14 +132,14 @@ test('at once: no email is lost or doubled when a process is killed, or two look
   } finally {
     client.release();
   }
-  const taken = await Promise.all(Array.from({ length: 6 }, () => sql('select app_private.take_notices() as n')));
+  const takenCounts = await Promise.all(Array.from({ length: 6 }, () => sql('select app_private.take_notices() as n')));
   const { rows } = await sql('select id from app_private.notice_mails where discussion_id = $1 and user_id = $2', [
     discussionId,
     at.learner.userId,
   ]);
   expect(rows).toHaveLength(1);
   // Zero if the site's job was faster.
-  expect(taken.reduce((sum, { rows: [row] }) => sum + (row as { n: number }).n, 0)).toBeLessThanOrEqual(1);
+  expect(takenCounts.reduce((sum, { rows: [row] }) => sum + (row as { n: number }).n, 0)).toBeLessThanOrEqual(1);
   const came = await since(before);
   expect(came.map(({ subject }) => subject)).toEqual(['3 new comments in “Clip 1”']);
 });
@@ -147,18 +147,18 @@ test('at once: no email is lost or doubled when a process is killed, or two look
 test.each([
   { rhythm: 'DAILY', unit: 'day', subject: '3 new comments since yesterday' },
   { rhythm: 'WEEKLY', unit: 'week', subject: '3 new comments this week' },
-] as const)('$rhythm: nothing before eight o’clock, then one mail that says all of it in order, once @DISC-12', async (given) => {
+] as const)('$rhythm: nothing before eight o’clock, then one mail that says all of it in order, once @DISC-12', async (rhythmCase) => {
   const before = await mails();
-  await set(given.rhythm);
+  await set(rhythmCase.rhythm);
   const { addresses } = await threadOf(at.other, 'First words', 'Second words', 'Third words');
-  await place('after', given.unit);
+  await place('after', rhythmCase.unit);
   expect(await since(before)).toEqual([]);
-  await place('before', given.unit);
+  await place('before', rhythmCase.unit);
   const came = await since(before);
-  expect(came.map(({ subject }) => subject)).toEqual([given.subject]);
+  expect(came.map(({ subject }) => subject)).toEqual([rhythmCase.subject]);
   const [digest] = came;
-  for (const [index, words] of ['First words', 'Second words', 'Third words'].entries())
-    expect(digest?.text).toContain(`Otto Other replied in “Clip 1” ${words} ${addresses[index]}`);
+  for (const [index, answerText] of ['First words', 'Second words', 'Third words'].entries())
+    expect(digest?.text).toContain(`Otto Other replied in “Clip 1” ${answerText} ${addresses[index]}`);
   expect([...(digest?.text.matchAll(/(First|Second|Third) words/gu) ?? [])].map(([, word]) => word).slice(-3)).toEqual([
     'First',
     'Second',
@@ -188,31 +188,31 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
 
 test('what is chosen for a discussion counts there, and the settings everywhere else @DISC-12', async () => {
   const before = await mails();
-  const told = async (general: Rhythm, ofThread: Rhythm | null): Promise<string[]> => {
+  const receivedEmails = async (general: Rhythm, ofThread: Rhythm | null): Promise<string[]> => {
     await sql('delete from app_public.notices');
-    const known = await mails();
+    const earlier = await mails();
     await set(general);
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
-    const { discussionId: elsewhere, commentId: there } = await at.begin(at.learner, 'Another question');
+    const { discussionId: elsewhere, commentId: otherCommentId } = await at.begin(at.learner, 'Another question');
     await setFor(discussionId, ofThread);
     await at.answer(at.author, discussionId, 'Here.', commentId);
-    await at.answer(at.author, elsewhere, 'There.', there);
-    return (await since(known)).map(({ text }) => /(Here|There)\./u.exec(text)?.[1] ?? '').toSorted();
+    await at.answer(at.author, elsewhere, 'There.', otherCommentId);
+    return (await since(earlier)).map(({ text }) => /(Here|There)\./u.exec(text)?.[1] ?? '').toSorted();
   };
-  expect(await told('AT_ONCE', null)).toEqual(['Here', 'There']);
-  expect(await told('AT_ONCE', 'NONE')).toEqual(['There']);
-  expect(await told('AT_ONCE', 'WEEKLY')).toEqual(['There']);
-  expect(await told('NONE', 'AT_ONCE')).toEqual(['Here']);
-  expect(await told('DAILY', 'AT_ONCE')).toEqual(['Here']);
+  expect(await receivedEmails('AT_ONCE', null)).toEqual(['Here', 'There']);
+  expect(await receivedEmails('AT_ONCE', 'NONE')).toEqual(['There']);
+  expect(await receivedEmails('AT_ONCE', 'WEEKLY')).toEqual(['There']);
+  expect(await receivedEmails('NONE', 'AT_ONCE')).toEqual(['Here']);
+  expect(await receivedEmails('DAILY', 'AT_ONCE')).toEqual(['Here']);
   // A discussion with weekly emails gets its own email.
   await sql('delete from app_public.notices');
-  const known = [...before, ...(await mails())];
+  const earlier = [...before, ...(await mails())];
   await set('AT_ONCE');
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   await setFor(discussionId, 'WEEKLY');
-  for (const words of ['One', 'Two']) await at.answer(at.author, discussionId, words, commentId);
+  for (const answerText of ['One', 'Two']) await at.answer(at.author, discussionId, answerText, commentId);
   await place('before', 'week');
-  expect((await since(known)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
+  expect((await since(earlier)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
 });
 
 test('a digest writes out twenty and counts the others; one click on it ends all mails, by RFC 8058 @DISC-12', async () => {
@@ -237,9 +237,9 @@ test('a digest writes out twenty and counts the others; one click on it ends all
   expect(pressed.status).toBe(200);
   const { data } = await at.learner.browser.graphql('{ viewer { settings { mailNotices } } }');
   expect(data).toEqual({ viewer: { settings: { mailNotices: 'NONE' } } });
-  const known = await mails();
+  const earlier = await mails();
   await at.answer(at.author, discussionId, 'After the end.', commentId);
   await threadOf(at.author, 'In another one.');
   await place('before', 'week');
-  expect(await since(known)).toEqual([]);
+  expect(await since(earlier)).toEqual([]);
 });

@@ -8,7 +8,7 @@ export type DnsStub = {
   /** Resolves all addresses of a name over UDP. */
   readonly resolve: ResolveHost;
   /** The names of all A queries, in order. */
-  readonly asked: readonly string[];
+  readonly names: readonly string[];
   stop(): Promise<void>;
 };
 
@@ -17,22 +17,22 @@ export type DnsStub = {
  * @param answers by name: the response to the first query, the second, and so on; the last one repeats
  */
 export async function startDnsStub(answers: Readonly<Record<string, readonly (readonly string[])[]>>): Promise<DnsStub> {
-  const asked: string[] = [];
+  const names: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {
     const { name, type, end } = readQuestion(question);
     const rounds = answers[name] ?? [];
-    if (type === 1) asked.push(name);
-    const round = asked.filter((one) => one === name).length - 1;
+    if (type === 1) names.push(name);
+    const round = names.filter((one) => one === name).length - 1;
     const addresses = rounds[Math.min(Math.max(round, 0), rounds.length - 1)] ?? [];
-    const wanted = addresses.filter((address) => isIPv4(address) === (type === 1));
+    const matching = addresses.filter((address) => isIPv4(address) === (type === 1));
     const head = Buffer.alloc(12);
     question.copy(head, 0, 0, 2);
     head.writeUInt16BE(rounds.length === 0 ? 0x8183 : 0x8180, 2);
     head.writeUInt16BE(1, 4);
-    head.writeUInt16BE(wanted.length, 6);
+    head.writeUInt16BE(matching.length, 6);
     socket.send(
-      Buffer.concat([head, question.subarray(12, end), ...wanted.map((address) => record(address, type))]),
+      Buffer.concat([head, question.subarray(12, end), ...matching.map((address) => record(address, type))]),
       from.port,
       from.address,
     );
@@ -41,7 +41,7 @@ export async function startDnsStub(answers: Readonly<Record<string, readonly (re
   const resolver = new Resolver({ timeout: 1000, tries: 1 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
-    asked,
+    names,
     async resolve(host) {
       const v4 = await resolver.resolve4(host);
       const v6 = await resolver.resolve6(host).catch(() => []);

@@ -29,8 +29,8 @@ export async function startHostileUpstream(inside: string): Promise<HostileUpstr
     '/cookie': (response) => response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'a=1' }).end('{}'),
     '/missing': (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no</h1>'),
     '/hop': (response, query) => {
-      const left = Number(query.get('left'));
-      response.writeHead(302, { location: left > 0 ? `/hop?left=${left - 1}` : '/good' }).end();
+      const remaining = Number(query.get('left'));
+      response.writeHead(302, { location: remaining > 0 ? `/hop?left=${remaining - 1}` : '/good' }).end();
     },
     '/endless': (response) => response.writeHead(302, { location: '/endless' }).end(),
     '/inside': (response) => response.writeHead(302, { location: inside }).end(),
@@ -38,10 +38,10 @@ export async function startHostileUpstream(inside: string): Promise<HostileUpstr
     '/plain-http': (response) => response.writeHead(302, { location: 'http://upstream.example/good' }).end(),
     '/gigabyte': (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      let left = 1024;
+      let remaining = 1024;
       const write = () => {
-        while (left > 0 && !response.destroyed) {
-          left -= 1;
+        while (remaining > 0 && !response.destroyed) {
+          remaining -= 1;
           if (!response.write(megabyte)) {
             response.once('drain', write);
             return;

@@ -66,11 +66,11 @@ describe('Addresses inside', () => {
     const reached = await startCanary();
     const addresses = ssrfAddresses(reached.port).filter((address) => address.includes(`:${reached.port}`));
     const enough = new AbortController();
-    const asked = Promise.allSettled(addresses.map((address) => fetch(address.trim(), { signal: enough.signal })));
+    const outcomes = Promise.allSettled(addresses.map((address) => fetch(address.trim(), { signal: enough.signal })));
     let hits = 0;
     await expect.poll(() => (hits += reached.takeHits()), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
     enough.abort();
-    await asked;
+    await outcomes;
     await reached.stop();
     expect((await mapped.fetch('https://canary.example/', { ...json, hosts: ['canary.example'] })).status).toBe(200);
     expect(canary.takeHits()).toBe(1);

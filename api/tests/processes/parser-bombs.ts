@@ -52,7 +52,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     send: async () => (await writers.save(author, id, 1, bodyMarkdown)).errors,
   });
   // Accepted input is escaped wherever it is stored.
-  const taken: ParserBomb = {
+  const accepted: ParserBomb = {
     outcome: /^null$/u,
     send: async () => (await writers.save(author, id, 1, '<'.repeat(3_990_000))).errors ?? null,
   };
@@ -70,12 +70,12 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       }
     },
   });
-  const query = (code: string, filepath: string, asked: string, outcome: RegExp): ParserBomb => ({
+  const query = (code: string, filepath: string, codeQuery: string, outcome: RegExp): ParserBomb => ({
     outcome,
     async send() {
       const cutter = createCodeCutter();
       try {
-        return await cutter.cut({ text: code, filepath }, { startLine: null, endLine: null, query: asked }).catch(saying);
+        return await cutter.cut({ text: code, filepath }, { startLine: null, endLine: null, query: codeQuery }).catch(saying);
       } finally {
         await cutter.close();
       }
@@ -133,7 +133,13 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       { outcome: /at most 500 tags/u, send: async () => readCaptions(captions) },
       { outcome: /vtt/u, send: async () => readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'&amp;'.repeat(70_000)}`) },
     ],
-    texts: [text('- a\n'.repeat(900_000)), text('['.repeat(3_900_000)), text('*a* '.repeat(900_000)), text('`a` '.repeat(900_000)), taken],
+    texts: [
+      text('- a\n'.repeat(900_000)),
+      text('['.repeat(3_900_000)),
+      text('*a* '.repeat(900_000)),
+      text('`a` '.repeat(900_000)),
+      accepted,
+    ],
     ...(await mediaBombs(writers)),
     SVG: [svg(nestedUses), svg(stackedFilters)],
     'code, formulas and diagrams': [

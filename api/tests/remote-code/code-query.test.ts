@@ -27,11 +27,11 @@ describe('code queries', () => {
   });
 
   test.each(recorded)('$file: $query gives lines $lines @EDIT-06', async ({ file, lines, query, text }) => {
-    const found = await queryCode(read(file), file, query);
-    expect(found.text).toBe(text);
-    expect(`${found.startLine}-${found.endLine}`).toBe(lines);
-    const { start, end } = found.range;
-    expect(read(file).slice(start, end).split('\n')).toHaveLength(found.endLine - found.startLine + 1);
+    const result = await queryCode(read(file), file, query);
+    expect(result.text).toBe(text);
+    expect(`${result.startLine}-${result.endLine}`).toBe(lines);
+    const { start, end } = result.range;
+    expect(read(file).slice(start, end).split('\n')).toHaveLength(result.endLine - result.startLine + 1);
   });
 
   test('count in UTF-16 units past letters beyond ASCII, and read CR LF @EDIT-06', async () => {

@@ -125,7 +125,7 @@ function block(
   };
 }
 
-const words = { type: 'paragraph', content: [{ type: 'text', text: 'Before the code.' }] };
+const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Before the code.' }] };
 
 async function mutate<Data>(browser: Browser, document: string, variables: Record<string, unknown>): Promise<Data> {
   const answer = await browser.graphql<Data>(document, variables);
@@ -136,12 +136,12 @@ async function mutate<Data>(browser: Browser, document: string, variables: Recor
 
 /** Creates a draft of the author with these blocks. */
 async function writeArticle(...blocks: object[]): Promise<string> {
-  const made = await mutate<{ createArticle: { article: { id: string } } }>(
+  const created = await mutate<{ createArticle: { article: { id: string } } }>(
     author,
     'mutation ($title: String!, $body: String!) { createArticle(input: { title: $title, bodyDelta: $body }) { article { id } } }',
-    { title: `Code ${randomUUID()}`, body: JSON.stringify({ type: 'doc', content: [words, ...blocks] }) },
+    { title: `Code ${randomUUID()}`, body: JSON.stringify({ type: 'doc', content: [paragraph, ...blocks] }) },
   );
-  return made.createArticle.article.id;
+  return created.createArticle.article.id;
 }
 
 const sourceFields = 'id state reason oid text newOid newText newStartLine diff { kind text }';
@@ -187,7 +187,7 @@ describe('remote code of a text', () => {
       {
         id,
         base: (await workingText(id)).version,
-        body: JSON.stringify({ type: 'doc', content: [words] }),
+        body: JSON.stringify({ type: 'doc', content: [paragraph] }),
       },
     );
     expect(await sourcesOf(id)).toEqual([]);
@@ -215,8 +215,8 @@ describe('remote code of a text', () => {
       ['CURRENT', null],
       ['CURRENT', null],
     ]);
-    const asked = gitHub.questions.splice(0).map(({ path }) => path.split('?')[0]);
-    expect(asked.filter((path) => path?.endsWith('/contents/src/farm.js'))).toHaveLength(1);
+    const paths = gitHub.questions.splice(0).map(({ path }) => path.split('?')[0]);
+    expect(paths.filter((path) => path?.endsWith('/contents/src/farm.js'))).toHaveLength(1);
     await recheck();
     expect(gitHub.questions.map(({ status }) => status)).toEqual([304]);
   });
@@ -272,8 +272,8 @@ describe('remote code of a text', () => {
     push('b', (text) => text.replace('this.height * this.width', 'this.width * this.height'));
     await recheck();
     const [source] = await sourcesOf(id);
-    const kept = await mutate<{ keepRemoteCode: { remoteCodeSource: Source } }>(author, keepDocument, { id: source?.id });
-    expect(kept.keepRemoteCode.remoteCodeSource).toMatchObject({ state: 'CURRENT', oid: oid('a'), text: area, newText: null });
+    const keptAnswer = await mutate<{ keepRemoteCode: { remoteCodeSource: Source } }>(author, keepDocument, { id: source?.id });
+    expect(keptAnswer.keepRemoteCode.remoteCodeSource).toMatchObject({ state: 'CURRENT', oid: oid('a'), text: area, newText: null });
     push('c', (text) => `// Another line.\n${text}`);
     await recheck();
     expect((await sourcesOf(id))[0]?.state).toBe('CURRENT');
@@ -352,12 +352,12 @@ describe('remote code of a text', () => {
     tags.length = 0;
     await mutate(author, acceptDocument, { id: rows[0]?.id });
     const stored = async () => {
-      const found = await api.db.superuser.query<{ html: string; text: string; state: string }>(
+      const result = await api.db.superuser.query<{ html: string; text: string; state: string }>(
         `select array_to_string(b.block_html, '') as html, s.text, s.state from app_private.lesson_bodies b
          join app_public.remote_code_sources s on s.lesson_id = b.lesson_id where b.lesson_id = $1`,
         [lesson],
       );
-      return found.rows[0];
+      return result.rows[0];
     };
     expect(await stored()).toMatchObject({ state: 'CURRENT', text: expect.stringContaining('this.width * this.height') });
     // Readers get it like any other change of a published lesson.
@@ -391,7 +391,7 @@ async function lessonOfTheAuthor(): Promise<string> {
   const id = rows[0]?.id ?? '';
   await api.db.superuser.query(`select app_private.save_lesson_body($1, $2, '{aaaaa,one}', '{"",""}', '{"",""}', '{"",""}', null)`, [
     id,
-    JSON.stringify({ type: 'doc', content: [{ ...words, attrs: { id: 'aaaaa' } }, block('one')] }),
+    JSON.stringify({ type: 'doc', content: [{ ...paragraph, attrs: { id: 'aaaaa' } }, block('one')] }),
   ]);
   return id;
 }

@@ -158,8 +158,8 @@ describe('remoteCodeForUrl', () => {
       /^\.calcAria was not found\. Did you mean \.calcArea\?$/,
     ],
     ['a query that is none', blob('main/src/farm.js'), { query: 'hm?' }, /^The code query is not understood/],
-  ])('answers %s with a reason, never a fault @API-02 @EDIT-06', async (who, url, more, reason) => {
-    const result = await ask({ url, ...more }, who === 'a visitor' ? api.newBrowser() : reader);
+  ])('answers %s with a reason, never a fault @API-02 @EDIT-06', async (user, url, more, reason) => {
+    const result = await ask({ url, ...more }, user === 'a visitor' ? api.newBrowser() : reader);
     expect(result.errors).toEqual([expect.stringMatching(reason)]);
     expect([result.url, result.text, result.commit, result.repository]).toEqual([url, null, null, null]);
   });

@@ -105,16 +105,22 @@ export async function startFakeMux(): Promise<FakeMux> {
     const body = await bodyOf(request);
     if (fake.trouble !== null) return void json(response, fake.trouble);
     if (request.headers.authorization !== authorization) return void json(response, 401);
-    const [, , , what, id = '', perform] = url.pathname.split('/');
-    if (method === 'POST' && what === 'uploads') {
-      const given = JSON.parse(body.toString()) as Pick<FakeUpload, 'cors_origin' | 'timeout' | 'new_asset_settings'>;
-      const made = newId();
-      const upload: FakeUpload = { id: made, status: 'waiting', url: `${origin}/upload/${made}`, ...given, bytes: Buffer.alloc(0) };
-      fake.uploads.set(made, upload);
+    const [, , , resource, id = '', perform] = url.pathname.split('/');
+    if (method === 'POST' && resource === 'uploads') {
+      const input = JSON.parse(body.toString()) as Pick<FakeUpload, 'cors_origin' | 'timeout' | 'new_asset_settings'>;
+      const newAssetId = newId();
+      const upload: FakeUpload = {
+        id: newAssetId,
+        status: 'waiting',
+        url: `${origin}/upload/${newAssetId}`,
+        ...input,
+        bytes: Buffer.alloc(0),
+      };
+      fake.uploads.set(newAssetId, upload);
       return void json(response, 201, shown(upload));
     }
-    if (method === 'GET' && what === 'assets' && id === '') return void json(response, 200, []);
-    if (what === 'uploads') {
+    if (method === 'GET' && resource === 'assets' && id === '') return void json(response, 200, []);
+    if (resource === 'uploads') {
       const upload = fake.uploads.get(id);
       if (!upload) return void json(response, 404);
       if (perform === 'cancel') {
@@ -209,13 +215,13 @@ export async function startFakeMux(): Promise<FakeMux> {
     } catch {
       return void response.writeHead(403, cors).end();
     }
-    const given: FakeFile =
+    const input: FakeFile =
       part === '.m3u8'
         ? fake.stream
         : part === '/thumbnail.webp'
           ? { type: 'image/webp', body: image }
           : { type: 'text/vtt', body: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nstoryboard.webp#xywh=0,0,160,90\n') };
-    return void response.writeHead(200, { ...cors, 'content-type': given.type }).end(given.body);
+    return void response.writeHead(200, { ...cors, 'content-type': input.type }).end(input.body);
   }
 
   const fake: FakeMux = {

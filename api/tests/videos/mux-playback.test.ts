@@ -79,9 +79,9 @@ describe('a message @STUDIO-01', () => {
       passthrough: begun.playbackId,
       playback_ids: [{ id: 'somebodyElses', policy: 'public' }],
     });
-    const asked = all.mux.asked.length;
+    const requestCount = all.mux.asked.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('UPLOADING');
   });
 });
@@ -167,7 +167,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
 });
 
 describe('a video that goes @STUDIO-01', () => {
-  const gone = (upload: FakeUpload) =>
+  const reportDeleted = (upload: FakeUpload) =>
     vi.waitFor(
       async () => {
         await all.runJob('tidy_videos');
@@ -187,15 +187,15 @@ describe('a video that goes @STUDIO-01', () => {
     });
     expect(removed).toMatchObject({ data: { removeVideo: { wasThere: true } } });
     all.mux.trouble = 503;
-    const asked = all.mux.asked.length;
+    const requestCount = all.mux.asked.length;
     await all.runJob('tidy_videos');
-    await vi.waitFor(() => expect(all.mux.asked.slice(asked)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
+    await vi.waitFor(() => expect(all.mux.asked.slice(requestCount)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
       timeout: 20_000,
       interval: 50,
     });
     expect(all.mux.assets.has(upload.asset_id ?? '')).toBe(true);
     all.mux.trouble = null;
-    await gone(upload);
+    await reportDeleted(upload);
     expect((await all.passOf(all.people.proLearner))?.videoUrl).toBeNull();
     expect(await readVideo(all.people.author, playbackId)).toBeNull();
   });
@@ -205,16 +205,16 @@ describe('a video that goes @STUDIO-01', () => {
     await all.people.author.graphql('mutation d($id: String!) { discardVideo(input: { playbackId: $id }) { video { playbackId } } }', {
       id: waiting.playbackId,
     });
-    await gone(waiting.upload);
+    await reportDeleted(waiting.upload);
     expect(waiting.upload.status).toBe('cancelled');
     all.mux.onMessage = null;
-    const sent = await all.begin();
-    await all.send(sent);
+    const uploaded = await all.begin();
+    await all.send(uploaded);
     await all.people.author.graphql('mutation d($id: String!) { discardVideo(input: { playbackId: $id }) { video { playbackId } } }', {
-      id: sent.playbackId,
+      id: uploaded.playbackId,
     });
-    expect(all.mux.assets.has(sent.upload.asset_id ?? '')).toBe(true);
-    await gone(sent.upload);
+    expect(all.mux.assets.has(uploaded.upload.asset_id ?? '')).toBe(true);
+    await reportDeleted(uploaded.upload);
   });
 
   test('from Mux itself plays nowhere any more, and its author reads why', async () => {
@@ -223,8 +223,8 @@ describe('a video that goes @STUDIO-01', () => {
     if (!asset) throw new Error('expected a video at Mux');
     // A false report.
     await all.mux.tell('video.asset.deleted', asset);
-    const asked = all.mux.asked.length;
-    await vi.waitFor(() => expect(all.mux.asked.slice(asked - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
+    const requestCount = all.mux.asked.length;
+    await vi.waitFor(() => expect(all.mux.asked.slice(requestCount - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
       timeout: 20_000,
       interval: 50,
     });

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Browser, GraphQLAnswer } from '../browser.ts';
 
 /** The item that will play a video. */
-export type Place = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
+export type VideoTarget = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
 
 /** A video's row, as its page sees it. */
 export type VideoRow = {
@@ -25,11 +25,11 @@ const fields = 'playbackId status reason progress durationSeconds width height s
 /** Starts an upload. */
 export function startVideo(
   browser: Browser,
-  place: Place,
+  target: VideoTarget,
   file: { name?: string; byteCount: number },
 ): Promise<GraphQLAnswer<{ startVideo: { uploadUrl: string; video: VideoRow } | null }>> {
   return browser.graphql(`mutation start($input: StartVideoInput!) { startVideo(input: $input) { uploadUrl video { ${fields} } } }`, {
-    input: { name: 'talk.mp4', ...file, ...place },
+    input: { name: 'talk.mp4', ...file, ...target },
   });
 }
 
@@ -69,13 +69,13 @@ export async function tus(
 }
 
 /** Uploads a whole file and returns its playback id. */
-export async function sendVideo(origin: string, browser: Browser, place: Place, file: string, name = 'talk.mp4'): Promise<string> {
+export async function sendVideo(origin: string, browser: Browser, target: VideoTarget, file: string, name = 'talk.mp4'): Promise<string> {
   const body = new Uint8Array(await readFile(file));
-  const started = await startVideo(browser, place, { name, byteCount: body.length });
+  const started = await startVideo(browser, target, { name, byteCount: body.length });
   expect(started.errors).toBeUndefined();
   const { uploadUrl = '', video } = started.data?.startVideo ?? {};
-  const sent = await tus(origin, browser, 'PATCH', uploadUrl, { body, headers: { 'upload-offset': '0' } });
-  expect(sent).toEqual({ status: 204, offset: body.length });
+  const response = await tus(origin, browser, 'PATCH', uploadUrl, { body, headers: { 'upload-offset': '0' } });
+  expect(response).toEqual({ status: 204, offset: body.length });
   return video?.playbackId ?? '';
 }
 

@@ -18,14 +18,14 @@ const signal = new AbortController().signal;
 
 /** A server that must not be requested. */
 let server: Server;
-let asked: string[];
+let requests: string[];
 let origin: string;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newline-hostile-'));
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -65,19 +65,19 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
       await writeFile(file, content);
       await expect(looks(file), name).rejects.toThrow('This isn’t a video we can read.');
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     // Control: without these options, the same program does send requests, and does read the other file.
     const open = ['-v', 'error', '-protocol_whitelist', 'file,http,tcp', '-f', 'hls', '-allowed_extensions', 'ALL', '-show_streams'];
     if (!programs) return;
     await run(programs.ffprobe, [...open, '-i', join(folder, 'playlist.mp4')]).catch(() => undefined);
-    expect(asked).toContain('/segment.ts');
+    expect(requests).toContain('/segment.ts');
     const { stdout } = await run(programs.ffprobe, [...open, '-i', join(folder, 'local-playlist.mp4')]);
     expect(stdout).toContain('codec_name=h264');
   });
 
   test('is refused by the options of ffmpeg, too, were its first bytes believed @STUDIO-01', async () => {
-    asked.length = 0;
+    requests.length = 0;
     if (!programs) return;
     await writeFile(secret(), await readFile(await makeVideo(folder, 'secret-source.ts')));
     for (const [name, content] of crafted()) {
@@ -93,7 +93,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
         if (format === 'mov' || format === 'matroska') expect(output, `${name} as ${format}`).not.toContain('codec_type=video');
       }
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('a container that says another name than its content is read as what it is, and no wider', async () => {

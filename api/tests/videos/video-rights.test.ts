@@ -69,19 +69,23 @@ const transcript = async () => {
   );
   return data?.clipById.transcriptList.map(({ words }) => words);
 };
-const said = (words: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${words}\n`;
+const captionsWith = (words: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${words}\n`;
 
 test('captions are written by who writes the item, and feed transcript, player and search @STUDIO-01', async () => {
   for (const [name, browser, code] of others) {
-    expect(codeOf(await caption(browser, 'en', said('no'))), name).toBe(code);
+    expect(codeOf(await caption(browser, 'en', captionsWith('no'))), name).toBe(code);
     // The text isn't even parsed for them.
     expect(codeOf(await caption(browser, 'en', 'no captions')), name).toBe(code);
   }
   expect(codeOf(await caption(author, 'en', 'no captions'))).toBe('BAD_INPUT');
-  expect((await caption(author, 'de', said('Ein Zebrafisch'))).data?.saveVideoCaptions.video.captionsList).toEqual([{ language: 'de' }]);
+  expect((await caption(author, 'de', captionsWith('Ein Zebrafisch'))).data?.saveVideoCaptions.video.captionsList).toEqual([
+    { language: 'de' },
+  ]);
   expect(await transcript()).toEqual(['Ein Zebrafisch']);
   expect(
-    (await caption(admin, 'en', said('A zebrafish'))).data?.saveVideoCaptions.video.captionsList.map(({ language }) => language).toSorted(),
+    (await caption(admin, 'en', captionsWith('A zebrafish'))).data?.saveVideoCaptions.video.captionsList
+      .map(({ language }) => language)
+      .toSorted(),
   ).toEqual(['de', 'en']);
   expect(await transcript()).toEqual(['A zebrafish']);
   const pass = (await readVideo(author, playbackId))?.pass;
@@ -97,7 +101,7 @@ test('captions are written by who writes the item, and feed transcript, player a
   // A text with errors changes nothing, and its errors are located.
   const wrong = await caption(author, 'en', 'WEBVTT\n\n00:00 --> 00:02.000\nno\n');
   expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', errors: [{ line: 3 }] });
-  expect(codeOf(await caption(author, '../../x', said('no')))).toBe('BAD_INPUT');
+  expect(codeOf(await caption(author, '../../x', captionsWith('no')))).toBe('BAD_INPUT');
   expect(await transcript()).toEqual(['A zebrafish']);
 
   for (const [name, browser, code] of others) expect(codeOf(await uncaption(browser, 'en')), name).toBe(code);
@@ -111,10 +115,10 @@ test('a video is attached, removed and discarded by who writes the item alone; w
     browser.graphql('mutation attach($input: AttachVideoInput!) { attachVideo(input: $input) { video { playbackId } } }', {
       input: { playbackId, courseId },
     });
-  const remove = (browser: Browser, place: object) =>
+  const remove = (browser: Browser, target: object) =>
     browser.graphql<{ removeVideo: { wasThere: boolean } }>(
       'mutation remove($input: RemoveVideoInput!) { removeVideo(input: $input) { wasThere } }',
-      { input: place },
+      { input: target },
     );
   const discard = (browser: Browser, id: string) =>
     browser.graphql('mutation discard($input: DiscardVideoInput!) { discardVideo(input: $input) { video { playbackId } } }', {

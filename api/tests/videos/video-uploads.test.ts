@@ -7,7 +7,7 @@ import { demoPeople, type DemoRole } from '@newline/db/demo/people';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { type Place, readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
+import { type VideoTarget, readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { ffmpeg, makeVideo, programs, videoLimit } from './video-files.ts';
 
@@ -79,16 +79,16 @@ describe('an upload', () => {
     ['learner', 'FORBIDDEN'],
     ['otherAuthor', 'FORBIDDEN'],
   ] as const)('is not begun by a %s for another’s lesson, clip or course @STUDIO-01', async (person, code) => {
-    for (const place of [{ lessonId }, { clipId }, { courseId }]) {
-      const answer = await startVideo(people[person], place, { byteCount: 10 });
-      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify(place)).toBe(code);
+    for (const target of [{ lessonId }, { clipId }, { courseId }]) {
+      const answer = await startVideo(people[person], target, { byteCount: 10 });
+      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify(target)).toBe(code);
     }
   });
 
   test('is begun by its author and by an admin, for one place, with a size that is allowed @STUDIO-01', async () => {
     expect((await startVideo(people.author, { lessonId }, { byteCount: 10 })).data?.startVideo?.video.status).toBe('UPLOADING');
     expect((await startVideo(people.admin, { lessonId }, { byteCount: 10 })).data?.startVideo?.video.status).toBe('UPLOADING');
-    for (const [place, byteCount] of [
+    for (const [target, byteCount] of [
       [{}, 10],
       [{ lessonId, clipId }, 10],
       [{ lessonId }, 0],
@@ -96,8 +96,8 @@ describe('an upload', () => {
       [{ lessonId }, -1],
       [{ lessonId }, 4_000_000_001],
     ] as const) {
-      const answer = await startVideo(people.author, place, { byteCount });
-      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify([place, byteCount])).toBe('BAD_INPUT');
+      const answer = await startVideo(people.author, target, { byteCount });
+      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify([target, byteCount])).toBe('BAD_INPUT');
     }
     const odd = await startVideo(people.author, { lessonId }, { name: '../../etc/pa\u0001ss\r\nwd\u202e.mp4', byteCount: 10 });
     const { name } = await oneRow<{ name: string }>('select name from app_public.videos where playback_id = $1', [
@@ -134,15 +134,15 @@ describe('an upload', () => {
   });
 
   test('is written to by its own URL alone: no other part of a URL names another upload @STUDIO-01', async () => {
-    const begin = async (person: Browser, place: Place) =>
-      (await startVideo(person, place, { byteCount: 100 })).data?.startVideo?.uploadUrl ?? '';
+    const begin = async (person: Browser, target: VideoTarget) =>
+      (await startVideo(person, target, { byteCount: 100 })).data?.startVideo?.uploadUrl ?? '';
     const own = await begin(people.author, { lessonId });
     const others = await begin(people.admin, { clipId });
     const otherId = others.split('/').at(-1) ?? '';
     const { hostname, port } = new URL(site.url);
     // Sent unchanged: fetch would omit everything after a #.
     const send = async (path: string) => {
-      const sent = request({
+      const clientRequest = request({
         ...{ hostname, port, path, method: 'PATCH' },
         headers: {
           cookie: people.author.cookieHeader,
@@ -152,8 +152,8 @@ describe('an upload', () => {
           'content-type': 'application/offset+octet-stream',
         },
       });
-      sent.end(bytes(10));
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      clientRequest.end(bytes(10));
+      const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
       answer.resume();
       await once(answer, 'end');
       return answer.statusCode;
@@ -193,9 +193,9 @@ describe('an upload', () => {
   });
 
   test('is counted: beyond the bytes of a day it is not begun', async () => {
-    const place = { clipId };
-    for (let count = 0; count < 5; count += 1) await startVideo(people.admin, place, { byteCount: 3_900_000_000 });
-    const answer = await startVideo(people.admin, place, { byteCount: 3_900_000_000 });
+    const target = { clipId };
+    for (let count = 0; count < 5; count += 1) await startVideo(people.admin, target, { byteCount: 3_900_000_000 });
+    const answer = await startVideo(people.admin, target, { byteCount: 3_900_000_000 });
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY' });
     expect(answer.errors?.[0]?.message).toContain('20 GB');
   });

@@ -38,12 +38,12 @@ describe('a request that may change something', () => {
     for (const { method, url } of changing()) {
       const path = pathOf(url, 'sign-out');
       for (const browser of [site.newBrowser(), learner]) {
-        for (const [what, headers] of Object.entries(foreign)) {
+        for (const [name, headers] of Object.entries(foreign)) {
           const answer = await send(browser, method, path, headers, '{}');
-          if (Object.hasOwn(openRoutes, url)) expect(answer.status, `${method} ${path} ${what}`).not.toBe(403);
+          if (Object.hasOwn(openRoutes, url)) expect(answer.status, `${method} ${path} ${name}`).not.toBe(403);
           else {
-            expect(answer.status, `${method} ${path} ${what}`).toBe(403);
-            expect(answer.json().code, `${method} ${path} ${what}`).toBe('FORBIDDEN');
+            expect(answer.status, `${method} ${path} ${name}`).toBe(403);
+            expect(answer.json().code, `${method} ${path} ${name}`).toBe('FORBIDDEN');
           }
         }
       }
@@ -86,8 +86,14 @@ describe('a request that may change something', () => {
 /** Sends a raw target, and returns the response. */
 async function ask(target: string, method = 'GET'): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(site.url);
-  const sent = request({ hostname, port, path: target, method, headers: { cookie: learner.cookieHeader, origin: site.url } }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const clientRequest = request({
+    hostname,
+    port,
+    path: target,
+    method,
+    headers: { cookie: learner.cookieHeader, origin: site.url },
+  }).end();
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
   return { status: answer.statusCode ?? 0, text };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specInventory } from './spec-inventory.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-type Row = { entity: string; field: string; place: string; type: string; reason: string };
+type Row = { entity: string; field: string; fieldPath: string; type: string; reason: string };
 
 let schema: GraphQLSchema;
 let rows: Row[];
@@ -19,14 +19,14 @@ function readMap(text: string): Row[] {
   let entity = '';
   return text.split('\n').flatMap((line) => {
     entity = /^## (.+) \([AB, ]+\)$/.exec(line)?.[1] ?? entity;
-    const [, field, place, last] = /^\| (.+?) \| (`[^`]+`)? ?\| (.+) \|$/.exec(line) ?? [];
+    const [, field, fieldPath, last] = /^\| (.+?) \| (`[^`]+`)? ?\| (.+) \|$/.exec(line) ?? [];
     if (!field || field === 'field' || field.startsWith('---')) return [];
-    const hasPlace = place !== undefined;
+    const hasPlace = fieldPath !== undefined;
     return [
       {
         entity,
         field,
-        place: place?.replaceAll('`', '') ?? '',
+        fieldPath: fieldPath?.replaceAll('`', '') ?? '',
         type: hasPlace ? (last?.replaceAll('`', '') ?? '') : '',
         reason: hasPlace ? '' : (last ?? ''),
       },
@@ -35,8 +35,8 @@ function readMap(text: string): Row[] {
 }
 
 /** Returns the type of a path such as `Clip.likes.totalCount`; null if it doesn't exist. */
-function typeAt(place: string): string | null {
-  const [typeName = '', ...fields] = place.split('.');
+function typeAt(fieldPath: string): string | null {
+  const [typeName = '', ...fields] = fieldPath.split('.');
   let type = schema.getType(typeName);
   let text: string | null = null;
   for (const name of fields) {
@@ -62,8 +62,8 @@ test('docs/spec-map.md lists every entity and field of both specifications, and 
 });
 
 test('each is in api/schema.graphql under that name and type, or has a reason @DATA-01', () => {
-  for (const { entity, field, place, type, reason } of rows) {
-    if (place) expect(`${entity} ${field}: ${typeAt(place)}`).toBe(`${entity} ${field}: ${type}`);
+  for (const { entity, field, fieldPath, type, reason } of rows) {
+    if (fieldPath) expect(`${entity} ${field}: ${typeAt(fieldPath)}`).toBe(`${entity} ${field}: ${type}`);
     else expect(reason.length, `${entity} ${field}`).toBeGreaterThan(20);
   }
 });
@@ -94,14 +94,16 @@ describe('over the demo', () => {
   afterAll(() => site?.stop());
 
   test.each(Object.keys(roots))('every field of %s is answered @DATA-01', async (typeName) => {
-    const places = rows.filter(({ place }) => place.startsWith(`${typeName}.`)).map(({ place }) => place.split('.').slice(1));
-    expect(places.length).toBeGreaterThan(0);
+    const fieldPaths = rows
+      .filter(({ fieldPath }) => fieldPath.startsWith(`${typeName}.`))
+      .map(({ fieldPath }) => fieldPath.split('.').slice(1));
+    expect(fieldPaths.length).toBeGreaterThan(0);
     const root = roots[typeName] ?? [];
-    const text = root.reduceRight((inside, step) => `${step} { ${inside} }`, select(typeName, places));
+    const text = root.reduceRight((inside, step) => `${step} { ${inside} }`, select(typeName, fieldPaths));
     const { data, errors } = await site.newBrowser().graphql(`{ ${text} }`);
     expect(errors).toBeUndefined();
-    const found = root.reduce<unknown[]>((level, step) => level.flatMap((each) => read(each, step.replace(/\(.*/, ''))), [data]);
-    if (typeName !== 'Attachment') expect(found.filter((row) => row !== null).length).toBeGreaterThan(0);
+    const values = root.reduce<unknown[]>((level, step) => level.flatMap((each) => read(each, step.replace(/\(.*/, ''))), [data]);
+    if (typeName !== 'Attachment') expect(values.filter((row) => row !== null).length).toBeGreaterThan(0);
   });
 });
 

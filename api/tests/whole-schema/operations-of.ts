@@ -31,8 +31,8 @@ export const queries = operationsOf('query', schema.getQueryType()).filter(({ ar
 function operationsOf(kind: Operation['kind'], type: GraphQLObjectType | null | undefined): Operation[] {
   return Object.values(type?.getFields() ?? {}).map((field) => {
     const variables = field.args.map(({ name, type: of }) => `$${name}: ${String(of)}`).join(', ');
-    const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-    const call = field.args.length > 0 ? `${field.name}(${given})` : field.name;
+    const callArguments = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+    const call = field.args.length > 0 ? `${field.name}(${callArguments})` : field.name;
     const document = `${kind} ${field.name}${variables && `(${variables})`} { ${call}${selectionOf(field, 2)} }`;
     return { kind, name: field.name, document, args: argumentsOf(field) };
   });

@@ -108,8 +108,8 @@ const profile = {
   username: null,
   websiteUrl: 'https://example.com',
 };
-const words = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, userId: null };
-const place = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
+const commentText = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, userId: null };
+const discussionTarget = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
 const selection = { blockId: 'aaaaa', delta: null, from: 1, node: null, prefix: '', suffix: '', text: 'Open words', to: 5, version: null };
 const someone = { userId: idOf('other'), username: 'other' };
 const checkout = { bookSlug: null, courseSlug: null, isAdvanced: false, planSlug: 'pro', seats: 1, returnTo: '/courses' };
@@ -139,11 +139,14 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   createAttachmentFromUrl: [{ attachment: { attachableId: null, discussionId: null, name: 'a.png', url: 'https://127.0.0.1/a.png' } }],
   createClip: [course, book],
   createDiscussionWithComment: [
-    { comment: words, discussion: place },
-    { comment: words, discussion: { ...place, clipId: null, lessonId: idOf('lesson course free'), timecodeStart: null, selection } },
+    { comment: commentText, discussion: discussionTarget },
     {
-      comment: { ...words, bodyDelta: null, bodyMarkdown: 'Words' },
-      discussion: { ...place, clipId: null, articleId: idOf('article published'), timecodeStart: null },
+      comment: commentText,
+      discussion: { ...discussionTarget, clipId: null, lessonId: idOf('lesson course free'), timecodeStart: null, selection },
+    },
+    {
+      comment: { ...commentText, bodyDelta: null, bodyMarkdown: 'Words' },
+      discussion: { ...discussionTarget, clipId: null, articleId: idOf('article published'), timecodeStart: null },
     },
   ],
   createLesson: [course, { ...book, sectionId: idOf('section book published') }],
@@ -192,7 +195,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   restoreArticleRevision: [{ ...revisionOf('article'), baseVersion: newest('article') }],
   restoreLessonRevision: [{ ...revisionOf('lesson'), baseVersion: newest('lesson') }],
   removeVideo: [ofCourse],
-  replyToComment: [{ comment: { ...words, discussionId: idOf('discussion clip course published'), parentId: null } }],
+  replyToComment: [{ comment: { ...commentText, discussionId: idOf('discussion clip course published'), parentId: null } }],
   reportComment: [{ details: 'Words' }],
   saveArticle: [{ ...id('article draft'), baseVersion: newest('article'), bodyMarkdown: null, sessionId: null, sequence: null }],
   saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
@@ -333,13 +336,13 @@ function inputOf(types: Readonly<Record<string, GraphQLInputType>>, way: Input):
 }
 
 /** Returns the value of an argument: from a way to use the operation, or the usual one for its name or type. */
-function valueOf(name: string, type: GraphQLInputType, given: unknown): unknown {
-  if (isNonNullType(type)) return valueOf(name, type.ofType, given);
-  if (isInputObjectType(type) && given !== null) {
+function valueOf(name: string, type: GraphQLInputType, fromUse: unknown): unknown {
+  if (isNonNullType(type)) return valueOf(name, type.ofType, fromUse);
+  if (isInputObjectType(type) && fromUse !== null) {
     const fields = Object.values(type.getFields()).map((field): [string, GraphQLInputType] => [field.name, field.type]);
-    return inputOf(Object.fromEntries(fields), { ...(given as Input | undefined) });
+    return inputOf(Object.fromEntries(fields), { ...(fromUse as Input | undefined) });
   }
-  if (given !== undefined) return given;
+  if (fromUse !== undefined) return fromUse;
   if (name in values) return values[name];
   if (isListType(type)) return [valueOf(name, type.ofType, undefined)];
   if (isEnumType(type)) return type.getValues()[0]?.name;

@@ -121,9 +121,9 @@ const knownPaths = new WeakMap<object, RegExp>();
 
 /** Whether sign-in has this path. better-auth counts requests by path before it checks that the path exists, and stores each count. */
 function isKnownPath(api: Readonly<Record<string, unknown>>, request: FastifyRequest): boolean {
-  const known = knownPaths.get(api) ?? pathsOf(api);
-  knownPaths.set(api, known);
-  return known.test((request.raw.url ?? '').split('?', 1)[0] ?? '');
+  const paths = knownPaths.get(api) ?? pathsOf(api);
+  knownPaths.set(api, paths);
+  return paths.test((request.raw.url ?? '').split('?', 1)[0] ?? '');
 }
 
 function pathsOf(api: Readonly<Record<string, unknown>>): RegExp {

@@ -33,13 +33,13 @@ function createBrowserProof({
     proofFor: sign,
     /** Whether the request's cookies prove that this browser requested the link about this account or token. */
     isProven(cookieHeader: string | null | undefined, subject: string): boolean {
-      const given = cookieHeader
+      const cookieValue = cookieHeader
         ?.split(';')
         .map((pair) => pair.trim())
         .find((pair) => pair.startsWith(`${name}=`))
         ?.slice(name.length + 1);
       const expected = Buffer.from(sign(subject));
-      const actual = Buffer.from(given ?? '');
+      const actual = Buffer.from(cookieValue ?? '');
       return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
   };

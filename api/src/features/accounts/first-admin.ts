@@ -58,11 +58,11 @@ export function createFirstAdmin({ pool, auth, publicUrl }: { pool: Pool; auth: 
         const used = await client.query(`delete from auth."verification" where "identifier" = $1 and "expiresAt" > now()`, [
           identifierOf(token),
         ]);
-        const made = await client.query<{ id: string }>(
+        const inserted = await client.query<{ id: string }>(
           `insert into auth."user" ("name", "email", "emailVerified") values ($1, $2, true) on conflict ("email") do nothing returning "id"`,
           [name, email],
         );
-        const id = made.rows[0]?.id;
+        const id = inserted.rows[0]?.id;
         if (used.rowCount !== 1 || id === undefined) {
           await client.query('rollback');
           return used.rowCount === 1 ? 'ADDRESS_TAKEN' : 'LINK_ENDED';

@@ -52,13 +52,13 @@ const payloadSchema = z.object({ email: z.string(), updateTo: z.undefined().opti
 /** Parses a link within `/api/auth`; null for anything else. Returns `isForeign` if it leads to another site. */
 export function readLink(address: string): EmailedLink | 'isForeign' | null {
   const [path = '', query = ''] = address.length > maxAddressLength ? [] : address.split('?', 2);
-  const known = linkPaths.find((candidate) => candidate === path);
-  if (known === undefined) return null;
+  const linkPath = linkPaths.find((candidate) => candidate === path);
+  if (linkPath === undefined) return null;
   const fields = querySchema.safeParse(Object.fromEntries(new URLSearchParams(query)));
   if (!fields.success) return null;
   const { token, ...targets } = fields.data;
   if (Object.values(targets).some((target) => target !== undefined && anyPathOfSite(target, '') === '')) return 'isForeign';
-  return { path: known, token, returnTo: anyPathOfSite(targets.callbackURL ?? '/'), address };
+  return { path: linkPath, token, returnTo: anyPathOfSite(targets.callbackURL ?? '/'), address };
 }
 
 /**

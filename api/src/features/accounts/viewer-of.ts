@@ -58,8 +58,8 @@ function readToken(cookieHeader: string | null | undefined, name: string, secret
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-  const given = Buffer.from(value.slice(dot + 1));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const signature = Buffer.from(value.slice(dot + 1));
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
 }
 
 function readCookie(header: string, name: string): string | null {

@@ -166,10 +166,10 @@ async function followLink(
       if (location === undefined || !URL.canParse(location, currentUrl))
         return { found: null, reason: `${provider.name} answered with ${answer.status}. ${advice}` };
       currentUrl = new URL(location, currentUrl).href;
-      const found = findPlayer(currentUrl, providers);
-      if (found === null) return { found: null, reason: nothingAt({ provider }) };
-      if (!isShortLink(found.url) && (found.src !== null || (found.provider.kind === 'script' && !hasNothing(found))))
-        return { found, reason: null };
+      const player = findPlayer(currentUrl, providers);
+      if (player === null) return { found: null, reason: nothingAt({ provider }) };
+      if (!isShortLink(player.url) && (player.src !== null || (player.provider.kind === 'script' && !hasNothing(player))))
+        return { found: player, reason: null };
     }
     return { found: null, reason: nothingAt({ provider }) };
   } catch (error) {

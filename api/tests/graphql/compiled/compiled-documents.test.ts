@@ -44,8 +44,8 @@ function options(): Parameters<typeof createGraphQL>[0] {
   };
 }
 
-function textOf(wanted: string): string {
-  return queries.find(({ name }) => name === wanted)?.text ?? '';
+function textOf(expected: string): string {
+  return queries.find(({ name }) => name === expected)?.text ?? '';
 }
 
 /** The demo has no rows for these, or a count of 0. */
@@ -57,12 +57,12 @@ const rounds = 4;
 /** Returns the result of an operation, without values that differ every time. */
 async function answerOf(graphql: GraphQL, text: string, variables: Record<string, unknown>, viewer: Person): Promise<unknown> {
   const { data, errors } = await graphql.execute({ document: text, variables, viewer });
-  const told = errors?.map(({ message, path, extensions }) => ({
+  const described = errors?.map(({ message, path, extensions }) => ({
     message: message.replace(/Reference \w+/, 'Reference'),
     path,
     code: extensions['code'],
   }));
-  return JSON.parse(JSON.stringify({ data, errors: told })) as unknown;
+  return JSON.parse(JSON.stringify({ data, errors: described })) as unknown;
 }
 
 /** Whether a result contains a non-empty text or a number. */
@@ -80,11 +80,11 @@ describe('a document of our own', () => {
       for (const [who, person] of Object.entries(people)) {
         const variables = await variablesOf(db, planning.schema, operation, person, round, rounds);
         statements.length = 0;
-        const found = await answerOf(compiling, text, variables, person);
-        if (statements.some((sent) => sent.startsWith("select (('{'"))) compiled.add(name);
-        const wanted = await answerOf(planning, text, variables, person);
-        expect(found, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(wanted);
-        if (saysSomething(wanted)) answered.add(name);
+        const actual = await answerOf(compiling, text, variables, person);
+        if (statements.some((statement) => statement.startsWith("select (('{'"))) compiled.add(name);
+        const expected = await answerOf(planning, text, variables, person);
+        expect(actual, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(expected);
+        if (saysSomething(expected)) answered.add(name);
       }
       // Both ways were the same.
       if (!compiled.has(name)) return;
@@ -100,12 +100,12 @@ describe('a document of our own', () => {
 
   test('is one statement however many rows it answers, and PostgreSQL prepares it for each role', async () => {
     const clips = textOf('clips');
-    const wanted = { first: 30, offset: 0 };
-    for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: wanted, viewer: person });
+    const expected = { first: 30, offset: 0 };
+    for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: expected, viewer: person });
     statements.length = 0;
     const { data } = await compiling.execute<{ clips: { nodes: unknown[] } }>({
       document: clips,
-      variables: wanted,
+      variables: expected,
       viewer: people['learner'],
     });
     expect(data?.clips.nodes).toHaveLength(30);
@@ -119,7 +119,7 @@ describe('a document of our own', () => {
       const asked = { document: books, variables: { first, offset: 0 }, viewer: people['learner'] };
       expect(await compiling.execute(asked), String(first)).toEqual(await planning.execute(asked));
     }
-    const compiledOnes = statements.filter((sent) => sent.startsWith("select (('{'"));
+    const compiledOnes = statements.filter((statement) => statement.startsWith("select (('{'"));
     expect(compiledOnes).toHaveLength(30);
     expect(new Set(compiledOnes).size).toBeLessThanOrEqual(16);
     expect(new Set(compiledOnes).size).toBeGreaterThan(3);
@@ -144,12 +144,12 @@ describe('a document of our own', () => {
   test('says where a value is missing that is never null, as PostGraphile does', async () => {
     const variables = { first: 5, offset: 0 };
     const both = async () => {
-      const [found, wanted] = [
+      const [actual, expected] = [
         await answerOf(compiling, textOf('courses'), variables, people['visitor']),
         await answerOf(planning, textOf('courses'), variables, people['visitor']),
       ];
-      expect(found).toEqual(wanted);
-      return found;
+      expect(actual).toEqual(expected);
+      return actual;
     };
     expect(await both()).not.toHaveProperty('errors');
     await db.superuser.query(

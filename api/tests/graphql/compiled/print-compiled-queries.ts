@@ -29,8 +29,8 @@ export async function findCompiledQueries(db: TestDatabase, schema: GraphQLSchem
     let reason: string | null = null;
     let isCompiled = false;
     for (let round = 0; round < rounds && !isCompiled; round++) {
-      const given = await variablesOf(db, schema, operation, { role: 'visitor', userId: null }, round, rounds);
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+      const variables = await variablesOf(db, schema, operation, { role: 'visitor', userId: null }, round, rounds);
+      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
       if (!coerced) continue;
       try {
         const statement = compileDocument(schema, parse(text), operation, coerced, [], true);

@@ -111,9 +111,9 @@ describe('a document that is the same for everybody', () => {
     expect(JSON.parse(wrong.body)).toMatchObject({ data: { viewer: null, clips: { nodes: expect.arrayContaining([expect.anything()]) } } });
     expect(wrong.body).toContain('Open words');
     // Control: the same query as these users returns them.
-    for (const who of ['learner', 'author', 'Pro', 'admin']) {
-      const { data } = await graphql.execute({ document: wrongText, viewer: people[who] ?? readers.visitor });
-      expect(JSON.stringify(data), who).toMatch(secret);
+    for (const role of ['learner', 'author', 'Pro', 'admin']) {
+      const { data } = await graphql.execute({ document: wrongText, viewer: people[role] ?? readers.visitor });
+      expect(JSON.stringify(data), role).toMatch(secret);
     }
   });
 
@@ -139,11 +139,11 @@ describe('a document that is the same for everybody', () => {
     const clips = Object.values(persisted).find((text) => text.includes('query clips(')) ?? '';
     const states = Object.values(persisted).find((text) => text.includes('query clipStates(')) ?? '';
     let own = 0;
-    for (const [who, viewer] of Object.entries(people)) {
+    for (const [role, viewer] of Object.entries(people)) {
       const list = await graphql.execute<{ clips: { nodes: Node[] } }>({ document: clips, variables: { first: 100 }, viewer });
       const nodes = list.data?.clips.nodes ?? [];
       const clipIds = nodes.map(({ id }) => id);
-      const told = await graphql.execute<{ clipStatesList: Record<string, unknown>[] }>({
+      const result = await graphql.execute<{ clipStatesList: Record<string, unknown>[] }>({
         document: states,
         variables: { clipIds },
         viewer,
@@ -162,7 +162,9 @@ describe('a document that is the same for everybody', () => {
         positionSeconds: node.views.nodes[0]?.positionSeconds ?? null,
         discussionId: node.discussions.nodes[0]?.id ?? null,
       }));
-      expect(byId(JSON.parse(JSON.stringify(told.data?.clipStatesList ?? [])) as Record<string, unknown>[]), who).toEqual(byId(expected));
+      expect(byId(JSON.parse(JSON.stringify(result.data?.clipStatesList ?? [])) as Record<string, unknown>[]), role).toEqual(
+        byId(expected),
+      );
       own += expected.filter(({ isLiked, isBookmarked, positionSeconds }) => isLiked || isBookmarked || positionSeconds === 7).length;
     }
     expect(own).toBeGreaterThan(0);
