@@ -213,7 +213,7 @@ describe('embedForUrl', () => {
       'https://speakerdeck.com:8443/',
       'https://user@speakerdeck.com/',
     ]) {
-      expect(await shown(src, `bad-${src.length}`), src).toEqual(['At this address Speaker Deck has nothing that can be embedded.']);
+      expect(await shown(src, `bad-${src.length}`), src).toEqual(['Speaker Deck has nothing to embed at this URL.']);
     }
   });
 
@@ -282,13 +282,13 @@ test('another spelling of an address is the same embed', async () => {
 
 describe('A failure is an error in the list, never a fault', () => {
   test.each([
-    ['not an address', 'This is not an address that can be embedded.'],
-    ['', 'This is not an address that can be embedded.'],
+    ['not an address', 'This URL cannot be embedded.'],
+    ['', 'This URL cannot be embedded.'],
     ['https://user@vimeo.com/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
     ['https://vimeo.com:8443/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
     ['https://example.com/page', 'example.com is not on the list of sites that may be embedded.'],
-    ['https://www.youtube.com/watch?v=gone4567890', 'At this address YouTube has nothing that can be embedded.'],
-    ['https://x.com/jack', 'At this address X has nothing that can be embedded.'],
+    ['https://www.youtube.com/watch?v=gone4567890', 'YouTube has nothing to embed at this URL.'],
+    ['https://x.com/jack', 'X has nothing to embed at this URL.'],
     ['https://www.slideshare.net/a/unreadable', 'SlideShare answered with something unreadable.'],
     ['https://www.slideshare.net/a/broken', 'SlideShare answered with 500.'],
     ['https://www.slideshare.net/a/inside', '127.0.0.1 is not on the list of allowed hosts.'],

@@ -289,7 +289,10 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]).toMatchObject({ state: 'GONE', reason: '.calcArea was not found.', newText: null });
     push('c', () => null);
     await recheck();
-    expect((await sourcesOf(id))[0]).toMatchObject({ state: 'GONE', reason: expect.stringMatching(/^There is no such repository/) });
+    expect((await sourcesOf(id))[0]).toMatchObject({
+      state: 'GONE',
+      reason: expect.stringMatching(/^This repository, commit or file does not exist/),
+    });
     await mutate(author, keepDocument, { id: (await sourcesOf(id))[0]?.id });
     await recheck();
     expect((await sourcesOf(id))[0]).toMatchObject({ state: 'CURRENT', reason: null });

@@ -132,13 +132,13 @@ const noFacts: OembedFacts = {
 
 /** Returns the reason why a URL has no provider, as a message for users. */
 function refusalOf(url: string, providers: readonly EmbedProvider[]): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'This is not an address that can be embedded.';
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'This URL cannot be embedded.';
   if (isEmbeddable(`https://${new URL(url).hostname}/`, providers)) return notPlainUrl;
   return `${hostOf(url)} is not on the list of sites that may be embedded.`;
 }
 
 function nothingAt({ provider }: Pick<FoundPlayer, 'provider'>): string {
-  return `At this address ${provider.name} has nothing that can be embedded.`;
+  return `${provider.name} has nothing to embed at this URL.`;
 }
 
 function hasNothing({ provider, url }: FoundPlayer): boolean {

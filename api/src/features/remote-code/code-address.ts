@@ -29,26 +29,27 @@ export function parseCodeAddress(address: string, host: string): CodeAddress {
   const example = `https://${host}/owner/repository/blob/main/file.ts#L1-L20`;
   // The URL parser would drop tabs and line breaks, and read a backslash as a slash.
   if (address.length > maxLength || /[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address)) {
-    return refuse(`This is not an address. Give that of a file, such as ${example}.`);
+    return refuse(`This is not a URL. Enter the URL of a file, such as ${example}.`);
   }
   const url = new URL(address);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.host !== host) {
-    return refuse(`Only addresses of https://${host} are taken, such as ${example}.`);
+    return refuse(`Only URLs of https://${host} are supported, such as ${example}.`);
   }
   const segments = url.pathname.split('/').slice(1).map(decode);
   const [owner = '', name = '', view, ...tail] = segments;
   const isName = /^[A-Za-z\d](?:[\w-]{0,99})$/u.test(owner) && /^[\w.-]{1,100}$/u.test(name) && !/^\.{1,2}$/u.test(name);
-  if (!isName || view === undefined || !views.has(view)) return refuse(`This address names no file. Give one such as ${example}.`);
+  if (!isName || view === undefined || !views.has(view)) return refuse(`This URL does not point to a file. Enter one such as ${example}.`);
   const refAndPath = (tail[0] === 'refs' && (tail[1] === 'heads' || tail[1] === 'tags') ? tail.slice(2) : tail).flatMap((segment) =>
     segment.split('/'),
   );
-  if (refAndPath.length < 2 || !refAndPath.every(isSegment)) return refuse(`This address names no file. Give one such as ${example}.`);
+  if (refAndPath.length < 2 || !refAndPath.every(isSegment))
+    return refuse(`This URL does not point to a file. Enter one such as ${example}.`);
   return { owner, name: name.replace(/\.git$/u, ''), refAndPath, ...readLines(url.hash) };
 }
 
 /** Encodes segments for the path of a URL. Throws a RemoteCodeError for one such as `..`, which would leave the path. */
 export function encodeSegments(segments: readonly string[]): string {
-  if (!segments.every(isSegment)) throw new RemoteCodeError('refused', 'This path names no file.');
+  if (!segments.every(isSegment)) throw new RemoteCodeError('refused', 'This path does not point to a file.');
   return segments.map((segment) => encodeURIComponent(segment)).join('/');
 }
 

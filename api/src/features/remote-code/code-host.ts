@@ -52,7 +52,7 @@ export function createCodeHost(api: GitHubApi, { isTokenUsed }: { readonly isTok
     if (!isTokenUsed) return;
     const { data } = requireAnswer(await api.get(repositoryPath(location), { timeoutMs }));
     if (repository.parse(data).private)
-      throw new RemoteCodeError('gone', 'There is no such repository, commit or file, or it is not public.');
+      throw new RemoteCodeError('gone', 'This repository, commit or file does not exist or is not public.');
   }
 
   async function commitOf(location: { owner: string; name: string }, ref: string, timeoutMs: number): Promise<string> {
@@ -127,9 +127,9 @@ function textOf(data: unknown): string {
   const refuse = (message: string): never => {
     throw new RemoteCodeError('refused', message);
   };
-  if (Array.isArray(data)) return refuse('This address is a folder. Give that of a file in it.');
+  if (Array.isArray(data)) return refuse('This URL points to a folder. Enter the URL of a file in it.');
   const file = content.parse(data);
-  if (file.type !== 'file') return refuse(`This address is a ${file.type}, not a file.`);
+  if (file.type !== 'file') return refuse(`This URL points to a ${file.type}, not a file.`);
   if ((file.size ?? 0) > maxFileBytes || file.encoding !== 'base64') return refuse('The file is larger than 1 MB.');
   const bytes = Buffer.from(file.content ?? '', 'base64');
   try {

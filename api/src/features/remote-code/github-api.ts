@@ -97,7 +97,7 @@ function isHttpError(error: unknown): error is HttpError {
 
 function rateLimited(until: number): RemoteCodeError {
   const time = new Date(until).toISOString().slice(11, 16);
-  return new RemoteCodeError('later', `GitHub answers no more questions of this site until ${time} UTC. Try again then.`);
+  return new RemoteCodeError('later', `This site has reached the request limit of GitHub. Try again after ${time} UTC.`);
 }
 
 /** Returns when GitHub will accept requests again, after its primary (hourly) or secondary rate limit; 0 if it accepts them now. */
@@ -114,16 +114,16 @@ function closedUntilOf({ status, response }: HttpError): number {
 function translate(error: HttpError, host: string): RemoteCodeError {
   switch (error.status) {
     case 401:
-      return new RemoteCodeError('later', 'GitHub does not take the token of this site. Its owner has to renew GITHUB_TOKEN.', error);
+      return new RemoteCodeError('later', 'GitHub rejects the token of this site. The site’s owner must renew GITHUB_TOKEN.', error);
     case 403:
-      return new RemoteCodeError('refused', 'GitHub does not hand this out.', error);
+      return new RemoteCodeError('refused', 'GitHub refused access to this file.', error);
     // 409: the repository is empty; 422: the requested item can't exist.
     case 404:
     case 409:
     case 410:
     case 422:
     case 451:
-      return new RemoteCodeError('gone', 'There is no such repository, commit or file, or it is not public.', error);
+      return new RemoteCodeError('gone', 'This repository, commit or file does not exist or is not public.', error);
     default:
       return new RemoteCodeError('later', `${host} answered with ${error.status}. Try again later.`, error);
   }
