@@ -100,9 +100,9 @@ describe('Addresses inside', () => {
   );
 
   test('a name is asked for once, and what it says later is not followed', async () => {
-    const before = dns.asked.length;
+    const before = dns.names.length;
     expect(await faultOf(watched, 'https://rebinding.example/', { ...anywhere, timeoutMs: 400 })).toMatch(/^(?:timeout|unreachable)$/);
-    expect(dns.asked.slice(before)).toEqual(['rebinding.example']);
+    expect(dns.names.slice(before)).toEqual(['rebinding.example']);
     expect(canary.takeHits()).toBe(0);
     expect(await faultOf(watched, 'https://localhost/', { ...json, hosts: ['localhost'], timeoutMs: 400 })).toMatch(
       /^(?:timeout|unreachable)$/,
