@@ -137,7 +137,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     const send = letter.getByRole('button', { name: "Let's Do This" });
     await email.fill('nobody');
     await send.click();
-    await expect(letter.getByRole('alert')).toHaveText('Write an address such as ada@example.com.');
+    await expect(letter.getByRole('alert')).toHaveText('Enter an email address such as ada@example.com.');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toBeFocused();
     await letter.getByLabel('First name').fill('Ada');
@@ -240,7 +240,7 @@ test('without scripts the home page says and links what it does with them, and t
     await letter.getByRole('button', { name: "Let's Do This" }).click();
     await expect(page).toHaveURL('/newsletter');
     const email = page.getByLabel('Email');
-    await expect(email).toHaveAccessibleDescription('Write an address such as ada@example.com.');
+    await expect(email).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await email.fill(address);
     await page.getByRole('button', { name: "Let's Do This" }).click();

@@ -15,7 +15,7 @@ test('signing up ends at the mail, whose link confirms, signs in and leads back;
     await page.getByRole('button', { name: 'Create account' }).click();
     // All at once, so that nobody is sent back three times.
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name; it need not be your real one\./);
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Write an address such as ada@example.com.');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Use 10 characters or more\./);
     await page.getByLabel('Name').fill('Ada Lindqvist');
     await page.getByLabel('Email').fill(email);

@@ -35,40 +35,45 @@ import { startFeatures } from './start-features.ts';
 import { listenForTags, type TagsListener, type TagsListening } from './tags-listener.ts';
 import type { Viewers } from './viewer.ts';
 
-/** What `createApi` needs. */
 export type ApiOptions = {
   readonly env: ApiEnv;
   readonly connections: Connections;
   readonly log: Log;
   /** Our own pages' documents, by the SHA-256 of their text in hex; the browser sends only the hash. */
-  readonly knownDocuments?: Readonly<Record<string, string>>;
+  readonly persistedQueries?: Readonly<Record<string, string>>;
   /** What listens already; it is then closed by whoever began. */
   readonly tags?: TagsListening;
-  /** Connections for requests, 10 unless given. */
+  /** Maximum number of connections for requests, 10 by default. */
   readonly maxAppConnections?: number;
-  /** Whether documents that are not our pages' run in a thread of their own. They run beside our own when it is left out. */
+  /** Whether ad-hoc queries run in a separate thread. By default they run in the main thread. */
   readonly hasQueryWorker?: boolean;
 };
 
-/** GraphQL and everything that leaves the database. */
+/** The API: GraphQL and all routes that use the database. */
 export type Api = Viewers & {
-  /** Mounts `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/folders`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`, `/readyz`, and refuses foreign requests for the whole app. */
+  /**
+   * Registers `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/folders`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`,
+   * `/readyz`, and rejects cross-site requests for the whole app.
+   */
   register(app: FastifyInstance): Promise<void>;
-  /** Runs a GraphQL document in this process, with the right of a viewer. */
+  /** Runs a GraphQL operation in this process, with the rights of a viewer. */
   readonly execute: Execute;
-  /** The same for whoever is still signed in by a session. */
+  /** Like `execute`, for the user of a session that is still valid. */
   readonly executeBySession: DocumentRunner['executeBySession'];
-  /** Our own documents that are the same for everybody: what keeps pages keeps their answers, too. */
+  /** Our pages' queries that have the same result for everyone; caches store their results. */
   readonly publicDocuments: PublicDocuments;
-  /** Calls the listener with the tags of pages that went stale; with null when some may have been missed. */
+  /**
+   * Calls the listener with the tags of outdated pages, or with null if some may have been missed. Returns a function that removes the
+   * listener.
+   */
   onTagsChanged(listener: TagsListener): () => void;
-  /** What the sign-in forms offer beside a password. */
+  /** Sign-in methods besides a password. */
   readonly signInMethods: readonly ('link' | 'github')[];
-  /** Sign-in, loaded when it is first asked for: that takes longer than the rest of a start, and no page needs it. */
+  /** Returns the sign-in service, which is loaded on first use: that takes longer than the rest of a start, and no page needs it. */
   auth(): Promise<Auth>;
-  /** The one-time link for whoever starts a site without an administrator. */
+  /** The one-time link to create the first administrator of a new site. */
   readonly firstAdmin: FirstAdmin;
-  /** True when books can be had as PDF: with a Chromium on this machine. */
+  /** Whether books are available as PDF, which requires Chromium on this machine. */
   readonly hasBookPdf: boolean;
   /** The site's icon as a square PNG of this width; null while the site has none of its own. */
   readonly siteIcon: SiteImages['icon'];
@@ -82,7 +87,7 @@ export type Api = Viewers & {
   close(): Promise<void>;
 };
 
-/** Starts the API on a database that has been migrated. */
+/** Starts the API on a migrated database. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { env, connections, log } = options;
   const pools = createPools(options);
@@ -126,10 +131,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       log,
       disk,
       isProduction: env.isProduction,
-      knownDocuments: options.knownDocuments ?? {},
+      persistedQueries: options.persistedQueries ?? {},
       publicUrl: env.publicUrl,
       rateLimits,
-      adHocRunner: queryWorker?.place ?? null,
+      adHocRunner: queryWorker?.run ?? null,
       afterWriting: tags.caughtUp,
       plugins: featurePlugins,
       services,
@@ -199,7 +204,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** A queue that keeps whoever adds a job waiting until it has started. */
+/** Returns a queue that delays adding jobs until the real queue has started. */
 function whenStarted(queue: Promise<JobQueue>): JobQueue {
   return {
     send: async (mail) => (await queue).send(mail),

@@ -4,10 +4,10 @@ import { createPool } from '@newline/db/create-pool';
 import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 
-/** The pools of one process, by what they are for. */
+/** The connection pools of one process, by purpose. */
 export type Pools = Readonly<Record<'app' | 'auth' | 'sessions' | 'worker' | 'mail', Pool>>;
 
-/** Creates the pools of connections that one process has. */
+/** Creates the connection pools of one process. */
 export function createPools({
   connections,
   log,
@@ -29,16 +29,16 @@ export function createPools({
       applicationName: 'newline app',
       onError,
     }),
-    // better-auth holds one for the whole of a sign-up. What is asked meanwhile needs another: five who sign up at once
-    // would else wait for each other.
+    // better-auth holds one connection during a whole sign-up, whose queries need another: with a shared pool, five concurrent sign-ups
+    // would wait for each other.
     auth: createPool(connections.auth, {
       ...ofAccounts,
       applicationName: 'newline auth',
-      // better-auth adds milliseconds to the instant of the last try.
+      // better-auth adds milliseconds to the time of the last try.
       areBigintsNumbers: true,
     }),
     sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
-    // Each runner listens on one, and this process says on one that it lives; the rest are for what jobs ask.
+    // Each runner listens on one connection, and one holds the lock of this process; the others are for the jobs' statements.
     worker: createPool(connections.worker, { max: 16, connectionTimeoutMs: 60_000, applicationName: 'newline worker', onError }),
     mail: createPool(connections.worker, { max: 6, connectionTimeoutMs: 60_000, applicationName: 'newline mail', onError }),
   };

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from './env.ts';
 
-/** By these a proxy says that it asks for somebody else. */
+/** Headers by which a proxy shows that it forwards a request. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**
- * Lets nobody but this machine's own people see what is below `/dev/`: whoever reads the mailbox can sign in as anybody. To all
- * others these pages are not there. Add it before the pages.
+ * Allows pages below `/dev/` only for requests from this machine: anyone who reads the mailbox can sign in as any user. For all others
+ * these pages don't exist. Add it before the pages.
  */
 export function guardDevelopmentPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) =>
@@ -14,7 +14,10 @@ export function guardDevelopmentPages(app: FastifyInstance): void {
   );
 }
 
-/** Asked by this machine, for itself, and under one of its own names: another name is that of a page elsewhere, which made it lead here. */
+/**
+ * Whether a request comes from this machine, without a proxy, and for one of its own host names: with another name, it belongs to a page on
+ * another site that resolves its name to this machine.
+ */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const { host } = headers;
   return (
@@ -26,7 +29,10 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/** The address of who is connected, which nobody can choose; undefined when they have gone, or came by a socket of the file system. */
+/**
+ * Whether the connected IP address, which can't be spoofed, is a loopback address. It's undefined if the client has disconnected, or uses a
+ * Unix socket.
+ */
 function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 }

@@ -2,35 +2,35 @@ import { statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
 import { sentenceOfReason } from './rules/errors/error-messages.ts';
 
-/** How PostgreSQL and Node say that a disk is full, its quota used up, or that it can't be written any more. */
+/** Error codes of PostgreSQL and Node for a disk that is full, over quota or read-only. */
 const fullCodes: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** What users read when nothing could be saved. */
+/** Message for users when nothing could be saved. */
 export const diskFullMessage = sentenceOfReason('DISK_FULL', {});
 
-/** With less room than this PostgreSQL soon stops: it is one segment of its log. */
+/** Minimum free space in bytes: with less than one segment of its log, PostgreSQL soon stops. */
 const leastBytes = 16_777_216;
-/** So long after the last write that failed, the site calls itself degraded. */
+/** How long the site reports itself as degraded after a failed write, in milliseconds. */
 const degradedMs = 60_000;
 const logEveryMs = 60_000;
 
-/** True for an error of a full disk, also when it is the cause of another one. */
+/** Whether an error, or one of its causes, is that of a full disk. */
 export function isDiskFull(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && fullCodes.has(at.code)) return true;
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string' && fullCodes.has(cause.code)) return true;
   }
   return false;
 }
 
-/** Notes that the disk is full, for the log and for `/readyz`. */
+/** Records a full disk, for the log and for `/readyz`. */
 export type DiskWatch = {
-  /** Notes an error if it is one of a full disk. Returns whether it is. */
+  /** Records an error if it is that of a full disk. Returns whether it is. */
   note(error: unknown): boolean;
-  /** Why the site can't save anything now; null when it can. */
+  /** Returns why the site can't save anything now; null if it can. */
   degradedBecause(): Promise<string | null>;
 };
 
-/** Creates a watch over the disk of DATA_DIR and that of the database: one line in the log a minute, with the remedy. */
+/** Creates a watch of the disks of DATA_DIR and the database: it logs at most one line a minute, with the remedy. */
 export function createDiskWatch({ dataDir, log, now = Date.now }: { dataDir: string; log: Log; now?: () => number }): DiskWatch {
   let notedAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export function createDiskWatch({ dataDir, log, now = Date.now }: { dataDir: str
         loggedAt = notedAt;
         log.error(
           { err: error, dataDir },
-          'The disk is full or cannot be written: nothing can be saved. Free space on the disk of DATA_DIR and on that of the database, or enlarge them. The site goes on by itself.',
+          'The disk is full or cannot be written: nothing can be saved. Free space on the disk of DATA_DIR and on that of the database, or enlarge them. The site then recovers automatically.',
         );
       }
       return true;

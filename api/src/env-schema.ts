@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 
-/** A variable that the environment may set. */
+/** Name of an environment variable. */
 export type EnvironmentName = keyof typeof environmentSchema.shape;
 
-const postgresAddress = (meaning: string, example: string) =>
+const postgresUrl = (meaning: string, example: string) =>
   z
     .string()
     .refine(
@@ -22,14 +22,14 @@ const origin = z
   )
   .transform((text) => text.replace(/\/$/, ''));
 
-const webAddress = z
+const webUrl = z
   .string()
   .refine((text) => hasProtocol(text, ['http:', 'https:']), 'must be an http or https address, such as https://example.com.')
   .transform((text) => text.replace(/\/$/, ''));
 
 const onOff = z.enum(['on', 'off'], 'must be on or off.');
 
-/** Every variable of the process, its check, its default and its meaning. `.env.example` is written from this. */
+/** All environment variables with their checks, defaults and meanings. `.env.example` is generated from them. */
 export const environmentSchema = z.object({
   PORT: wholeNumber({ from: 1, to: 65_535, fallback: 3000 }).meta({ description: 'The port that the site listens on.', example: '3000' }),
   HOST: z.string().default('127.0.0.1').meta({
@@ -46,27 +46,27 @@ export const environmentSchema = z.object({
       'The folder for the embedded database, uploads, caches and the generated secret key.\nDefault: ./data, or /var/lib/newline for root.',
     example: './data',
   }),
-  DATABASE_URL: postgresAddress(
+  DATABASE_URL: postgresUrl(
     'A PostgreSQL server (15 or newer) instead of the embedded one. The role owns the database, and is only used for migrations\nand to create the logins newline_app, newline_auth and newline_worker. Their passwords are derived from SECRET_KEY.',
     'postgres://owner:password@localhost:5432/newline',
   ),
-  DATABASE_DIRECT_URL: postgresAddress(
+  DATABASE_DIRECT_URL: postgresUrl(
     'The same database without pgbouncer, if DATABASE_URL goes through it in transaction mode: for LISTEN, migrations and jobs.\nDefault: DATABASE_URL.',
     'postgres://owner:password@localhost:5432/newline',
   ),
-  APP_DATABASE_URL: postgresAddress(
+  APP_DATABASE_URL: postgresUrl(
     "The login for requests, if the owner isn't allowed to create roles.",
     'postgres://newline_app:password@localhost:5432/newline',
   ),
-  AUTH_DATABASE_URL: postgresAddress(
+  AUTH_DATABASE_URL: postgresUrl(
     "The login for accounts and sessions, if the owner isn't allowed to create roles.",
     'postgres://newline_auth:password@localhost:5432/newline',
   ),
-  WORKER_DATABASE_URL: postgresAddress(
+  WORKER_DATABASE_URL: postgresUrl(
     "The login for jobs, if the owner isn't allowed to create roles.",
     'postgres://newline_worker:password@localhost:5432/newline',
   ),
-  READ_DATABASE_URL: postgresAddress(
+  READ_DATABASE_URL: postgresUrl(
     'A streaming replica of the database for what visitors read. What was just changed is read from DATABASE_URL until the replica has\nit, and so is everything while the replica is away. The login is the one for requests.',
     'postgres://replica.example.com:5432/newline',
   ),
@@ -93,7 +93,7 @@ export const environmentSchema = z.object({
       'Another host name of this site, without cookies, that only serves embeds.\nDefault: http://127.0.0.1:$PORT if PUBLIC_URL is on localhost.',
     example: 'http://127.0.0.1:3000',
   }),
-  ASSETS_URL: webAddress
+  ASSETS_URL: webUrl
     .optional()
     .meta({ description: 'The URL of the server for protected repositories.', example: 'https://assets.example.com' }),
   TRUST_PROXY: wholeNumber({ from: 0, to: 10, fallback: 0 }).meta({
@@ -135,11 +135,11 @@ export const environmentSchema = z.object({
     example: '',
   }),
   GITHUB_CLIENT_SECRET: z.string().optional().meta({ description: 'Sign-in with GitHub: the secret of the OAuth app.', example: '' }),
-  GITHUB_URL: webAddress.default('https://github.com').meta({
+  GITHUB_URL: webUrl.default('https://github.com').meta({
     description: 'The GitHub server for sign-in and for code in texts. Change it for GitHub Enterprise.',
     example: 'https://github.com',
   }),
-  GITHUB_API_URL: webAddress
+  GITHUB_API_URL: webUrl
     .default('https://api.github.com')
     .meta({ description: 'The API of that server.', example: 'https://api.github.com' }),
   GITHUB_TOKEN: z.string().optional().meta({
@@ -153,7 +153,7 @@ export const environmentSchema = z.object({
   }),
   S3_BUCKET: z.string().optional().meta({ description: 'The name of the bucket. Only this site needs to read it.', example: '' }),
   S3_REGION: z.string().default('us-east-1').meta({ description: 'The region of the bucket.', example: 'us-east-1' }),
-  S3_ENDPOINT: webAddress
+  S3_ENDPOINT: webUrl
     .optional()
     .meta({ description: "The URL of the storage service, if it isn't Amazon S3.", example: 'https://storage.example.com' }),
   S3_ACCESS_KEY_ID: z

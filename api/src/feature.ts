@@ -13,45 +13,45 @@ import type { TagsListening } from './tags-listener.ts';
 import type { Viewers } from './viewer.ts';
 
 /**
- * What a feature brings to the server. Each has one object of this type in `feature.ts` of its folder; `features.ts` is the list. What only
- * the main process needs is imported by `start`: the query worker loads plugins and `startForQueries` alone.
+ * What a feature adds to the server. Each feature has one object of this type in `feature.ts` of its folder; `features.ts` lists them.
+ * `start` imports what only the main process needs: the query worker loads only plugins and `startForQueries`.
  */
 export type Feature = {
   /** The name of its folder. */
   readonly name: string;
-  /** Its part of the GraphQL schema. Plans ask for services with `service()` when they run, so the schema is built without any. */
+  /** Its part of the GraphQL schema. Plans get services with `service()` when they run, so the schema is built without them. */
   readonly plugins?: readonly GraphileConfig.Plugin[];
-  /** Starts what queries ask beside the database, in the main process and in the query worker. */
+  /** Starts the services that queries use besides the database, in the main process and in the query worker. */
   readonly startForQueries?: (ground: QueryGround) => Running;
-  /** Starts everything else, in the main process: services, routes, jobs and their times. */
+  /** Starts everything else, in the main process: services, routes, jobs and their schedules. */
   readonly start?: (ground: Ground) => Running | Promise<Running>;
 };
 
-/** What of a feature runs. */
+/** The running parts of a feature. */
 export type Running = {
-  /** What its plans and other features may ask. */
+  /** Services for its plans and other features. */
   readonly services?: Partial<Services>;
   /** Adds its HTTP routes. */
   readonly addRoutes?: (app: FastifyInstance) => void;
-  /** Its jobs, by the name of the task; they may send mails at once. */
+  /** Its jobs by task name; they may send emails directly. */
   readonly tasks?: (deliver: Deliver) => TaskList;
-  /** Those of its jobs that may take long: each has a runner of its own, so that nothing waits for it. */
+  /** Its jobs that may take long: each has its own runner, so that nothing waits for it. */
   readonly ownRunners?: readonly string[];
-  /** When its jobs run by themselves. */
+  /** Schedules of its jobs. */
   readonly cron?: readonly CronItem[];
-  /** Ends what it started. */
+  /** Stops what it started. */
   readonly close?: () => unknown;
 };
 
-/** What of the environment queries need. */
+/** Settings that queries need. */
 export type QueryEnv = Pick<Env, 'publicUrl' | 'isProduction' | 'secretKey' | 'fetchTestMap' | 'codeHost' | 'billing'>;
 
-/** What of the environment the API reads. */
+/** Settings that the API needs. */
 export type ApiEnv = QueryEnv &
   Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'gitHub' | 'storage' | 'newsletter'> &
   Partial<Pick<Env, 'video'>>;
 
-/** What every process that answers queries has. */
+/** What every process that answers queries provides. */
 export type QueryGround = {
   readonly env: QueryEnv;
   readonly pools: Pick<Pools, 'app' | 'sessions' | 'worker'>;
@@ -60,7 +60,7 @@ export type QueryGround = {
   readonly log: Log;
 };
 
-/** What the main process has. */
+/** What the main process provides. */
 export type Ground = QueryGround & {
   readonly env: ApiEnv;
   readonly pools: Pools;
@@ -70,15 +70,15 @@ export type Ground = QueryGround & {
   readonly maskError: MaskError;
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
-  /** The queue; it takes jobs once everything has started. */
+  /** The queue, which accepts jobs once everything has started. */
   readonly jobs: JobQueue;
-  /** A service of a feature that stands before this one in the list, or, once everything has started, of any. */
+  /** Returns a service of a feature before this one in the list, or of any feature once everything has started. */
   readonly use: <TName extends keyof Services>(name: TName) => Services[TName];
 };
 
-/** Where features leave work for later. */
+/** The queue of background jobs. */
 export type JobQueue = {
   readonly send: SendMail;
-  /** Adds a job; of those with one key only the last stays. */
+  /** Adds a job; of several jobs with the same key only the last one remains. */
   add(task: string, payload: unknown, options: { readonly key: string; readonly afterMs?: number }): Promise<void>;
 };

@@ -22,7 +22,7 @@ import { repositories } from './features/repositories/feature.ts';
 import { site } from './features/site/feature.ts';
 import { videos } from './features/videos/feature.ts';
 
-/** The features of the server, in the order in which they start: each may ask for the services of those before it. */
+/** The features of the server, in the order in which they start: each may use the services of those before it. */
 export const features: readonly Feature[] = [
   attachments,
   embeds,
@@ -48,5 +48,5 @@ export const features: readonly Feature[] = [
   accounts,
 ];
 
-/** What they add to the GraphQL schema. */
+/** The features' additions to the GraphQL schema. */
 export const featurePlugins: readonly GraphileConfig.Plugin[] = features.flatMap(({ plugins }) => plugins ?? []);

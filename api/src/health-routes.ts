@@ -16,7 +16,7 @@ export function addHealthRoutes(
   app: FastifyInstance,
   { pool, disk, delaySeconds }: { pool: Pool; disk: DiskWatch; delaySeconds: () => number },
 ): void {
-  // Of every route of the app, whatever answers it.
+  // For all routes of the app.
   app.addHook('onError', async (_request, _reply, error) => void disk.note(error));
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** The log every part writes to: one JSON object a line. */
+/** The log of all parts of the server: one JSON object a line. */
 export type Log = Logger;
 
 const secretPaths = [
@@ -20,11 +20,10 @@ const secretPaths = [
 /**
  * Creates the log.
  *
- * Cookies, passwords, tokens and link addresses are replaced wherever a logged object names them, and a request is
- * logged by its path alone: a query string may hold a comment somebody is still writing.
- *
- * @param level the least important level written, `info` unless given
- * @param destination where lines go, stdout unless given
+ * Cookies, passwords, tokens and URLs are redacted in all logged objects, and a request is logged only by its path: a query string may
+ * contain an unfinished comment.
+ * @param level the lowest level that is written, `info` by default
+ * @param destination where lines are written, stdout by default
  */
 export function createLog(level = 'info', destination?: DestinationStream): Log {
   return pino(
@@ -45,15 +44,15 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
 }
 
 /**
- * What of an error is written down: its kind, message, stack and code. Nothing else, because the errors of libraries carry
- * whole connections (with their secrets) and rows.
+ * Returns the logged fields of an error: its type, message, stack and code. Nothing else, because errors of libraries contain whole
+ * connections (with their secrets) and rows.
  */
 function describeError(error: unknown): Record<string, unknown> {
-  const { type, message, stack, code, cause } = factsOf(error);
+  const { type, message, stack, code, cause } = errorFields(error);
   return { type, message, stack, code, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
 }
 
-function factsOf(error: unknown): Readonly<Record<string, unknown>> {
+function errorFields(error: unknown): Readonly<Record<string, unknown>> {
   if (error instanceof Error)
     return {
       type: error.name,
@@ -62,12 +61,12 @@ function factsOf(error: unknown): Readonly<Record<string, unknown>> {
       code: 'code' in error ? error.code : undefined,
       cause: error.cause,
     };
-  // What a thread logged comes from there described already.
+  // A thread's log lines arrive already converted.
   const isDescribed = typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
   return isDescribed ? { ...error } : { message: String(error) };
 }
 
-/** What of a request is written down: its method, its path without the query or an invitation's token, and the caller's network. */
+/** Returns the logged fields of a request: its method, its path without the query or an invitation's token, and the client's IP address. */
 function describeRequest(req: { method?: string; url?: string; ip?: string }): Record<string, string | undefined> {
   return { method: req.method, path: req.url?.split('?', 1)[0]?.replace(/^(\/invitations\/).+/, '$1[hidden]'), ip: req.ip };
 }

@@ -7,53 +7,52 @@ import type { Log } from './log.ts';
 import { checkAddress, type HostRule } from './outbound/check-address.ts';
 import { OutboundError } from './outbound/outbound-error.ts';
 import { isPublicAddress } from './outbound/public-address.ts';
-import { acceptedEncodings, readAnswer, sizeInWords } from './outbound/read-answer.ts';
+import { acceptedEncodings, readAnswer, formatSize } from './outbound/read-answer.ts';
 
-/** What a caller says about one request. */
+/** Options of one request. */
 export type OutboundRequest = {
-  /** Content types that are taken, such as `application/json` or `image/*`. They are also what the request asks for. */
+  /** Accepted content types, such as `application/json` or `image/*`, which are also sent as the Accept header. */
   readonly accept: readonly string[];
-  /** Hosts that the request and each of its redirects may go to. */
+  /** Hosts that the request and its redirects may go to. */
   readonly hosts: HostRule;
-  /** GET unless given. Only a GET follows redirects. */
+  /** GET by default. Only a GET follows redirects. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** More headers, in lower case; none that would say who asks. */
+  /** Further headers, in lower case; none that identify the client. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** This site's own credentials at that host: sent to the host of the address, and to no other that it redirects to. */
+  /** This site's credentials at the host. They are sent only to the host of the URL, not to those it redirects to. */
   readonly authorization?: string;
   readonly body?: string | Uint8Array;
-  /** The largest decoded body, 2 MB unless given. */
+  /** Maximum size of the decoded body, 2 MB by default. */
   readonly maxBytes?: number;
-  /** For everything together: names, redirects, the last byte. 5,000 unless given. */
+  /** Total time limit including DNS, redirects and the last byte, 5,000 ms by default. */
   readonly timeoutMs?: number;
 };
 
-/** What came back. */
+/** A response. */
 export type OutboundAnswer = {
   readonly status: number;
-  /** By their names in lower case; of several with one name the values are joined with `, `. */
+  /** By name in lower case; multiple values of a header are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Without parameters, in lower case; '' when there is none. */
+  /** Without parameters, in lower case; '' if there is none. */
   readonly contentType: string;
-  /** Decoded. Empty beside a status that is no success when its type is not one of those accepted. */
+  /** Decoded. Empty for an unsuccessful status whose content type isn't accepted. */
   readonly body: Buffer;
-  /** Where it came from, after redirects. */
+  /** The URL after redirects. */
   readonly url: string;
 };
 
-/** The one way to the network outside, for every address that somebody else chose. */
+/** The site's only way to the network, for all URLs from users. */
 export type Outbound = {
   /**
-   * Asks for an address. An answer of 404 or 500 is an answer; what could not be asked or must not be taken throws.
-   *
-   * @throws OutboundError with a reason for people
+   * Requests a URL. Status 404 or 500 is a normal response; throws if the request failed or the response isn't accepted.
+   * @throws OutboundError with a reason for users
    */
   fetch(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Breaks off what is under way. */
+  /** Aborts running requests. */
   close(): Promise<void>;
 };
 
-/** Finds all addresses of a host name. */
+/** Resolves a host name to all its IP addresses. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 const defaultMaxBytes = 2 * 1024 * 1024;
@@ -63,12 +62,10 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const forbiddenHeaders: ReadonlySet<string> = new Set(['cookie', 'authorization', 'proxy-authorization', 'host', 'accept-encoding']);
 
 /**
- * Creates the fetcher. A host name is resolved once for each request; every address it has must be public, and the connection
- * goes to one of exactly these. It sends no cookie, no
- * credentials but those that a caller gives for the host, and keeps no connection.
- *
- * @param options.env `fetchTestMap` leads hosts to an `address:port` that speaks plain http, for tests; it is empty in production
- * @param options.resolve another resolver than the system's, for tests
+ * Creates the fetcher. A host name is resolved once for each request; all of its IP addresses must be public, and the connection goes to
+ * exactly one of these. It sends no cookies, only the credentials that the caller sets for the host, and doesn't reuse connections.
+ * @param options.env `fetchTestMap` maps hosts to an `address:port` that speaks plain HTTP, for tests; it is empty in production
+ * @param options.resolve a resolver other than the system's, for tests
  */
 export function createOutbound(options: {
   readonly env: Pick<Env, 'fetchTestMap' | 'publicUrl'>;
@@ -81,7 +78,7 @@ export function createOutbound(options: {
   const userAgent = `${site.name.replaceAll(/[^\x20-\x7e]/g, '')} (+${env.publicUrl})`;
   const closing = new AbortController();
 
-  /** The addresses that a connection to this host may go to; null for a host of the test map. */
+  /** Returns the IP addresses that a connection to this host may go to; null for a host of the test map. */
   async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[] | null> {
     if (env.fetchTestMap.has(host)) return null;
     const literal = host.replace(/^\[|\]$/g, '');
@@ -91,7 +88,7 @@ export function createOutbound(options: {
     return addresses;
   }
 
-  async function ask(url: URL, request: OutboundRequest, signal: AbortSignal, isFirstHost: boolean): Promise<OutboundAnswer> {
+  async function sendRequest(url: URL, request: OutboundRequest, signal: AbortSignal, isFirstHost: boolean): Promise<OutboundAnswer> {
     const { accept, method = 'GET', maxBytes = defaultMaxBytes } = request;
     const addresses = await addressesOf(url.hostname, signal);
     const client = new Client(url.origin, {
@@ -116,7 +113,7 @@ export function createOutbound(options: {
       answer.body.on('error', () => undefined);
       const headers = plainHeaders(answer.headers);
       const contentType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-      const found = { status: answer.statusCode, headers, contentType, url: url.href };
+      const partial = { status: answer.statusCode, headers, contentType, url: url.href };
       const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
       const isAccepted = accept.some((type) => isOfType(contentType, type));
       if (isSuccess && !isAccepted && answer.statusCode !== 204) {
@@ -125,13 +122,13 @@ export function createOutbound(options: {
           `${url.hostname} answered with ${contentType || 'something'}, expected ${accept.join(' or ')}.`,
         );
       }
-      if (method === 'HEAD' || !isAccepted) return { ...found, body: Buffer.alloc(0) };
+      if (method === 'HEAD' || !isAccepted) return { ...partial, body: Buffer.alloc(0) };
       if (Number(headers['content-length'] ?? 0) > maxBytes) {
-        throw new OutboundError('too-large', `The answer is larger than ${sizeInWords(maxBytes)}.`);
+        throw new OutboundError('too-large', `The answer is larger than ${formatSize(maxBytes)}.`);
       }
-      return { ...found, body: await orAbort(readAnswer(answer.body, headers['content-encoding'] ?? '', maxBytes), signal) };
+      return { ...partial, body: await orAbort(readAnswer(answer.body, headers['content-encoding'] ?? '', maxBytes), signal) };
     } finally {
-      // Whatever was not read is not waited for.
+      // Don't wait for unread data.
       client.destroy().catch(() => undefined);
     }
   }
@@ -148,11 +145,11 @@ export function createOutbound(options: {
       const { origin } = url;
       try {
         for (let redirects = 0; ; redirects += 1) {
-          const answer = await ask(url, request, signal, url.origin === origin);
-          const next = answer.headers['location'];
-          if (!redirectStatuses.has(answer.status) || next === undefined || (request.method ?? 'GET') !== 'GET') return answer;
+          const answer = await sendRequest(url, request, signal, url.origin === origin);
+          const redirectUrl = answer.headers['location'];
+          if (!redirectStatuses.has(answer.status) || redirectUrl === undefined || (request.method ?? 'GET') !== 'GET') return answer;
           if (redirects === maxRedirects) throw new OutboundError('redirects', `${url.hostname} redirects too often.`);
-          url = checkAddress(next, request.hosts, url);
+          url = checkAddress(redirectUrl, request.hosts, url);
         }
       } catch (error) {
         const failure = translate(error, { url, timeout, timeoutMs });
@@ -180,18 +177,18 @@ async function resolveBySystem(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Connects by TLS to these addresses and no others, whatever the name would say by now. */
+/** Connects by TLS to exactly these IP addresses, even if the name resolves to others by now. */
 function pinnedTo(addresses: readonly string[], port: number | undefined): buildConnector.connector {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const targets = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned: LookupFunction = (_host, { all }, callback) => {
-    if (all === true) callback(null, found);
-    else callback(null, found[0]?.address ?? '', found[0]?.family);
+    if (all === true) callback(null, targets);
+    else callback(null, targets[0]?.address ?? '', targets[0]?.family);
   };
   const connect = buildConnector({ lookup: pinned, timeout: defaultTimeoutMs });
   return (options, callback) => connect(port === undefined ? options : { ...options, port: String(port) }, callback);
 }
 
-/** Connects plainly to an `address:port` of the test map. */
+/** Connects without TLS to an `address:port` of the test map. */
 function connectTo(target: string): buildConnector.connector {
   return (_options, callback) => {
     const { hostname, port } = new URL(`http://${target}`);
@@ -201,7 +198,7 @@ function connectTo(target: string): buildConnector.connector {
   };
 }
 
-/** The promise, or the signal's reason if that comes first. */
+/** Returns the promise, or rejects with the signal's reason if that comes first. */
 function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const handleAbort = () => reject(signal.reason);

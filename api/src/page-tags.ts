@@ -1,6 +1,6 @@
 /**
- * What a page may be made of: the tags that the database tells when something changes (`app_private.announce_changes`), and that
- * loaders name in `dependsOn`. The first ones stand for all of a kind, the others, followed by an id, for one.
+ * Tags of the data that a page may depend on: the database announces them when something changes (`app_private.announce_changes`), and
+ * loaders declare them with `dependsOn`. These tags cover all items of a kind; those of `tagsOfOne`, followed by an id, cover one.
  */
 export const tagsOfAll = [
   'articles',
@@ -19,8 +19,7 @@ export const tagsOfAll = [
   'users',
 ] as const;
 
-/** As `tagsOfAll`, of one thing: `comments:` is followed by the id of a clip, lesson or article, `comments-of:` by that of a person. */
+/** Tags of single items: `comments:` is followed by the id of a clip, lesson or article, `comments-of:` by the id of a user. */
 export const tagsOfOne = ['article', 'book', 'comments', 'comments-of', 'course', 'user'] as const;
 
-/** What a page is made of. */
 export type PageTag = (typeof tagsOfAll)[number] | `${(typeof tagsOfOne)[number]}:${string}`;

@@ -3,7 +3,7 @@ import { imageLimits } from './features/attachments/upload-limits.ts';
 import { importLimits } from './features/import-export/import-allowance.ts';
 import { uploadLimits } from './rules/limits/upload.ts';
 
-/** Something that parses or renders what somebody sent: where it runs, and what bounds it for the whole input. */
+/** A parser or renderer of user input: where it runs, and its limits for the whole input. */
 type ParserLimit = { readonly name: string; readonly where: string; readonly bounds: string };
 
 const count = (number: number) => number.toLocaleString('en');
@@ -12,7 +12,7 @@ const megapixels = `${imageLimits.pixels / 1_000_000} megapixels`;
 const seconds = (ms: number) => `${ms / 1000} s`;
 const { lesson, comment } = documentLimits;
 
-/** Every parser and renderer of other people's input. `tests/processes/parsers.test.ts` sends too much to each, by its name. */
+/** All parsers and renderers of user input. `tests/processes/parsers.test.ts` sends too much to each, by its name. */
 export const parserLimits: readonly ParserLimit[] = [
   {
     name: 'archives',

@@ -4,11 +4,11 @@ import { escapeHtml } from '@newline/document/escape-html';
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Sends a page of one column that needs nothing else of the site: no script, no file, no session. Nobody keeps or indexes it, and other
- * sites that it leads to hear nothing of its address, which may have a token in it.
- *
- * @param main HTML; what people wrote in it is escaped by then
- * @param options.referrerPolicy `no-referrer` for a page without a form: a browser then sends `Origin: null` with forms, which are refused
+ * Sends a single-column page that needs no other part of the site: no script, no file, no session. It isn't cached or indexed, and sites
+ * that it links to don't get its URL, which may contain a token.
+ * @param main HTML; user content must be escaped already
+ * @param options.referrerPolicy `no-referrer` for a page without a form: with it, a browser sends `Origin: null` with forms, which are
+ *   rejected
  */
 export function sendPlainPage(
   reply: FastifyReply,
@@ -32,10 +32,9 @@ export function sendPlainPage(
 }
 
 /**
- * A page of one column with its own styles, for what answers without the rest of the site.
- *
- * @param main HTML; what people wrote in it is escaped by then
- * @param style CSS of what this page alone has
+ * Returns a single-column page with its own styles, for parts that work without the rest of the site.
+ * @param main HTML; user content must be escaped already
+ * @param style additional CSS of this page
  */
 export function plainPage(title: string, main: string, style = ''): string {
   return `<!doctype html>

@@ -5,7 +5,7 @@ import { usualExportLimits } from './features/book-export/export-books.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
 
-/** The page of all limits; `npm run limits` writes it. */
+/** Path of the page with all limits; `npm run limits` writes it. */
 export const limitsFile = fileURLToPath(new URL('../../docs/limits.md', import.meta.url));
 
 /** What each rate limit counts, and for whom. */
@@ -41,7 +41,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** The page as Markdown. */
+/** Returns the page as Markdown. */
 export function printLimits(): string {
   const rateLimits = Object.entries(allowances).map(([name, { times, windowSeconds, storedIn }]) => [
     `\`${name}\``,
@@ -50,10 +50,10 @@ export function printLimits(): string {
     storedIn,
   ]);
   const groups = allLimits.map(({ name, title, limits, facts }) => {
-    const rows = Object.entries(limits).map(([limit, most]) => {
+    const rows = Object.entries(limits).map(([limit, maximum]) => {
       const { unit = '', why = '', sql = [] } = facts[limit] ?? {};
       const inSql = sql.length === 0 ? 'the server' : sql.map((place) => `\`${place}\``).join(', ');
-      return name === 'daily' ? [unit, `${number(most)} ${why}`, inSql] : [`\`${limit}\``, `${number(most)} ${unit}`, why, inSql];
+      return name === 'daily' ? [unit, `${number(maximum)} ${why}`, inSql] : [`\`${limit}\``, `${number(maximum)} ${unit}`, why, inSql];
     });
     const head = name === 'daily' ? ['what', 'allowed', 'checked in'] : ['limit', 'at most', 'what it limits, or why', 'checked in'];
     return `### ${title}: \`api/src/rules/limits/${name}.ts\`\n\n${table(head, rows)}\n`;

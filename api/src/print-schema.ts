@@ -9,13 +9,13 @@ import { featurePlugins } from './features.ts';
 import { createSchemaPreset } from './graphql/preset.ts';
 import { findPersonalFields } from './graphql/public-documents/personal-fields.ts';
 
-/** Where the public contract is kept; its diff is reviewed. */
+/** Path of the public schema, whose diff is reviewed. */
 export const schemaFile = fileURLToPath(new URL('../schema.graphql', import.meta.url));
 
-/** Where the fields are kept that no document may select that is the same for everybody. */
+/** Path of the list of fields that public queries may not select. */
 export const personalFieldsFile = fileURLToPath(new URL('../personal-fields.json', import.meta.url));
 
-/** The schema that the database yields, as text in a fixed order, and which of its fields may be another for another reader. */
+/** Returns the schema generated from the database as text in a fixed order, and the fields whose value may differ between readers. */
 export async function printDatabaseSchema(pool: Pool): Promise<{ schema: string; personalFields: string }> {
   const { schema } = await makeSchema(createSchemaPreset(pool, { plugins: featurePlugins }));
   return {

@@ -2,23 +2,23 @@ import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 import type { TagsListening } from './tags-listener.ts';
 
-/** What may show an item that was scheduled and now appears. */
-const tagsOfPublication = ['courses', 'books', 'articles', 'clips'] as const;
+/** Tags of pages that may show a scheduled item once it's published. */
+const publicationTags = ['courses', 'books', 'articles', 'clips'] as const;
 const longestWaitMs = 60 * 60 * 1000;
 
 /**
- * Tells the listeners of tags when a scheduled item is published. Nothing in the database changes at that instant, so
- * nothing else would, and no cached page could know of the item before.
+ * Notifies the listeners of tags when a scheduled item is published. Nothing changes in the database at that moment, so nothing else would
+ * notify them, and cached pages can't know of the item before.
  *
- * The clock is the database's. It looks again whenever an item changes, and every hour.
+ * Uses the database's clock. Checks again whenever an item changes, and every hour.
  */
 export function startPublicationClock(pool: Pool, tags: TagsListening, log: Log): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let latest = 0;
 
-  const wind = async (): Promise<void> => {
-    const mine = ++latest;
+  const schedule = async (): Promise<void> => {
+    const run = ++latest;
     let wait = longestWaitMs;
     let isDue = false;
     try {
@@ -26,18 +26,18 @@ export function startPublicationClock(pool: Pool, tags: TagsListening, log: Log)
       isDue = milliseconds !== null && milliseconds <= longestWaitMs;
       if (milliseconds !== null && isDue) wait = milliseconds;
     } catch (error) {
-      // The tags are told again when the database is back, and then this looks again, too.
+      // Once the database is back, the tags are announced again, which triggers another check.
       log.warn({ err: error }, 'publications: the next one could not be looked up');
     }
-    if (isClosed || mine !== latest) return;
+    if (isClosed || run !== latest) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (isDue ? tags.tell(tagsOfPublication) : void wind()), wait);
+    timer = setTimeout(() => (isDue ? tags.tell(publicationTags) : void schedule()), wait);
     timer.unref();
   };
   tags.onTagsChanged((changed) => {
-    if (changed === null || changed.some((tag) => tag === 'courses' || tag === 'books' || tag === 'articles')) void wind();
+    if (changed === null || changed.some((tag) => tag === 'courses' || tag === 'books' || tag === 'articles')) void schedule();
   });
-  void wind();
+  void schedule();
 
   return {
     close() {
@@ -47,7 +47,9 @@ export function startPublicationClock(pool: Pool, tags: TagsListening, log: Log)
   };
 }
 
-/** Rounded up, so that the item is there when the timer fires; null when nothing is scheduled. */
+/**
+ * Returns the rounded-up time to the next publication, so that the item is published when the timer fires; null if nothing is scheduled.
+ */
 async function millisecondsToNext(pool: Pool): Promise<number | null> {
   const client = await pool.connect();
   try {

@@ -5,20 +5,21 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 const minute = 60;
 const hour = 60 * minute;
 
-/** So many times, or so much, in a window of so many seconds. */
+/** A number of times, or an amount, in a window of seconds. */
 type Allowance = { readonly times: number; readonly windowSeconds: number };
 
 /**
- * How much is allowed, and where it is counted: in the database every process counts together and a new start forgets
- * nothing; in memory counting costs no statement, and each process counts by itself. docs/limits.md has these too, with
- * what SQL counts.
+ * All rate limits, and where they are counted: in the database, all processes count together and a restart keeps the counts; in memory,
+ * counting needs no statement, and each process counts alone. docs/limits.md lists them, with those that SQL counts.
  */
 export const allowances = {
-  /** Passwords tried, by account **and** network: whoever guesses is stopped, and the owner, who comes from elsewhere, is not locked out. */
+  /** Passwords tried, by account **and** subnet: stops an attacker without locking out the owner, who has another IP address. */
   signIn: { times: 10, windowSeconds: 15 * minute, storedIn: 'database' },
-  /** The same by account and /48: whoever has one often has all its 65,536 networks. */
+  /** Passwords tried by account and /48: an attacker who has one often has all its 65,536 subnets. */
   signInSubnet: { times: 30, windowSeconds: 15 * minute, storedIn: 'database' },
-  /** Passwords tried at an account from everywhere. A browser that has signed in to it before is not counted, and a link by email remains. */
+  /**
+   * Passwords tried for an account from anywhere. Browsers that have signed in to it before aren't counted, and sign-in links still work.
+   */
   signInAccount: { times: 100, windowSeconds: hour, storedIn: 'database' },
   /** Codes tried at the second step of signing in, by account and network: whoever guesses is stopped, and the owner comes from elsewhere. */
   secondStep: { times: 10, windowSeconds: 15 * minute, storedIn: 'database' },
@@ -32,29 +33,32 @@ export const allowances = {
   emailChange: { times: 6, windowSeconds: hour, storedIn: 'database' },
   /** Look-ups that make this server ask another, by person: embeds, remote code, pictures from an address. */
   lookUp: { times: 120, windowSeconds: 10 * minute, storedIn: 'database' },
-  /** Wishes for the newsletter, by network. */
+  /** Newsletter sign-ups, by subnet. */
   newsletter: { times: 30, windowSeconds: hour, storedIn: 'database' },
   /** Archives of courses and books, sent or downloaded, by user. */
   archives: { times: 60, windowSeconds: 10 * minute, storedIn: 'database' },
-  /** Kilobytes of archives sent, by user: what they take on disk while they are read. */
+  /** Kilobytes of archives sent, by user: the disk space that they need while they are read. */
   archiveKilobytes: { times: 2_000_000, windowSeconds: 24 * hour, storedIn: 'database' },
-  /** Comments, by network; by person they are counted in SQL. A class behind one address has room for four comments of each of thirty people. */
+  /** Comments, by subnet; SQL counts them by user. Enough for four comments each of a class of thirty with one IP address. */
   comments: { times: 120, windowSeconds: 10 * minute, storedIn: 'memory' },
-  /** Books as EPUB or PDF that are started or sent, by IP address and by user. */
+  /** EPUB and PDF exports that are started or sent, by IP address and by user. */
   books: { times: 60, windowSeconds: 10 * minute, storedIn: 'memory' },
-  /** Questions about the progress of these, by IP address and by user. A page asks every two seconds; a class behind one IP address has ten. */
+  /**
+   * Requests for the progress of exports, by IP address and by user. A page sends one every two seconds; enough for ten pages with one IP
+   * address.
+   */
   bookProgress: { times: 3_000, windowSeconds: 10 * minute, storedIn: 'memory' },
-  /** Words looked for, by network. */
+  /** Searches, by subnet. */
   searches: { times: 600, windowSeconds: 10 * minute, storedIn: 'memory' },
-  /** GraphQL documents that are not our pages' own, by person and by network. */
+  /** Ad-hoc GraphQL queries, by user and by subnet. */
   documents: { times: 1_200, windowSeconds: 10 * minute, storedIn: 'memory' },
-  /** Milliseconds of processor time that such documents take, by person and by network. */
+  /** Milliseconds of CPU time of ad-hoc queries, by user and by subnet. */
   documentTime: { times: 60_000, windowSeconds: 10 * minute, storedIn: 'memory' },
 } as const satisfies Record<string, Allowance & { storedIn: 'database' | 'memory' }>;
 
 /**
- * What better-auth counts by itself, in the database, by network and path. Several people may share a network, so these
- * only stop a flood.
+ * The limits of better-auth, which it counts in the database by IP address and path. Several users may share an IP address, so these only
+ * stop floods.
  */
 export const accountRequests = {
   usually: { max: 240, window: minute },
@@ -73,27 +77,24 @@ export const accountRequests = {
     '/email-change/request': { max: 30, window: 10 * minute },
     '/request-password-reset': { max: 30, window: 10 * minute },
     '/send-verification-email': { max: 30, window: 10 * minute },
-    // The path holds the token, each would be a count of its own; nobody finds one of these by trying.
+    // The path contains the token, so each would be counted separately; tokens can't be found by trying.
     '/reset-password/*': false,
     '/get-session': false,
   },
 } as const;
 
-/** One budget. */
+/** A rate limit. */
 export type RateLimit = {
-  /**
-   * Counts once, or `amount` times, against a key. Null keys are nobody's and are not counted.
-   * Returns null within the budget, else the seconds to wait.
-   */
+  /** Counts once, or `amount` times, for a key. A null key isn't counted. Returns null within the limit, otherwise the seconds to wait. */
   consume(key: string | readonly string[] | null, amount?: number): Promise<number | null>;
-  /** Forgets what was counted: the right password was given. */
+  /** Resets the count of a key, after the right password was entered. */
   forget(key: string | readonly string[]): Promise<void>;
 };
 
-/** Every budget that is counted here. */
+/** All rate limits that are counted here. */
 export type RateLimits = Readonly<Record<keyof typeof allowances, RateLimit>>;
 
-/** Creates the budgets. */
+/** Creates the rate limits. */
 export function createRateLimits(pool: Pool): RateLimits {
   const rateLimits = Object.entries(allowances).map(([name, { storedIn, ...allowance }]) => [
     name,
@@ -107,16 +108,15 @@ function createDatabaseRateLimit(pool: Pool, keyPrefix: string, { times: points,
   return asRateLimit(new RateLimiterPostgres({ storeClient: pool, ...table, keyPrefix, points, duration }));
 }
 
-/** Creates a budget that this process counts by itself. */
+/** Creates a rate limit that only this process counts. */
 export function createMemoryRateLimit({ times: points, windowSeconds: duration }: Allowance): RateLimit {
   return asRateLimit(new RateLimiterMemory({ points, duration }));
 }
 
 /**
- * A network as the key of a budget of many; null for loopback, which is no network: behind a proxy that TRUST_PROXY
- * does not name, everybody would come from there.
- *
- * @param network as `subnetOf` says it; null or '' for a call from within the process
+ * Returns a subnet as the key of rate limits; null for loopback addresses: behind a proxy that TRUST_PROXY doesn't count, all requests
+ * would come from there.
+ * @param subnet the result of `subnetOf`; null or '' for a call from within the process
  */
 export function countedSubnet(subnet: string | null | undefined): string | null {
   return !subnet || subnet.startsWith('127.') || /^(?:0{1,4}:){7}/.test(subnet) ? null : subnet;
@@ -140,7 +140,7 @@ function asRateLimit(limiter: RateLimiterMemory | RateLimiterPostgres): RateLimi
   };
 }
 
-// Keys are hashed: the table then holds no mail address, and no key is too long for it.
+// Keys are hashed, so that the table contains no email addresses and no key is too long.
 function hash(key: string | readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify(typeof key === 'string' ? [key] : key))

@@ -5,67 +5,70 @@ import type { OwnSecurity } from './own-security.ts';
 import type { PageTag } from './page-tags.ts';
 import type { SignedInViewer } from './viewer.ts';
 
-/** What the sign-in service answers to a form that a page passes on. */
+/** Response of the sign-in service to a form that a page passes on. */
 export type AuthAnswer = {
   readonly status: number;
   readonly body: unknown;
-  /** The lines of Set-Cookie. */
+  /** The Set-Cookie headers. */
   readonly cookies: readonly string[];
-  /** Seconds to wait, when there were too many requests; null otherwise. */
+  /** Seconds to wait after too many requests; otherwise null. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** What a page's loader and action know of the request they answer. */
+/** What a page's loader and action get about their request. */
 export type RequestContext = {
-  /** Who asks; a visitor where the page is kept for everybody. */
+  /** The viewer; a visitor on pages that are cached for everyone. */
   readonly viewer: SignedInViewer;
-  /** Runs a GraphQL document in process, as the viewer. */
+  /** Runs a GraphQL operation in this process, as the viewer. */
   readonly execute: (operation: {
     readonly document: string;
     readonly operationName?: string;
     readonly variables?: Record<string, unknown>;
   }) => Promise<ExecutionResult>;
   /**
-   * Passes a form of this request on to `/api/auth`, as if the browser had sent it there: with its cookies and origin, under the limits of its IP
-   * address. Null on a page that is the same for everybody.
+   * Passes a form of this request on to `/api/auth`, as if the browser had sent it there: with its cookies and origin, and within the rate
+   * limits of its IP address. Null on a page that is the same for everyone.
    */
   readonly postAuth: ((path: string, body: object) => Promise<AuthAnswer>) | null;
   /** How the reader signs in, and where they're signed in; null for a visitor. */
   readonly ownSecurity: () => Promise<OwnSecurity | null>;
   /** The log, bound to the request's id. */
   readonly log: Log;
-  /** The id that stands in the log and, after a fault, on the page. */
+  /** The id in the log and, after an error, on the page. */
   readonly requestId: string;
-  /** The nonce of this answer's Content-Security-Policy; null where hashes are used (cached pages). */
+  /** The nonce of this response's Content-Security-Policy; null where hashes are used (cached pages). */
   readonly nonce: string | null;
-  /** What the sign-in forms offer beside a password: `link`, `github`. */
+  /** Sign-in methods besides a password: `link`, `github`. */
   readonly signInMethods: readonly string[];
-  /** The assets server, where protected repositories are; null without one. */
+  /** URL of the server for protected repositories; null without one. */
   readonly assetsUrl: string | null;
-  /** True when books can be had as PDF. */
+  /** Whether books are available as PDF. */
   readonly hasBookPdf: boolean;
-  /** The origin that draws script embeds; null makes links of them. */
+  /** The origin that renders script embeds; null turns them into links. */
   readonly embedOrigin: string | null;
-  /** The address of the code host whose code texts may show. */
+  /** URL of the code host whose code texts may show. */
   readonly codeHostUrl: string;
-  /** Names what the page is made of, so that it is made again when that changes; `dueAt` is when a date on it falls due (ISO 8601). */
+  /**
+   * Declares the data that the page depends on, so that it is rendered again when that changes; `dueAt` is when a date on it is reached
+   * (ISO 8601).
+   */
   readonly dependsOn: (tags: readonly PageTag[], dueAt?: string | null) => void;
-  /** Says that somebody signed in may see another page at this address, so that this one is kept for visitors only. */
+  /** Declares that signed-in users may see a different page at this URL, so that it is only cached for visitors. */
   readonly isForVisitors: () => void;
-  /** True when a whole page is asked for, false for the data of a navigation within the browser. */
+  /** True if a whole page is requested, false for the data of a navigation in the browser. */
   readonly isDocument: boolean;
   /**
-   * What a loader hands to the rendering of the same document by a name, past the data that travels to the browser:
-   * a long text that is finished as HTML need not be sent a second time.
+   * Values that a loader passes to the rendering of the same document by name, without sending them to the browser: a long text that is
+   * rendered as HTML needn't be sent a second time.
    */
   readonly handedOver: Map<string, unknown>;
-  /** Takes the finished document as it was written, past the body of the answer: as a stream it would become text and bytes again. */
+  /** Receives the finished document as a string, bypassing the response body: as a stream it would be converted to text and bytes again. */
   readonly finish: (html: string) => void;
 };
 
 /**
- * The key under which the server hands a request's context to React Router.
+ * The key under which the server passes a request's context to React Router.
  *
- * It stands in this package and not in web, because Vite would inline it there twice and the two keys would not meet.
+ * It is in this package and not in web, because Vite would inline it there twice, and the two keys would differ.
  */
 export const requestContext = createContext<RequestContext>();

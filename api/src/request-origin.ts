@@ -8,7 +8,9 @@ import { refusalOf } from './request-target.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The only routes that other sites and programs may send to, and why. None of them looks at the session: what they receive is signed. */
+/**
+ * The only routes that accept requests from other sites and programs, and why. None of them uses the session: their requests are signed.
+ */
 export const openRoutes: Readonly<Record<string, string>> = {
   [stripeWebhookPath]: 'signed by Stripe',
   [muxWebhookPath]: 'signed by Mux',
@@ -17,10 +19,11 @@ export const openRoutes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses what another site makes a browser send: every request that may change something must come from a page of this site, signed in or
- * not. Without a session another site could still sign its visitor in as someone else (login CSRF), or act in the name of their IP address.
+ * Rejects cross-site requests: every request that may change something must come from a page of this site, signed in or not. Without a
+ * session, another site could still sign in its visitor as someone else (login CSRF), or act with their IP address.
  *
- * A request that says nothing about where it comes from is no browser's (the command line, a script). It passes unless it has a session cookie.
+ * A request without information about its origin doesn't come from a browser (but from the command line or a script). It is accepted unless
+ * it has a session cookie.
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin;
@@ -31,7 +34,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): 
     if (origin === undefined && site === undefined && !hasSessionCookie(cookie, { publicUrl })) return;
     const isOwn = origin === undefined ? site === 'same-origin' : origin === ownOrigin && (site === undefined || site === 'same-origin');
     if (isOwn) return;
-    request.log.warn({ origin, site }, 'refused: a request that may change something came from another site');
+    request.log.warn({ origin, site }, 'rejected: a request that may change something came from another site');
     return reply.code(403).header('cache-control', 'no-store').send(refusalOf('FORBIDDEN', 'This request did not come from this site.'));
   });
 }

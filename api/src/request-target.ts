@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A target of these characters alone needs no further look: nothing in it is encoded or read in two ways. */
+/** Targets of only these characters need no further check: nothing in them is encoded or ambiguous. */
 const plainTarget = /^\/[\w.~!$&'()*+,;=:@/?-]*$/;
 
-/** A segment `.` or `..`, also escaped. Browsers and libraries resolve them, so a route may be another than the one that was checked. */
+/** A segment `.` or `..`, also escaped. Browsers and libraries resolve them, so the route may differ from the one that was checked. */
 const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 /**
- * Returns what is wrong with a request's target (path and query, as sent), as a sentence for its sender; null when it is fine.
+ * Returns what is wrong with a request's target (path and query, as sent), as a sentence for its sender; null if it is valid.
  *
- * This is the one check at the edge. What passes is read alike by every library behind it: it is a path, its escapes can be decoded, and it has
- * no fragment and no character that a text in the database can't hold. A stray `%` in a query passes, since people type "100%".
- *
+ * This is the only check at the edge. All libraries behind it read a valid target in the same way: it is a path, its escapes can be
+ * decoded, and it has no fragment and no character that the database can't store. A stray `%` in a query is allowed, since people type
+ * "100%".
  * @example faultOfTarget('/courses/%00') // 'The URL: expected a path without control characters.'
  */
 function faultOfTarget(target: string | undefined): string | null {
@@ -28,39 +28,39 @@ function faultOfTarget(target: string | undefined): string | null {
   }
 }
 
-/** Returns the JSON of a refusal, for clients of GraphQL and of sign-in alike. */
+/** Returns the JSON of an error, for clients of both GraphQL and sign-in. */
 export function refusalOf(code: 'BAD_INPUT' | 'FORBIDDEN', message: string) {
   return { code, message, errors: [{ message, extensions: { code } }] };
 }
 
-/** Refuses requests whose target or body no route should have to read. Add it before every route. */
+/** Rejects requests with an invalid target or body, before any route reads them. Add it before all routes. */
 export function refuseUnreadable(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const fault = faultOfTarget(request.raw.url);
     return fault === null ? undefined : reply.code(400).header('cache-control', 'no-store').send(refusalOf('BAD_INPUT', fault));
   });
   app.addHook('preValidation', async (request, reply) => {
-    // The body of a webhook is signed, and its sender would send a refused one again and again.
+    // The body of a webhook is signed, and its sender would send a rejected one again and again.
     if (request.routeOptions.url?.startsWith('/webhooks/') === true || !hasNul(request.body, request.headers['content-type'])) return;
     const message = 'Expected text without the character NUL (U+0000): remove it and send again.';
     return reply.code(400).header('cache-control', 'no-store').send(refusalOf('BAD_INPUT', message));
   });
 }
 
-/** Whether a body has the character NUL, which PostgreSQL can't store: as it is, escaped in JSON, or encoded in a form. */
+/** Whether a body has the character NUL, which PostgreSQL can't store: literally, escaped in JSON, or encoded in a form. */
 function hasNul(body: unknown, contentType = ''): boolean {
   if (Buffer.isBuffer(body)) {
     if (body.includes(0)) return true;
     if (isForm(contentType)) return body.includes('%00');
-    // An even number of backslashes before it is a text about this escape.
+    // After an even number of backslashes it's a text about this escape.
     return body.includes(String.raw`\u0000`) && /(?<!\\)(?:\\\\)*\\u0000/.test(body.toString('latin1'));
   }
   if (typeof body === 'string' && isForm(contentType) && body.includes('%00')) return true;
-  const left: unknown[] = [body];
-  while (left.length > 0) {
-    const value = left.pop();
+  const stack: unknown[] = [body];
+  while (stack.length > 0) {
+    const value = stack.pop();
     if (typeof value === 'string' && value.includes('\0')) return true;
-    if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) left.push(name, inner);
+    if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) stack.push(name, inner);
   }
   return false;
 }

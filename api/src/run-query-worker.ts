@@ -12,18 +12,18 @@ import { createGraphQL } from './graphql/create-graphql.ts';
 import { createCpuShares } from './graphql/ad-hoc-queries/cpu-shares.ts';
 import type { FromQueryWorker, QueryWorkerSettings, ToQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
 
-// The thread of guests' documents, from its start to its end. What it may do is what its schema does.
+// The query worker: the thread of ad-hoc queries, from start to end. Its schema determines what it may do.
 
-/** A third of what a thread of usual priority gets when both want the whole processor. */
+/** With this priority it gets a third of a normal thread's CPU time if both need a whole core. */
 const niceness = 5;
 
 const { env, connections, logLevel } = workerData as QueryWorkerSettings;
 const port = parentPort;
-if (port === null) throw new Error('run-query-worker: expected to be a thread, was started as a program');
+if (port === null) throw new Error('run-query-worker: expected to run as a thread, was started as a program');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const send = (message: FromQueryWorker) => port.postMessage(message);
 
-// On Linux this is the thread's own; elsewhere it may be the whole process's, which is then left as it is.
+// On Linux this sets the priority of the thread; elsewhere it may be that of the whole process, which then stays unchanged.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW));
 
 const log = createLog(logLevel, {
@@ -58,12 +58,12 @@ const graphql = await createGraphQL({
   startPool,
   log,
   isProduction: env.isProduction,
-  knownDocuments: {},
+  persistedQueries: {},
   publicUrl: env.publicUrl,
-  // Wall time, which says nothing about a query on a busy machine. Who started this thread ends it by its processor time, and each statement
-  // has its own limit.
+  // Wall time, which says nothing about a query on a busy machine. The main thread ends this one by its CPU time, and each statement has
+  // its own limit.
   timeLimitMs: 30 * 60_000,
-  // The thread's memory has room for a hundred plans of the largest documents.
+  // The thread's memory has space for a hundred plans of the largest queries.
   cachedQueries: 16,
   plugins: featurePlugins,
   services,
@@ -76,7 +76,7 @@ port.on('message', (message: ToQueryWorker) => {
     return;
   }
   const { id, request } = message;
-  const share = cpu.begin();
-  void graphql.runAdHoc(request).then((answer) => send({ id, answer: { ...answer, cpuMs: share.end() } }));
+  const account = cpu.begin();
+  void graphql.runAdHoc(request).then((answer) => send({ id, answer: { ...answer, cpuMs: account.end() } }));
 });
 send('ready');

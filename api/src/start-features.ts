@@ -4,7 +4,7 @@ import type { Feature, Ground, QueryGround, Running } from './feature.ts';
 import type { Deliver } from './mail.ts';
 import { type Services, serviceOf } from './services.ts';
 
-/** What of all features runs. */
+/** The running parts of all features. */
 export type RunningFeatures = {
   readonly services: Partial<Services>;
   addRoutes(app: FastifyInstance): void;
@@ -14,12 +14,12 @@ export type RunningFeatures = {
   close(): Promise<void>;
 };
 
-/** Starts what queries ask. */
+/** Starts the services that queries need. */
 export function startForQueries(features: readonly Feature[], ground: QueryGround): RunningFeatures {
-  return together(features.flatMap(({ startForQueries: start }) => start?.(ground) ?? []));
+  return combine(features.flatMap(({ startForQueries: start }) => start?.(ground) ?? []));
 }
 
-/** Starts everything, in the order of the list. */
+/** Starts all features, in the order of the list. */
 export async function startFeatures(features: readonly Feature[], ground: Omit<Ground, 'use'>): Promise<RunningFeatures> {
   const queries = startForQueries(features, ground);
   const services: Partial<Services> = { ...queries.services };
@@ -31,10 +31,10 @@ export async function startFeatures(features: readonly Feature[], ground: Omit<G
     Object.assign(services, running.services);
     all.push(running);
   }
-  return together(all);
+  return combine(all);
 }
 
-function together(all: readonly Running[]): RunningFeatures {
+function combine(all: readonly Running[]): RunningFeatures {
   return {
     services: Object.assign({}, ...all.map(({ services }) => services)) as Partial<Services>,
     addRoutes(app) {

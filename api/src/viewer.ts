@@ -1,34 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OwnSecurity } from './own-security.ts';
 
-/** What a request may do, as the database knows it: a visitor < a learner < an admin. */
+/** Rights of a request in the database: visitor < learner < admin. */
 export type Role = 'visitor' | 'learner' | 'admin';
 
-/** Who asks. The session decides it, never an argument; `userId` is null exactly for a visitor. */
+/** The user of a request, determined by the session and never by an argument; `userId` is null only for a visitor. */
 export type Viewer = { readonly userId: string | null; readonly role: Role };
 
-/** A viewer with the session that says so; `sessionId` and `email` are null for a visitor. */
+/** A viewer with their session; `sessionId` and `email` are null for a visitor. */
 export type SignedInViewer = Viewer & { readonly sessionId: string | null; readonly email: string | null };
 
-/** A session by its token, and who was signed in by it the last time: only the database can say that they still are. */
+/** A session token, and the user who was last signed in with it: only the database can verify that they still are. */
 export type RememberedSession = { readonly token: string; readonly viewer: SignedInViewer };
 
-/** Finds out who asks. One statement for a request with a session cookie, none for one without. */
+/** Returns the viewer of a request. Runs one statement for a request with a session cookie, none for one without. */
 export type ViewerOf = (headers: IncomingHttpHeaders | Headers) => Promise<SignedInViewer>;
 
-/** Who asks, and who that probably is. */
+/** Finds the viewer of a request, exactly or from memory. */
 export type Viewers = {
   readonly viewerOf: ViewerOf;
-  /** The session that a request names: null without one, undefined when nothing is known of it yet. Asks nobody. */
+  /** Returns the session that a request names, from memory: null without one, undefined if it isn't known yet. */
   readonly sessionOf: (headers: IncomingHttpHeaders | Headers) => RememberedSession | null | undefined;
   /** How the user signs in who is signed in by these headers; null for a visitor. */
   readonly ownSecurity: (headers: IncomingHttpHeaders | Headers) => Promise<OwnSecurity | null>;
 };
 
-/** Somebody without a session. */
+/** The viewer without a session. */
 export const visitor: SignedInViewer = Object.freeze({ userId: null, role: 'visitor', sessionId: null, email: null });
 
-/** The session settings a transaction runs under: the role of the viewer and their id. */
+/** Returns the database settings of a viewer's transactions: their role and their id. */
 export function databaseSettings(viewer: Viewer): Record<string, string> {
   return { role: `newline_${viewer.role}`, 'newline.user_id': viewer.userId ?? '' };
 }

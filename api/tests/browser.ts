@@ -1,4 +1,4 @@
-/** What a browser does with cookies and origins, over real HTTP, without the pages. Redirects are not followed. */
+/** A browser's cookies and origins over real HTTP, without rendering pages. Redirects aren't followed. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
@@ -14,7 +14,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Sends a request with this browser's cookies. A header set to null is not sent. */
+  /** Sends a request with this browser's cookies. A header set to null isn't sent. */
   async send(method: string, path: string, options: { body?: unknown; headers?: Record<string, string | null> } = {}): Promise<Answer> {
     const headers: Record<string, string | null> = {
       ...(method === 'GET' ? {} : { origin: this.#origin, 'sec-fetch-site': 'same-origin' }),
@@ -47,13 +47,13 @@ export class Browser {
     return this.send('POST', path, { body, headers });
   }
 
-  /** Opens an absolute address that a mail named. */
+  /** Opens an absolute URL from an email. */
   open(address: string): Promise<Answer> {
     const { pathname, search } = new URL(address);
     return this.get(`${pathname}${search}`);
   }
 
-  /** Opens an emailed link, and presses the one button of its page as a browser without JavaScript does. */
+  /** Opens an emailed link, and presses the only button of its page, as a browser without JavaScript does. */
   async press(address: string, headers: Record<string, string | null> = {}): Promise<Answer> {
     const page = await this.open(address);
     const { pathname, search } = new URL(address);
@@ -67,7 +67,7 @@ export class Browser {
     });
   }
 
-  /** Runs a GraphQL document. */
+  /** Runs a GraphQL operation. */
   async graphql<TData = Record<string, never>>(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLAnswer<TData>> {
     const answer = await this.post('/graphql', { query, variables }, { accept: 'application/graphql-response+json' });
     return { ...(answer.json() as Omit<GraphQLAnswer<TData>, 'status'>), status: answer.status };
@@ -87,7 +87,7 @@ function unescaped(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -96,14 +96,14 @@ export type Answer = {
   json(): JsonAnswer;
 };
 
-/** What the site answers as JSON: the API's faults, the words of the account routes, and whatever else a test looks for. */
+/** JSON of the site: the API's errors, the messages of the account routes, and whatever else a test reads. */
 export type JsonAnswer = {
   readonly code?: string;
   readonly errors?: GraphQLAnswer<unknown>['errors'];
   readonly [name: string]: unknown;
 };
 
-/** What GraphQL answered. */
+/** A GraphQL result. */
 export type GraphQLAnswer<TData> = {
   readonly status: number;
   readonly data?: TData | null;

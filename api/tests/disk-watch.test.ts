@@ -14,7 +14,7 @@ import { startVideo, tus } from './videos/send-video.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'newline-full-'));
-/** A file system of its own, whose size is what the test says; only root may make one. */
+/** Mounts a file system with the size that a test sets; requires root. */
 const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
 const isMounted = process.getuid?.() === 0 && mount('size=8g');
 let site: TestApi;
@@ -43,7 +43,7 @@ const countOf = async (table: string) => Number((await rowsOf(`select count(*) f
 const remedies = () => site.logLines.filter((line) => line.includes('Free space on the disk of DATA_DIR'));
 
 describe('a full disk of the database', () => {
-  /** PostgreSQL's own words and code for it, from the statement that writes the row. */
+  /** Raises PostgreSQL's real error for a full disk, from the statement that writes the row. */
   async function fill(table: string): Promise<void> {
     await site.db.superuser.query(
       `create or replace function app_public.no_space() returns trigger language plpgsql as $$ begin
@@ -88,7 +88,7 @@ describe('a full disk of the database', () => {
     expect(ready.json()).toMatchObject({ status: 'degraded', reason: expect.stringContaining('The disk is full') });
     expect((await site.newBrowser().get('/healthz')).status).toBe(200);
 
-    // The control: with room again the same request is stored.
+    // Control: with free space the same request is stored.
     await empty('app_public.clip_likes');
     const [clip] = clips;
     expect((await like(clip?.id)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a full disk of the database', () => {
 });
 
 describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
-  /** As large as what is on it, or with room. */
+  /** Limits the size to the current content, or adds space. */
   const setFull = (isFull: boolean) => {
     const { blocks, bfree, bsize } = statfsSync(folder);
     expect(mount(`remount,size=${isFull ? (blocks - bfree) * bsize : '8g'}`)).toBe(true);
@@ -128,12 +128,12 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
       'src/SUMMARY.md': '- [One](one.md)\n',
       'src/one.md': `# One\n\n${'Words. '.repeat(20_000)}`,
     };
-    const [place] = await rowsOf(
+    const [target] = await rowsOf(
       `select c.lesson_id as "lessonId" from app_public.course_lessons c join app_public.contributions k on k.course_id = c.course_id
        where k.user_id = '${demoPeople(site.db.secretKey).find(({ role }) => role === 'author')?.id ?? ''}' and k.title = 'AUTHOR' limit 1`,
     );
     const body = new Uint8Array(1_000_000);
-    const started = await startVideo(author, place, { byteCount: body.length });
+    const started = await startVideo(author, target, { byteCount: body.length });
     expect(started.errors).toBeUndefined();
     const send = () =>
       tus(site.url, author, 'PATCH', started.data?.startVideo?.uploadUrl ?? '', { body, headers: { 'upload-offset': '0' } });
@@ -150,7 +150,7 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
     expect((await site.newBrowser().get('/readyz')).json()).toMatchObject({ status: 'degraded' });
     expect(remedies().length).toBeGreaterThan(0);
 
-    // The control: with room again each of them is taken.
+    // Control: with free space each of them succeeds.
     setFull(false);
     expect((await sendUpload(site, learner, { bytes })).errors).toBeUndefined();
     expect(await countOf('app_public.attachments')).toBe(before + 1);

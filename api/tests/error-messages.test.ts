@@ -29,7 +29,7 @@ async function readRaises(): Promise<Raise[]> {
       const [, state] = /errcode = '(\w+)'/.exec(statement) ?? [];
       if (state === undefined || !state.startsWith('NL')) return [];
       const [message = '', detail = ''] = statement.split(/\bdetail = /);
-      // What is raised from a column was put there by name.
+      // Reasons raised from a column were assigned to it by name.
       const source = /offer\.already/.test(message) ? rows.map((row) => assignments(row.body)).join('') : message;
       const reasons = [...source.replace(/errcode = '\w+'/, '').matchAll(/'([^']*)'/g)]
         .map(([, text = '']) => text)
@@ -58,7 +58,7 @@ describe('what SQL raises', () => {
       });
     });
     expect(faults).toEqual([]);
-    // Positive control: the refusals were found.
+    // Control: the statements were found.
     expect(raises.length).toBeGreaterThan(150);
     expect(raises.find(({ reasons }) => reasons.includes('REVIEW_TEXT_TOO_LONG'))).toEqual({
       where: 'app_private.check_review()',

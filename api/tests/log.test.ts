@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog } from '../src/log.ts';
 
-/** Logs one object and gives the line as it was written. */
+/** Logs one object and returns the written line. */
 function written(object: Record<string, unknown>): string {
   const lines: string[] = [];
   const destination = new Writable({

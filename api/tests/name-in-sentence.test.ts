@@ -14,7 +14,7 @@ test.each([
   ['  Two\nlines\u2028 ', 'Two lines'],
   ['אורי', '\u2068אורי\u2069'],
   ['أحمد (C++)', '\u2068أحمد (C++)\u2069'],
-  // Marks of direction of its own cannot reach the words around it, also when they never end.
+  // Direction marks in a name, even unclosed ones, don't affect the text around it.
   ['\u202Eevil\u2067', 'evil'],
   ['می\u200Cخواهم', '\u2068می\u200Cخواهم\u2069'],
   ['👩🏽‍💻 Ada', '👩🏽‍💻 Ada'],

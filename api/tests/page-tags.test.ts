@@ -11,7 +11,7 @@ test('loaders name the tags that the database tells, and no other @SITE-05', asy
     expect(new Set(rows.map(({ args }) => args[0]))).toEqual(new Set(tagsOfAll));
     const ones = [...new Set(rows.map(({ args }) => args[1]))].filter(Boolean);
     expect(tagsOfOne).toEqual(expect.arrayContaining(ones));
-    // What else is told of one thing, by triggers of its own: in the text of their functions.
+    // Other tags of single items are announced by their own triggers, in the text of their functions.
     const { rows: functions } = await db.superuser.query<{ source: string }>(
       `select prosrc as source from pg_proc where prosrc like '%app_private.tell_tags(%' and pronamespace = 'app_private'::regnamespace`,
     );

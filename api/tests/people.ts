@@ -3,22 +3,22 @@ import { expect, vi } from 'vitest';
 import type { Browser } from './browser.ts';
 import type { TestApi } from './start-test-api.ts';
 
-/** The password that people in tests have. */
+/** The password of all users in tests. */
 export const password = 'correct horse battery';
 
-/** Waits for a mail to an address and returns it with the link it is about. */
+/** Waits for an email to an email address and returns it with its main link. */
 export async function readMail(test: TestApi, to: string, subject: RegExp): Promise<MailboxMessage & { link: string }> {
   return vi.waitFor(
     async () => {
-      const found = (await test.api.mailbox?.list())?.find((message) => message.to === to && subject.test(message.subject));
-      if (!found) throw new Error(`Expected a mail to ${to} about ${String(subject)}, got none`);
-      return { ...found, link: /https?:\/\/\S+\/(?:api\/auth|sign-in)\S*/.exec(found.text)?.[0] ?? '' };
+      const match = (await test.api.mailbox?.list())?.find((message) => message.to === to && subject.test(message.subject));
+      if (!match) throw new Error(`Expected a mail to ${to} about ${String(subject)}, got none`);
+      return { ...match, link: /https?:\/\/\S+\/(?:api\/auth|sign-in)\S*/.exec(match.text)?.[0] ?? '' };
     },
     { timeout: 10_000, interval: 50 },
   );
 }
 
-/** Signs up, presses the button behind the link in the mail, and comes back signed in. */
+/** Signs up, presses the button behind the emailed link, and returns the signed-in browser. */
 export async function signUp(
   test: TestApi,
   email: string,
@@ -33,7 +33,7 @@ export async function signUp(
   return { browser, userId: rows[0]?.id ?? '', email };
 }
 
-/** A browser in which somebody signs in with their password. */
+/** Returns a browser signed in with a password. */
 export async function signIn(test: TestApi, email: string, secret = password): Promise<Browser> {
   const browser = test.newBrowser();
   const answer = await browser.post('/api/auth/sign-in/email', { email, password: secret });

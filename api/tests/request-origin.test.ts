@@ -81,12 +81,12 @@ test('an address that is meant for a proxy is refused, whatever it leads to', as
     new Promise<number | undefined>((resolve, reject) => {
       const body = JSON.stringify({ email: 'nobody@example.com' });
       const headers = { 'content-type': 'application/json', host: `${hostname}:${port}`, origin: site.url, 'content-length': body.length };
-      const asked = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
+      const clientRequest = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       });
-      asked.once('error', reject);
-      asked.end(body);
+      clientRequest.once('error', reject);
+      clientRequest.end(body);
     });
   expect(await send('/api/auth/sign-in/magic-link')).toBe(200);
   for (const target of [

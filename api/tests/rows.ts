@@ -2,7 +2,7 @@ import type { TestDatabase } from '@newline/db/testing';
 
 let count = 0;
 
-/** A published course with a slug of its own. */
+/** Creates a published course with its own slug. */
 export async function makeCourse(db: TestDatabase, values: { title?: string; slug?: string; authorId?: string } = {}): Promise<string> {
   count += 1;
   const slug = values.slug ?? `course-${count}`;
@@ -17,7 +17,7 @@ export async function makeCourse(db: TestDatabase, values: { title?: string; slu
   return id;
 }
 
-/** Clips of a course, an hour apart, the first the oldest; each has a video. Returns their ids, oldest first. */
+/** Creates clips of a course, an hour apart, each with a video. Returns their ids, oldest first. */
 export async function makeClips(db: TestDatabase, courseId: string, howMany: number): Promise<string[]> {
   const { rows } = await db.superuser.query<{ id: string }>(
     `insert into app_public.clips (title, course_id, video_url, created_at, is_short)
@@ -28,7 +28,7 @@ export async function makeClips(db: TestDatabase, courseId: string, howMany: num
   return rows.map(({ id }) => id);
 }
 
-/** A person with an account and a verified address, but no password. */
+/** Creates a user with an account and a verified email address, but no password. */
 export async function makeUser(db: TestDatabase, name: string): Promise<string> {
   count += 1;
   const { rows } = await db.superuser.query<{ id: string }>(

@@ -6,7 +6,7 @@ import type {} from '@newline/api/services';
 
 const secretKey = 'only for tests, as long as a secret';
 
-/** The whole schema for `createGraphQL`, with those services that need nothing but this process. An operation that asks for another fails. */
+/** The whole schema for `createGraphQL`, with the services that need only this process. An operation that needs another one fails. */
 export const schemaParts = {
   plugins: featurePlugins,
   services: {

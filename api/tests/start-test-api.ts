@@ -13,31 +13,31 @@ import { createLog } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
 import { Browser } from './browser.ts';
 
-/** The API on a database of its own, behind real HTTP. */
+/** The API on its own database, behind real HTTP. */
 export type TestApi = {
   readonly api: Api;
   readonly db: TestDatabase;
   readonly app: FastifyInstance;
-  /** Every route, with its method. */
+  /** All routes with their methods. */
   readonly routes: readonly { readonly method: string; readonly url: string }[];
-  /** What the API was made with. */
+  /** The options that the API was created with. */
   readonly options: ApiOptions;
-  /** Its address, which is its PUBLIC_URL too unless `env` said otherwise. */
+  /** Its URL, which is also its PUBLIC_URL unless `env` sets another. */
   readonly url: string;
   /** Everything it logged, as lines of JSON. */
   readonly logLines: readonly string[];
-  /** A fresh browser: no cookies. */
+  /** Creates a new browser without cookies. */
   newBrowser(): Browser;
   stop(): Promise<void>;
 };
 
-/** Starts it. `trustProxy` lets a test choose the address a request comes from. */
+/** Starts the API. With `trustProxy`, a test can set the IP address of a request. */
 export async function startTestApi(
   options: {
     env?: Partial<ApiEnv>;
     demo?: boolean;
     trustProxy?: number;
-    knownDocuments?: ApiOptions['knownDocuments'];
+    persistedQueries?: ApiOptions['persistedQueries'];
     maxAppConnections?: number;
     hasQueryWorker?: boolean;
     /** The server to run on; that of the run when it is left out. */
@@ -75,7 +75,7 @@ export async function startTestApi(
     env,
     connections: (await options.connect?.(db)) ?? db.connections,
     log,
-    ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
+    ...(options.persistedQueries ? { persistedQueries: options.persistedQueries } : {}),
     hasQueryWorker: options.hasQueryWorker ?? false,
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   };

@@ -41,7 +41,7 @@ const readArticle = /* GraphQL */ `
     }
   }
 `;
-/** A revision, as far as a test asked for it. */
+/** The requested fields of a revision. */
 export type Revision = {
   id: string;
   version: number;
@@ -54,7 +54,7 @@ export type Revision = {
   restoredVersion: number | null;
   user: { id: string; displayName: string } | null;
 };
-/** An article, as far as a test asked for it. */
+/** The requested fields of an article. */
 export type Article = {
   id: string;
   slug: string;
@@ -66,13 +66,13 @@ export type Article = {
   revisions: { totalCount: number; nodes: Revision[] };
 };
 
-/** What `saveArticle` answers. */
+/** Result of `saveArticle`. */
 export type Saved = { saveArticle: { version: number; savedAt: string; revision: Revision } };
 
-/** A running API with those who write articles and those who do not. */
+/** A running API with users who write articles and users who don't. */
 export type Writers = {
   readonly site: TestApi;
-  /** Ada Author, author of a course and of every article that `makeArticle` makes. */
+  /** Ada Author, author of a course and of all articles from `makeArticle`. */
   readonly author: Browser;
   readonly authorId: string;
   /** Ed Editor, editor of those articles. */
@@ -80,14 +80,13 @@ export type Writers = {
   readonly editorId: string;
   readonly learner: Browser;
   readonly admin: Browser;
-  /** A draft of Ada's, with Ed as its editor. */
+  /** Creates a draft of Ada's, with Ed as its editor. */
   makeArticle(bodyMarkdown?: string, title?: string): Promise<{ id: string; slug: string; version: number }>;
   save(browser: Browser, id: string, baseVersion: number, body: string, more?: object): Promise<GraphQLAnswer<Saved>>;
   read(browser: Browser, id: string): Promise<Article>;
   stop(): Promise<void>;
 };
 
-/** Starts it. */
 export async function startWriters(): Promise<Writers> {
   const site = await startTestApi();
   const { browser: author, userId: authorId } = await signUp(site, 'author@example.com', 'Ada Author');
@@ -95,7 +94,7 @@ export async function startWriters(): Promise<Writers> {
   const { browser: learner } = await signUp(site, 'learner@example.com', 'Lea Learner');
   const { browser: admin, userId: adminId } = await signUp(site, 'admin@example.com', 'Adam Admin');
   await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [adminId]);
-  // Authorship is given with an item; this one makes Ada an author.
+  // Creating an item makes Ada an author.
   await site.db.superuser.query(
     `with c as (insert into app_public.courses (title, slug, permalink) values ('Course', 'course', '/courses/course') returning id)
      insert into app_public.contributions (course_id, user_id) select id, $1 from c`,
@@ -134,7 +133,7 @@ export async function startWriters(): Promise<Writers> {
   };
 }
 
-/** The code of the first error; undefined without one. */
+/** Returns the code of the first error; undefined without one. */
 export function codeOf(answer: GraphQLAnswer<object>): unknown {
   return answer.errors?.[0]?.extensions?.['code'];
 }

@@ -12,13 +12,13 @@ export type OperationName = {
 }[keyof Documents];
 
 /** The documents of our pages by their hash, as the build gives them to the server. */
-export function knownDocuments(): Record<string, string> {
+export function persistedQueries(): Record<string, string> {
   return JSON.parse(readFileSync(join(projectRoot, 'web/build/known-documents.json'), 'utf8')) as Record<string, string>;
 }
 
 /** The text of one of our pages' documents, by the name of its operation. */
 export function knownDocument(operationName: OperationName): string {
-  const text = Object.values(knownDocuments()).find((candidate) =>
+  const text = Object.values(persistedQueries()).find((candidate) =>
     new RegExp(`(?:^|\\}\\s*)\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
   );
   if (text === undefined) throw new Error(`knownDocument: expected an operation ${operationName} in the build, got none`);

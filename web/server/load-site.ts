@@ -54,8 +54,8 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   const { env, log, connections, tags, stopper } = runtime;
   const { front, embeds, headers, sources, cache } = http;
   const built = dev ? null : await readBuild();
-  const knownDocuments = built?.knownDocuments ?? {};
-  const api = await createApi({ env, connections, log, knownDocuments, hasQueryWorker: true, tags });
+  const persistedQueries = built?.persistedQueries ?? {};
+  const api = await createApi({ env, connections, log, persistedQueries, hasQueryWorker: true, tags });
   stopper.addBelow('http', 'api', api.close);
   const staticFolder = dev ? null : new URL('./client', buildFolder).pathname;
   const app = await createSite({ log, front, headers, embeds, trustProxy: env.trustProxy, staticFolder, cache });
@@ -90,14 +90,14 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
 }
 
 /** Reads the built pages and the persisted operations by hash, since the browser only sends the hash. */
-async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record<string, string> }> {
+async function readBuild(): Promise<{ pages: ServerBuild; persistedQueries: Record<string, string> }> {
   let text: string;
   try {
     text = await readFile(new URL('./known-documents.json', buildFolder), 'utf8');
   } catch {
     throw new StartError('The pages have not been built. Run npm start, or npm run build.');
   }
-  return { pages: await importBuiltPages(), knownDocuments: JSON.parse(text) as Record<string, string> };
+  return { pages: await importBuiltPages(), persistedQueries: JSON.parse(text) as Record<string, string> };
 }
 
 async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {

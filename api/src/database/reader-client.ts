@@ -106,7 +106,7 @@ export async function readTextBySession(
       const config = { ...statement, queryMode: 'extended', rowMode: 'array' };
       const answer = (error: Error | null, result: QueryResult) => {
         if (error) reject(error);
-        else if (expected.some((value, index) => query.found[index] !== value)) resolve(undefined);
+        else if (expected.some((value, index) => query.settingResults[index] !== value)) resolve(undefined);
         else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
       };
       const query = new ReaderQuery({ token }, config, undefined, answer, transactionLimits(client));

@@ -3,13 +3,13 @@ import pg, { type PoolClient, type QueryResult } from 'pg';
 import { SafeError } from 'postgraphile/grafast';
 import { databaseSettings, type Viewer, visitor } from '../viewer.ts';
 
-/** Sets who asks until the end of the transaction. */
+/** Sets role and user until the end of the transaction. */
 const settings = {
   name: 'newline settings',
   text: `select set_config('role', $1, true), set_config('newline.user_id', $2, true)`,
 };
 
-/** The same from a session's token. Whoever asks is a visitor until then. */
+/** Sets role and user from a session's token. The role is a visitor until then. */
 const sessionSettings = {
   name: 'newline session',
   text: `select set_config('role', reader.role, true), set_config('newline.user_id', coalesce(reader.user_id::text, ''), true), session_id, email
@@ -44,14 +44,14 @@ export function settingsBehindPooler({ statementTimeoutMs }: TransactionLimits):
 /** What an operation may still read. */
 export type Reading = {
   leftBytes: number;
-  /** What a statement fails with that reads more. */
+  /** Returns the error of a statement that reads more. */
   readonly tooMany: () => { readonly message: string; readonly extensions: Record<string, unknown> };
 };
 
-/** As whom a statement runs: by the settings of a viewer, or by the token of a session, which then says who that is. */
+/** The viewer of a statement: their settings, or the token of a session, which determines them. */
 export type Reader = { readonly values: readonly string[]; readonly token?: undefined } | { readonly token: string };
 
-/** The messages of the extended protocol that are sent here. pg has them, but its types don't. */
+/** The messages of the extended protocol that are sent here. pg implements them, but its types don't include them. */
 type Connection = {
   parse(message: { name: string; text: string }): void;
   bind(message: {
@@ -66,7 +66,7 @@ type Connection = {
 type DataRow = { readonly length: number; readonly fields: readonly (string | null)[] };
 type Callback = (error: Error | null, result: QueryResult) => void;
 
-/** The methods of pg's own query that are extended here: pg names and calls them, but doesn't document them (docs/decisions/0037). */
+/** The methods of pg's query class that are extended here: pg names and calls them, but doesn't document them (docs/decisions/0037). */
 export type QueryClass = new (
   config: object,
   callback: Callback,
@@ -76,15 +76,15 @@ export type QueryClass = new (
   handleCommandComplete(message: unknown, connection: Connection): void;
 };
 
-/** Extends the query class of a pg release. Everywhere but in the contract test that is the installed one: `ReaderQuery`. */
+/** Extends the query class of a pg release. Only the contract test passes another one than the installed one, which is `ReaderQuery`. */
 export function extendQuery(Query: QueryClass) {
   return class extends Query {
     readonly #before: readonly (Before & { readonly values: readonly string[] })[];
     readonly #reading: Reading | undefined;
     #done = 0;
     #tooMany: SafeError | null = null;
-    /** What the last settings were: role and id, and with a session that and the address. */
-    found: readonly (string | null)[] = [];
+    /** Results of the last settings statement: role and user id, and for a session its id and email address. */
+    settingResults: readonly (string | null)[] = [];
 
     constructor(reader: Reader, config: object, reading: Reading | undefined, callback: Callback, limits?: TransactionLimits) {
       const hasNames = limits === undefined || limits.hasNamedStatements;
@@ -111,14 +111,14 @@ export function extendQuery(Query: QueryClass) {
 
     override handleDataRow(message: DataRow): void {
       if (this.#done < this.#before.length) {
-        this.found = message.fields;
+        this.settingResults = message.fields;
         return;
       }
       if (this.#reading) {
         this.#reading.leftBytes -= message.length;
         if (this.#reading.leftBytes < 0) {
-          const { message: words, extensions } = this.#reading.tooMany();
-          this.#tooMany = new SafeError(words, extensions);
+          const { message: text, extensions } = this.#reading.tooMany();
+          this.#tooMany = new SafeError(text, extensions);
         }
       }
       if (this.#tooMany === null) super.handleDataRow(message);
@@ -132,14 +132,14 @@ export function extendQuery(Query: QueryClass) {
 }
 
 /**
- * A statement under the settings of a viewer, in one message to the server and one back.
+ * A statement with the settings of a viewer, in one round trip to the server.
  *
- * What is sent up to a Sync is one transaction, so the settings need no BEGIN before them and no COMMIT after the
- * statement: four round trips become one. They end with that transaction, as SET LOCAL does.
+ * Everything sent before a Sync is one transaction, so the settings need no BEGIN before them and no COMMIT after the statement: four round
+ * trips become one. Like SET LOCAL, they end with that transaction.
  */
 export const ReaderQuery = extendQuery(pg.Query as unknown as QueryClass);
 
-/** The values of the settings of a viewer, in their order. */
+/** Returns the values of a viewer's settings, in order. */
 export function settingsOf(viewer: Viewer): readonly [string, string] {
   const { role = '', 'newline.user_id': userId = '' } = databaseSettings(viewer);
   return [role, userId];
@@ -148,7 +148,7 @@ export function settingsOf(viewer: Viewer): readonly [string, string] {
 const prepared = new WeakSet<PoolClient>();
 const preparedForSessions = new WeakSet<PoolClient>();
 
-/** Prepares on a connection what goes before every statement, once. */
+/** Prepares the settings statement on a connection, once. */
 export async function prepareSettings(client: PoolClient): Promise<void> {
   if (prepared.has(client)) return;
   const limits = transactionLimits(client);
@@ -159,7 +159,7 @@ export async function prepareSettings(client: PoolClient): Promise<void> {
   prepared.add(client);
 }
 
-/** The same of what goes before a statement of a session. */
+/** Prepares the session statement on a connection, once. */
 export async function prepareSession(client: PoolClient): Promise<void> {
   if (preparedForSessions.has(client)) return;
   const before = statementsFor(transactionLimits(client));

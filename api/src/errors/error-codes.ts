@@ -14,7 +14,7 @@ import type { ErrorCode } from '../rules/errors/codes.ts';
 
 export { type ErrorCode, errorCodes } from '../rules/errors/codes.ts';
 
-/** The codes that SQL raises, by SQLSTATE. Its message is the reason, and its detail has the parameters as JSON. */
+/** Error codes of SQL, by SQLSTATE. The message is the reason, and the detail has the parameters as JSON. */
 export const codesBySqlState: Readonly<Record<string, ErrorCode>> = {
   NL400: 'BAD_INPUT',
   NL401: 'LOGIN_REQUIRED',
@@ -24,15 +24,15 @@ export const codesBySqlState: Readonly<Record<string, ErrorCode>> = {
   NL429: 'TOO_MANY',
 };
 
-/** What follows a reason: its parameters, which may be left out where its sentence has none, and what else `extensions` are to say. */
+/** Arguments after a reason: its parameters, which are optional if its sentence has none, and further `extensions`. */
 type Rest<TReason extends ErrorReason> = keyof ErrorParams<TReason> extends never
   ? [params?: Readonly<Record<string, never>>, details?: AnyParams]
   : [params: ErrorParams<TReason>, details?: AnyParams];
 
-/** What a caller reads of a failure. */
+/** The part of an error that the client may see. */
 export type Refusal = { readonly message: string; readonly extensions: Readonly<Record<string, unknown>> };
 
-/** The sentence of a reason, with its code, its parameters and the field that it is about. */
+/** Returns the sentence of a reason, with its code, its parameters and the field that it's about. */
 export function describeReason(reason: ErrorReason, params: AnyParams = {}, details: AnyParams = {}): Refusal {
   const sentence: string = errorMessages[reason][1];
   const message = writeSentence(sentence, params);
@@ -44,13 +44,13 @@ export function describeReason(reason: ErrorReason, params: AnyParams = {}, deta
   };
 }
 
-/** An expected failure: its sentence from the catalog, its code and its reason reach the caller. */
+/** Creates an expected error: the client gets its sentence from the catalog, its code and its reason. */
 export function codedError<TReason extends ErrorReason>(reason: TReason, ...[params, details]: Rest<TReason>): SafeError {
   const { message, extensions } = describeReason(reason, params, details);
   return new SafeError(message, extensions);
 }
 
-/** An expected failure of a document itself, which GraphQL answers as one of its own. */
+/** Creates an expected error of an operation itself, as a GraphQL error. */
 export function documentError<TReason extends ErrorReason>(
   reason: TReason,
   params: ErrorParams<TReason>,
@@ -61,7 +61,10 @@ export function documentError<TReason extends ErrorReason>(
   return new GraphQLError(message, { ...options, extensions });
 }
 
-/** The reason that SQL raised, with its parameters; null for another error, and for a reason that the catalog does not have: its text reaches nobody. */
+/**
+ * Returns the reason that SQL raised, with its parameters; null for another error, and for a reason that the catalog doesn't have, whose
+ * text stays secret.
+ */
 export function raisedReason(error: Error): { readonly reason: ErrorReason; readonly params: AnyParams } | null {
   const { code, message, detail } = error as Error & { code?: unknown; detail?: string };
   if (typeof code !== 'string' || !Object.hasOwn(codesBySqlState, code)) return null;
@@ -69,7 +72,7 @@ export function raisedReason(error: Error): { readonly reason: ErrorReason; read
   return { reason: message, params: detail === undefined ? {} : (JSON.parse(detail) as AnyParams) };
 }
 
-/** What a caller may read of an expected failure, whether SQL raised it or TypeScript threw it; null for any other. */
+/** Returns what the client may see of an expected error, from SQL or TypeScript; null for any other. */
 export function refusalIn(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const raised = raisedReason(error);

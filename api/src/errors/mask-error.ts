@@ -8,40 +8,39 @@ import { type AnyParams, codeOf, type ErrorReason } from '../rules/errors/error-
 import { codesBySqlState, describeReason, raisedReason } from './error-codes.ts';
 import { NotBegunError } from '../database/reader-client.ts';
 
-/** Turns an error into what the caller may see. */
+/** Converts an error into what the client may see. */
 export type MaskError = (error: GraphQLError) => GraphQLError;
 
-/** What PostgreSQL says of a failure, as far as it is used here. */
+/** The fields of a PostgreSQL error that are used here. */
 type DatabaseError = Error & { code: string; table?: string; constraint?: string };
 
-/** What the driver says without a code, also of a connection that was cut while nobody used it. */
-const lostInWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
+/** Messages of driver errors without a code, including those of an idle connection that was cut. */
+const lostMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
 const connectionLost = /^(?:08...|57P0[123]|53300|ECONN.*|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 /**
- * Creates the mask over errors: expected failures keep their code and message, everything else is written to the log
- * under a reference, and the caller gets the reference. No name of a table, no SQLSTATE and no stack passes. What a full disk caused is
- * noted in `disk`, which logs it.
+ * Creates the error mask. Expected errors keep their code and message; any other error is logged with a reference, and the client gets only
+ * the reference. Names of tables, SQLSTATEs and stacks are never sent. Errors of a full disk are reported to `disk`, which logs them.
  */
 export function createMaskError(log: Log, disk: Pick<DiskWatch, 'note'> | null): MaskError {
   return (error) => {
     const cause = error.originalError;
-    // Of GraphQL itself: syntax, validation, a variable of the wrong type, null where there may be none.
+    // Errors of GraphQL itself: syntax, validation, a variable of the wrong type, null where it isn't allowed.
     if (!cause || cause instanceof GraphQLError) return rewrite(error, withoutSuggestion(error.message), error.extensions);
     const reference = randomBytes(5).toString('hex');
-    // Without a code it comes from a library, which says so of input it refuses, such as an invalid cursor.
+    // Without a code it comes from a library, for input that it rejects, such as an invalid cursor.
     if (isSafeError(cause) && !isTimeout(cause))
       return rewrite(error, cause.message, { code: 'BAD_INPUT' satisfies ErrorCode, ...cause.extensions });
     if (isDiskFull(cause)) {
       disk?.note(cause);
       return refuse(error, 'DISK_FULL');
     }
-    const known = describe(cause);
-    if (known === null) {
+    const failure = describe(cause);
+    if (failure === null) {
       log.error({ err: cause, path: error.path, reference }, 'graphql: a field failed');
       return refuse(error, 'INTERNAL_ERROR', { reference }, { reference });
     }
-    const { reason, params, field } = known;
+    const { reason, params, field } = failure;
     if (reason === 'REQUEST_TIMEOUT') {
       log.warn({ err: cause, path: error.path, reference }, 'graphql: TIMEOUT');
       return refuse(error, reason, { reference }, { reference });
@@ -54,22 +53,22 @@ export function createMaskError(log: Log, disk: Pick<DiskWatch, 'note'> | null):
   };
 }
 
-/** GraphQL's own messages end in names that the caller did not know; a contract is read in the documentation instead. */
+/** Removes the suggestion at the end of GraphQL's messages, which may reveal names that the client doesn't know. */
 export function withoutSuggestion(message: string): string {
   return message.replace(/ Did you mean .*$/s, '');
 }
 
-type Known = { readonly reason: ErrorReason; readonly params?: AnyParams; readonly field?: string | undefined };
+type KnownFailure = { readonly reason: ErrorReason; readonly params?: AnyParams; readonly field?: string | undefined };
 
-/** True for an operation that was given up while it was planned or run: Grafast marks these by a symbol of its own. */
+/** Whether an operation timed out during planning or execution: Grafast marks the error with its own symbol. */
 function isTimeout(cause: Error): boolean {
   const { extensions } = cause as { extensions?: object };
   return Object.getOwnPropertySymbols(extensions ?? {}).some(({ description }) => description === 'timeout');
 }
 
-function describe(cause: Error): Known | null {
+function describe(cause: Error): KnownFailure | null {
   if (cause instanceof NotBegunError) return describe(cause.cause);
-  if (lostInWords.test(cause.message)) return { reason: 'DATABASE_UNAVAILABLE' };
+  if (lostMessages.test(cause.message)) return { reason: 'DATABASE_UNAVAILABLE' };
   if (isTimeout(cause) || /timeout/i.test(cause.name)) return { reason: 'REQUEST_TIMEOUT' };
   if (!isDatabaseError(cause)) return null;
   if (Object.hasOwn(codesBySqlState, cause.code)) return raisedReason(cause);
@@ -103,7 +102,7 @@ function isDatabaseError(cause: Error): cause is DatabaseError {
   return 'code' in cause && typeof cause.code === 'string';
 }
 
-/** The field a constraint is about, from its name: `users_website_url_check` is `websiteUrl`. */
+/** Returns the field that a constraint is about, from its name: `users_website_url_check` is `websiteUrl`. */
 function fieldOfConstraint({ table, constraint }: DatabaseError): string | undefined {
   if (!table || !constraint?.startsWith(`${table}_`)) return undefined;
   const column = constraint.slice(table.length + 1).replace(/_(?:check\d*|key|fkey)$/, '');

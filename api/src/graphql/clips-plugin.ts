@@ -4,12 +4,12 @@ import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
 import { codedError } from '../errors/error-codes.ts';
 
-/** For each root list of clips, the same list from its start: what totalCount counts. */
+/** For each root list of clips, the same list from its start, which totalCount counts. */
 const wholeLists = new WeakMap<object, Step>();
 
 /**
- * The root list of clips, as the specification has it: only clips with a videoUrl, newest first. `userId` is there
- * because the specification passes it; the session decides whose likes, shares and bookmarks are seen.
+ * The root list of clips as the specification defines it: only clips with a videoUrl, newest first. The specification passes `userId`, but
+ * the session determines whose likes, shares and bookmarks are returned.
  */
 export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
   ({ pgResources }) => ({
@@ -24,12 +24,12 @@ export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
           return offset ?? 0;
         });
         const $connection = plan();
-        const $clips = listed($connection.getSubplan(), $isOwn);
-        // The first page, which nearly all ask for, has a plan and a statement of its own.
-        if (!isOneOf(args.getRaw('offset'), [0, null, undefined]))
+        const $clips = listedClips($connection.getSubplan(), $isOwn);
+        // The first page, which nearly all requests want, has its own plan and statement.
+        if (!hasOneOf(args.getRaw('offset'), [0, null, undefined]))
           $clips.where(clipsFrom($clips.alias, $clips.placeholder($offset, TYPES.int)));
         const clips = pgResources?.['clips'] as PgResource;
-        wholeLists.set($connection, connection(listed(clips.find(), $isOwn)));
+        wholeLists.set($connection, connection(listedClips(clips.find(), $isOwn)));
         return $connection;
       },
     },
@@ -40,18 +40,21 @@ export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
   { name: 'ClipsPlugin' },
 );
 
-/** True when an argument has one of the values; plans are then kept for each of the answers. */
-function isOneOf($argument: Step, values: readonly unknown[]): boolean {
+/** Whether an argument has one of the values; each result then has its own plan. */
+function hasOneOf($argument: Step, values: readonly unknown[]): boolean {
   return 'evalIs' in $argument && values.some((value) => ($argument as Step & { evalIs(value: unknown): boolean }).evalIs(value));
 }
 
-/** A clip that the root list has, which is the condition of the index `clips_listed_idx`: it has a video, and its item is not an unlisted one. */
+/**
+ * Returns the condition for a clip of the root list, which is also that of the index `clips_listed_idx`: it has a video, and its course or
+ * book isn't unlisted.
+ */
 export function isInClipList(clip: SQL): SQL {
   return sql`(${clip}.video_url is not null and ${clip}.is_listed)`;
 }
 
-/** Newest first, in the order of the index `clips_listed_idx`. */
-function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
+/** Sorts newest first, in the order of the index `clips_listed_idx`. */
+function listedClips($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
   $clips.where(sql`${$clips.placeholder($isOwn, TYPES.boolean)}`);
   $clips.where(isInClipList($clips.alias));
   $clips.orderBy({ attribute: 'created_at', direction: 'DESC' });
@@ -61,17 +64,17 @@ function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
 }
 
 /**
- * A clip of the root list that is not before the one with this number, which is found in the index. With OFFSET itself PostgreSQL would
- * work out everything that is asked of a clip for each one it passes over.
+ * Returns the condition for clips of the root list from a number on; the index finds the first one. With OFFSET, PostgreSQL would compute
+ * all selected fields for each skipped clip.
  */
 export function clipsFrom(clip: SQL, offset: SQL): SQL {
-  const first = sql.identifier(Symbol('first'));
+  const firstClip = sql.identifier(Symbol('first'));
   return sql`((${clip}.created_at, ${clip}.id) <= (
-    select ${first}.created_at, ${first}.id from app_public.clips as ${first} where ${isInClipList(first)}
-    order by ${first}.created_at desc, ${first}.id desc offset ${offset} limit 1))`;
+    select ${firstClip}.created_at, ${firstClip}.id from app_public.clips as ${firstClip} where ${isInClipList(firstClip)}
+    order by ${firstClip}.created_at desc, ${firstClip}.id desc offset ${offset} limit 1))`;
 }
 
-/** The arguments of `Query.clips`: `userId` comes; `condition` and `orderBy` go, because the list has one order. */
+/** Changes the arguments of `Query.clips`: adds `userId`, and removes `condition` and `orderBy`, because the list has only one order. */
 export const ClipsArgumentsPlugin: GraphileConfig.Plugin = {
   name: 'ClipsArgumentsPlugin',
   schema: {
@@ -80,12 +83,12 @@ export const ClipsArgumentsPlugin: GraphileConfig.Plugin = {
         after: ['PgFirstLastBeforeAfterArgsPlugin', 'PgConnectionArgOrderByPlugin', 'PgConditionArgumentPlugin'],
         callback(args, build, { Self, scope }) {
           if (Self.name !== 'Query' || scope.fieldName !== 'clips' || !args['offset']) return args;
-          const { condition: _condition, orderBy: _orderBy, offset, ...others } = args;
+          const { condition: _condition, orderBy: _orderBy, offset, ...remainingArgs } = args;
           const { applyPlan: _applyPlan, ...plainOffset } = offset;
           return {
-            ...others,
+            ...remainingArgs,
             offset: plainOffset,
-            userId: { type: build.getInputTypeByName('UUID'), description: 'Absent or your own id.' },
+            userId: { type: build.getInputTypeByName('UUID'), description: 'Absent, or the id of the signed-in user.' },
           };
         },
       },

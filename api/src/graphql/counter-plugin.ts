@@ -3,10 +3,10 @@ import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg';
 import { wrapPlans } from 'postgraphile/utils';
 
 /**
- * Lists whose totalCount is a counter column of the row they hang on.
+ * Lists whose totalCount is a counter column of their parent row.
  *
- * The rows of most of these are their owner's alone, so that counting them would show a visitor none; and counting is
- * work that the statement which changed them has done already. A list of `ownRows` holds at most one row for a reader.
+ * Most of these rows are visible only to their owner, so counting them would return 0 for visitors; and the statement that changed them has
+ * counted them already. A list with `ownRows` has at most one row for a reader.
  */
 export const counters: Record<string, { column: string; connection: string; ownRows?: true }> = {
   'Clip.likes': { column: 'likes_count', connection: 'LikeConnection', ownRows: true },
@@ -20,13 +20,13 @@ export const counters: Record<string, { column: string; connection: string; ownR
   'Book.enrollments': { column: 'students_count', connection: 'EnrollmentConnection' },
 };
 
-/** Makes `clip.likes.totalCount` and its kin read a counter column, in the statement that reads the row. */
+/** Makes `clip.likes.totalCount` and similar fields read a counter column, in the statement that reads the row. */
 export const CounterPlugin: GraphileConfig.Plugin = wrapPlans(
   () => {
     const counts = new WeakMap<object, Step>();
     const rules: Record<string, Record<string, (...args: never[]) => unknown>> = {};
-    for (const [place, { column, connection }] of Object.entries(counters)) {
-      const [typeName = '', fieldName = ''] = place.split('.');
+    for (const [fieldPath, { column, connection }] of Object.entries(counters)) {
+      const [typeName = '', fieldName = ''] = fieldPath.split('.');
       (rules[typeName] ??= {})[fieldName] = (plan: () => object, $row: PgSelectSingleStep) => {
         const $connection = plan();
         counts.set($connection, $row.get(column));
@@ -39,7 +39,7 @@ export const CounterPlugin: GraphileConfig.Plugin = wrapPlans(
   { name: 'CounterPlugin' },
 );
 
-/** Takes `condition` off those lists: a count over a part of the rows would not be the counter's. */
+/** Removes `condition` from those lists: the counter can't count a part of the rows. */
 export const CounterArgumentsPlugin: GraphileConfig.Plugin = {
   name: 'CounterArgumentsPlugin',
   after: ['PgConditionArgumentPlugin'],
@@ -50,8 +50,8 @@ export const CounterArgumentsPlugin: GraphileConfig.Plugin = {
         callback(args, _build, { Self, scope }) {
           const counter = counters[`${Self.name}.${scope.fieldName}`];
           if (counter?.ownRows !== true || !('condition' in args)) return args;
-          const { condition: _condition, ...others } = args;
-          return others;
+          const { condition: _condition, ...remainingArgs } = args;
+          return remainingArgs;
         },
       },
     },

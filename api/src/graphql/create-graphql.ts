@@ -13,7 +13,7 @@ import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createAdHocQueries, type AdHocRunner } from './ad-hoc-queries/ad-hoc-queries.ts';
 import { createCpuShares } from './ad-hoc-queries/cpu-shares.ts';
 import { createForgottenIntrospection } from './forget-introspection.ts';
-import { createKnownRequests, type KnownRequests } from './known-requests.ts';
+import { createPersistedRequests, type PersistedRequests } from './persisted-requests.ts';
 import { createMaskError, type MaskError } from '../errors/mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createRunPreset, createSchemaPreset, type SchemaOptions } from './preset.ts';
@@ -29,7 +29,7 @@ export type GraphQL = {
   readonly execute: DocumentRunner['execute'];
   readonly executeBySession: DocumentRunner['executeBySession'];
   /** Answers our own pages' queries by the shortest way. */
-  readonly knownRequests: KnownRequests;
+  readonly answerPersistedRequest: PersistedRequests;
   /** Runs a document of others here, uncounted. */
   readonly runAdHoc: DocumentRunner['runAdHoc'];
   readonly maskError: MaskError;
@@ -45,7 +45,7 @@ export async function createGraphQL({
   log,
   disk = null,
   isProduction,
-  knownDocuments,
+  persistedQueries,
   publicUrl,
   plugins,
   services,
@@ -67,7 +67,7 @@ export async function createGraphQL({
   readonly disk?: Pick<DiskWatch, 'note'> | null;
   readonly isProduction: boolean;
   /** Our own pages' documents, by the SHA-256 of their text in hex. */
-  readonly knownDocuments: Readonly<Record<string, string>>;
+  readonly persistedQueries: Readonly<Record<string, string>>;
   readonly publicUrl: string;
   /** What the features add to the schema. */
   readonly plugins: SchemaOptions['plugins'];
@@ -86,7 +86,7 @@ export async function createGraphQL({
   /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
   readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
-  const known = checkHashes(knownDocuments);
+  const known = checkHashes(persistedQueries);
   const maskError = createMaskError(log, disk);
   let runner: DocumentRunner | null = null;
   const introspection = createForgottenIntrospection();
@@ -121,23 +121,23 @@ export async function createGraphQL({
   const made = createDocumentRunner({
     schema,
     resolvedPreset: resolvePreset(preset),
-    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, cachedAdHocQueries: cachedQueries }),
+    prepare: createPrepareDocument(schema, { persisted: texts, isIntrospectionAllowed: !isProduction, cachedAdHocQueries: cachedQueries }),
     maskError,
-    known: texts,
+    persisted: texts,
     compiled: isCompiling ? createCompiledDocuments(schema, pool, replica) : async () => null,
-    guests: rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? here((request) => made.runAdHoc(request))),
+    adHocQueries: rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? here((request) => made.runAdHoc(request))),
     searches: rateLimits?.searches ?? null,
     afterWriting,
   });
   runner = made;
   const publicDocuments = createPublicDocuments(schema, known, made.execute);
-  const knownRequests = createKnownRequests(known, made.answerKnown);
+  const answerPersistedRequest = createPersistedRequests(known, made.answerPersisted);
   return {
     schema,
     preset,
     execute: made.execute,
     executeBySession: made.executeBySession,
-    knownRequests,
+    answerPersistedRequest,
     runAdHoc: made.runAdHoc,
     maskError,
     publicDocuments,

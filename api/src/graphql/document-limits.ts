@@ -18,63 +18,63 @@ import { counters } from './counter-plugin.ts';
 import { documentError } from '../errors/error-codes.ts';
 import { maxPageSize } from './list-plugin.ts';
 
-/** What a document may ask for at most. Ours are known by their hash and only held to the limits on paging. */
+/** Limits of an operation. Persisted queries are only held to the limits on paging. */
 export const limits = {
   tokens: 1_000,
   depth: 10,
   aliases: 15,
   nodes: 5_000,
-  /** Texts that may come: each may be as long as a book's chapter. */
+  /** Number of whole texts that may be returned: each may be as long as a book's chapter. */
   texts: 5_000,
   first: maxPageSize,
   offset: 1_000_000,
   fields: 2_000,
-  /** Of a mutation: it is planned beside our own pages' documents. What else is to be known, a query tells. */
+  /** Limits of a mutation, which is planned in the main thread. Further data can be read with a query. */
   mutationFields: 100,
   mutationLists: 2,
-  /** Of an answer, and of what is read for it. */
+  /** Size of a result, and of the rows read for it. */
   bytes: 5_000_000,
 } as const;
 
-/** A number in a document: written there, or the name of a variable. */
+/** A number in an operation: a literal, or the name of a variable. */
 type Amount = { readonly literal: number | null } | { readonly variable: string };
 
-/** One list (or the whole operation) with what it holds: how many rows it may bring decides what the rest costs. */
+/** A list (or the whole operation) with its content: its number of rows multiplies the cost of the rest. */
 type List = {
-  readonly place: string;
+  readonly fieldPath: string;
   readonly first: Amount;
   readonly offset: Amount;
   readonly holdsOneRow: boolean;
-  /** Fields of each row that hold a whole text. */
+  /** Number of fields of each row that contain a whole text. */
   texts: number;
   readonly inside: readonly List[];
 };
 
-/** What was found in one operation of a document. */
+/** Measurements of one operation. */
 export type OperationShape = {
   readonly operation: OperationTypeNode;
   readonly depth: number;
   readonly aliases: number;
-  /** With fragments spread out. */
+  /** With fragments expanded. */
   readonly fields: number;
-  /** How often words are looked for. */
+  /** Number of full-text searches. */
   readonly searches: number;
   readonly lists: readonly List[];
-  /** Fields outside of any list that hold a whole text. */
+  /** Number of fields outside of lists that contain a whole text. */
   readonly texts: number;
-  /** Default values of its variables. */
+  /** Default values of the variables. */
   readonly defaults: Readonly<Record<string, unknown>>;
 };
 
-/** Lists on a row whose rows are the reader's own, so that there is one at most. */
+/** Lists of a row that contain only the reader's own rows, which is at most one. */
 const ownRows = new Set([
-  ...Object.entries(counters).flatMap(([place, { ownRows: isOwn }]) => (isOwn ? [place] : [])),
+  ...Object.entries(counters).flatMap(([fieldPath, { ownRows: isOwn }]) => (isOwn ? [fieldPath] : [])),
   'Clip.bookmarks',
   'Clip.views',
   'Lesson.activities',
 ]);
 
-/** Measures every operation of a valid document. Throws a GraphQLError as soon as a limit is passed. */
+/** Measures every operation of a valid document. Throws a GraphQLError as soon as a limit is exceeded. */
 export function measureDocument(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, OperationShape> {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -88,26 +88,26 @@ export function measureDocument(schema: GraphQLSchema, document: DocumentNode): 
   return shapes;
 }
 
-/** Checks what depends on variables: page sizes, offsets and the number of rows that may come. */
+/** Checks what depends on variables: page sizes, offsets and the number of rows that may be returned. */
 export function checkAmounts(
   shape: OperationShape,
   variables: Readonly<Record<string, unknown>>,
-  options: { isKnown: boolean },
+  options: { isPersisted: boolean },
 ): GraphQLError | null {
-  const read = (amount: Amount): unknown => {
+  const readAmount = (amount: Amount): unknown => {
     if ('literal' in amount) return amount.literal;
     return amount.variable in variables ? variables[amount.variable] : shape.defaults[amount.variable];
   };
   let nodes = 0;
   let texts = shape.texts;
   const visit = (list: List, times: number): GraphQLError | null => {
-    const first = read(list.first) === undefined ? maxPageSize : read(list.first);
-    const offset = read(list.offset) ?? 0;
+    const first = readAmount(list.first) === undefined ? maxPageSize : readAmount(list.first);
+    const offset = readAmount(list.offset) ?? 0;
     if (!Number.isInteger(first) || Number(first) < 1 || Number(first) > limits.first) {
-      return refusal('first', 'FIRST_OUT_OF_RANGE', { list: list.place, max: limits.first, first: JSON.stringify(first) });
+      return refusal('first', 'FIRST_OUT_OF_RANGE', { list: list.fieldPath, max: limits.first, first: JSON.stringify(first) });
     }
     if (!Number.isInteger(offset) || Number(offset) < 0 || Number(offset) > limits.offset) {
-      return refusal('offset', 'OFFSET_OUT_OF_RANGE', { list: list.place, max: limits.offset, offset: JSON.stringify(offset) });
+      return refusal('offset', 'OFFSET_OUT_OF_RANGE', { list: list.fieldPath, max: limits.offset, offset: JSON.stringify(offset) });
     }
     const rows = times * (list.holdsOneRow ? 1 : Number(first));
     nodes += rows;
@@ -122,16 +122,16 @@ export function checkAmounts(
     const error = visit(list, 1);
     if (error) return error;
   }
-  if (nodes > limits.nodes && !options.isKnown) {
+  if (nodes > limits.nodes && !options.isPersisted) {
     return refusal('nodes', 'NODES_LIMIT_EXCEEDED', { count: nodes, max: limits.nodes });
   }
-  if (texts > limits.texts && !options.isKnown) {
+  if (texts > limits.texts && !options.isPersisted) {
     return refusal('texts', 'TEXTS_LIMIT_EXCEEDED', { count: texts, max: limits.texts });
   }
   return null;
 }
 
-/** Checks what does not depend on variables: depth, aliases, and how much of an answer a mutation has. */
+/** Checks what doesn't depend on variables: depth, aliases, and how much a mutation selects. */
 export function checkShape({ operation, depth, aliases, fields, lists }: OperationShape): GraphQLError | null {
   if (depth > limits.depth) return refusal('depth', 'DEPTH_LIMIT_EXCEEDED', { count: depth, max: limits.depth });
   if (aliases > limits.aliases) return refusal('aliases', 'ALIASES_LIMIT_EXCEEDED', { count: aliases, max: limits.aliases });
@@ -144,12 +144,12 @@ export function checkShape({ operation, depth, aliases, fields, lists }: Operati
   return null;
 }
 
-/** What is said of an answer that is too large. */
+/** Returns the error of a result that is too large. */
 export function tooManyBytes(): GraphQLError {
   return refusal('bytes', 'ANSWER_TOO_LARGE', { max: limits.bytes });
 }
 
-/** An answer that says which limit was passed. */
+/** Returns the error of an exceeded limit. */
 export function refusal<TReason extends ErrorReason>(
   limit: keyof typeof limits,
   reason: TReason,
@@ -176,51 +176,51 @@ function measureOperation(
     else if (defaultValue?.kind === Kind.NULL) defaults[variable.name.value] = null;
   }
 
-  const visit = (selections: SelectionSetNode, typeName: string, level: number, place: Place): void => {
+  const visit = (selections: SelectionSetNode, typeName: string, level: number, parent: Container): void => {
     for (const selection of selections.selections) {
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(selection.name.value);
-        if (fragment) visit(fragment.selectionSet, fragment.typeCondition.name.value, level, place);
+        if (fragment) visit(fragment.selectionSet, fragment.typeCondition.name.value, level, parent);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        visit(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, level, place);
+        visit(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, level, parent);
       } else {
-        visitField(selection, typeName, level + 1, place);
+        visitField(selection, typeName, level + 1, parent);
       }
     }
   };
-  const visitField = (field: FieldNode, typeName: string, level: number, around: Place): void => {
-    // Introspection is refused where it could hurt; elsewhere its own query is deeper than any of ours.
+  const visitField = (field: FieldNode, typeName: string, level: number, parent: Container): void => {
+    // Introspection is disabled where it could do harm; elsewhere its own query is deeper than any of ours.
     if (field.name.value === '__schema' || field.name.value === '__type') return;
     fields += 1;
     depth = Math.max(depth, level);
     if (field.alias) aliases += 1;
     if (typeName === 'Query' && field.name.value === 'search') searches += 1;
-    // Fragments may repeat each other: 20 lines can stand for millions of fields.
+    // Fragments may contain each other: 20 lines can expand to millions of fields.
     if (fields > limits.fields) throw refusal('fields', 'FIELDS_LIMIT_EXCEEDED', { max: limits.fields });
     const type = schema.getType(typeName);
     const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[field.name.value] : undefined;
     if (!field.selectionSet) {
-      if (definition && holdsText(definition)) around.texts += 1;
+      if (definition && holdsText(definition)) parent.texts += 1;
       return;
     }
     const innerName = definition ? getNamedType(definition.type).name : '';
-    if (!definition?.args.some(({ name }) => name === 'first')) return visit(field.selectionSet, innerName, level, around);
-    const place = `${typeName}.${field.name.value}`;
-    const list = { place, first: amountOf(field, 'first'), offset: amountOf(field, 'offset'), holdsOneRow: ownRows.has(place) };
+    if (!definition?.args.some(({ name }) => name === 'first')) return visit(field.selectionSet, innerName, level, parent);
+    const fieldPath = `${typeName}.${field.name.value}`;
+    const list = { fieldPath, first: amountOf(field, 'first'), offset: amountOf(field, 'offset'), holdsOneRow: ownRows.has(fieldPath) };
     const inner = { ...list, texts: 0, inside: [] };
-    around.inside.push(inner);
+    parent.inside.push(inner);
     visit(field.selectionSet, innerName, level, inner);
   };
 
-  const root: Place = { texts: 0, inside: [] };
+  const root: Container = { texts: 0, inside: [] };
   visit(operation.selectionSet, schema.getRootType(operation.operation)?.name ?? '', 0, root);
   return { operation: operation.operation, depth, aliases, fields, searches, lists: root.inside, texts: root.texts, defaults };
 }
 
 /** A list while it is measured, or the operation around all lists. */
-type Place = { texts: number; readonly inside: List[] };
+type Container = { texts: number; readonly inside: List[] };
 
-/** True for a field that may hold a whole text: a document, in one of its forms. */
+/** Whether a field may contain a whole text: a document, in one of its forms. */
 function holdsText({ name, type }: GraphQLField<unknown, unknown>): boolean {
   return getNamedType(type).name === 'JSON' || /^body|(?:Markdown|Html|Text)$/.test(name) || name === 'text';
 }

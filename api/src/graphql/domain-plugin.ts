@@ -1,8 +1,8 @@
 /**
- * Shows the text domains of the database (a slug, a handle, an address) as String.
+ * Exposes the text domains of the database (a slug, a username, a URL) as String.
  *
- * The specifications' calls pass them as strings, and a document whose variable is `$slug: String!` has to fit. The
- * database checks their form all the same.
+ * The specification's operations pass them as strings, so a variable `$slug: String!` must be accepted. The database still checks their
+ * form.
  */
 export const DomainPlugin: GraphileConfig.Plugin = {
   name: 'DomainPlugin',

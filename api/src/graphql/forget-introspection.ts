@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * PostGraphile's reading of the database's catalogues, and how to let go of them once the schema is made. It would keep them for the next schema,
- * seven megabytes as text and as much again as rows, where there is only one.
+ * Creates PostGraphile's introspection of the database's catalogs with a function that frees it once the schema is built. PostGraphile
+ * would cache it for another schema, seven megabytes as text and as much again as rows, but there is only one.
  */
 export function createForgottenIntrospection(): { preset: GraphileConfig.Preset; forget: () => void } {
   const { gather } = PgIntrospectionPlugin;

@@ -1,9 +1,9 @@
 import { TYPES } from 'postgraphile/@dataplan/pg';
 
-/** Types of columns that the API does not show: they are read as text, so that building the schema does not stop over them. */
+/** Types of columns that the API doesn't expose: they are treated as text, so that building the schema doesn't fail. */
 const hiddenTypes = new Set(['int4multirange', 'tsvector']);
 
-/** Gives columns of unknown types a form; whether they are shown is said beside them, in SQL. */
+/** Treats columns of hidden types as text; SQL comments decide whether a column is exposed. */
 export const HiddenTypesPlugin: GraphileConfig.Plugin = {
   name: 'HiddenTypesPlugin',
   gather: {

@@ -1,9 +1,9 @@
 import type {} from 'postgraphile';
 
-/** Rows of a list when `first` is not given, and at most. */
+/** Default and maximum number of rows of a list. */
 export const maxPageSize = 100;
 
-/** The order of a list unless another is asked for; lists that are not named here go by id, which is by age. */
+/** Default orders of lists; other lists are ordered by id, which is by age. */
 const defaultOrders: Record<string, string> = {
   Article: 'CREATED_AT_DESC',
   ArticleRevision: 'VERSION_DESC',
@@ -25,8 +25,8 @@ const defaultOrders: Record<string, string> = {
 };
 
 /**
- * How lists are paged and ordered: `first` is 100 unless given, the natural order of each kind of row is the default,
- * and rows of the same instant follow in the same direction, so that the order is that of the index.
+ * Defines paging and order of lists: `first` defaults to 100, each kind of row has a natural default order, and rows with the same time are
+ * ordered by id in the same direction, so that the order is that of the index.
  */
 export const ListPlugin: GraphileConfig.Plugin = {
   name: 'ListPlugin',
@@ -38,9 +38,10 @@ export const ListPlugin: GraphileConfig.Plugin = {
         callback(arg, build, { scope }) {
           const { argName, isPgFieldConnection, pgFieldResource } = scope;
           if (isPgFieldConnection !== true) return arg;
-          if (argName === 'first') return { ...arg, defaultValue: maxPageSize, description: `How many rows, 1 to ${maxPageSize}.` };
+          if (argName === 'first')
+            return { ...arg, defaultValue: maxPageSize, description: `Maximum number of rows, 1 to ${maxPageSize}.` };
           if (argName === 'offset')
-            return { ...arg, description: 'How many rows to pass over, from the cursor if there is one; at most 1,000,000.' };
+            return { ...arg, description: 'Number of rows to skip, from the cursor if there is one; at most 1,000,000.' };
           if (argName !== 'orderBy' || !pgFieldResource) return arg;
           const typeName = build.inflection.tableType(pgFieldResource.codec);
           const order = defaultOrders[typeName];

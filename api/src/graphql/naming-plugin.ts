@@ -1,8 +1,8 @@
 import type {} from 'postgraphile';
 
 /**
- * The names that the specification fixes: `id` is the row's id and `nodeId` the global one, a patch is called `patch`,
- * lists are plurals, a mutation answers a row under its own name, and no schema name stands before a type.
+ * Implements the names that the specification defines: `id` is the row's id and `nodeId` the global one, patches are called `patch`, lists
+ * are plurals, a mutation returns a row under its own name, and types have no schema prefix.
  */
 export const NamingPlugin: GraphileConfig.Plugin = {
   name: 'NamingPlugin',
@@ -32,7 +32,7 @@ export const NamingPlugin: GraphileConfig.Plugin = {
       patchField() {
         return 'patch';
       },
-      // The patch of a comment is the specification's, and no generated mutation takes another (features/discussions).
+      // The specification defines the patch of a comment, and no generated mutation takes another (features/discussions).
       patchType(previous, _options, typeName) {
         return typeName === 'Comment' ? 'CommentRowPatch' : (previous?.(typeName) ?? `${typeName}Patch`);
       },

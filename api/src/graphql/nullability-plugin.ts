@@ -1,6 +1,6 @@
 import type {} from 'postgraphile';
 
-/** Fields of functions and of composite types that always have a value: PostgreSQL knows that of the columns of tables alone. */
+/** Fields of functions and composite types that are never null, which PostgreSQL knows only of table columns. */
 export const neverNull: Readonly<Record<string, readonly string[]>> = {
   AdministrationOverview: [
     'addressesCount',
@@ -74,7 +74,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   VideoFigure: ['lessonId', 'title', 'videoSeconds', 'viewersBySecond', 'viewersCount'],
 };
 
-/** Says what is never null: lists, which have no rows instead, what the functions above compute, and what is in their arrays. */
+/** Marks fields as non-null: lists, which are empty instead, the fields above, and the members of arrays. */
 export const NullabilityPlugin: GraphileConfig.Plugin = {
   name: 'NullabilityPlugin',
   schema: {

@@ -13,12 +13,12 @@ import { checkShape, limits, measureDocument, refusal, type OperationShape } fro
 import { documentError } from '../errors/error-codes.ts';
 import { withoutSuggestion } from '../errors/mask-error.ts';
 
-/** A document that may run, with the shapes of its operations by their names; or why it may not. */
+/** A document that may run, with the measurements of its operations by name; or the errors why it may not. */
 export type PreparedDocument =
   | {
       readonly document: DocumentNode;
       readonly shapes: ReadonlyMap<string, OperationShape>;
-      readonly isKnown: boolean;
+      readonly isPersisted: boolean;
       readonly errors?: undefined;
     }
   | { readonly errors: readonly GraphQLError[]; readonly document?: undefined };
@@ -27,35 +27,33 @@ export type PreparedDocument =
 export type PrepareDocument = (text: string) => PreparedDocument;
 
 /**
- * Creates the first stage of every operation, whether it comes over HTTP or from a page in this process. The parsed
- * document is kept, and with it the plan that was made for it.
- *
- * @param known texts of our own pages' documents, which are trusted: only their paging is limited
+ * Creates the first stage of every operation, for HTTP and for pages in this process. Caches the parsed document, and with it its plan.
+ * @param persisted texts of our pages' persisted queries, which are trusted: only their paging is limited
  * @param isIntrospectionAllowed false in production
- * @param keptOfOthers how many texts of others are kept; our own are all kept
+ * @param cachedAdHocQueries number of ad-hoc queries that are cached; persisted queries are always cached
  */
 export function createPrepareDocument(
   schema: GraphQLSchema,
   {
-    known,
+    persisted,
     isIntrospectionAllowed,
     cachedAdHocQueries = 200,
-  }: { known: ReadonlySet<string>; isIntrospectionAllowed: boolean; cachedAdHocQueries?: number | undefined },
+  }: { persisted: ReadonlySet<string>; isIntrospectionAllowed: boolean; cachedAdHocQueries?: number | undefined },
 ): PrepareDocument {
   const rules = isIntrospectionAllowed ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-  const ofOurs = new Map<string, PreparedDocument>();
-  const ofOthers = new LRUCache<string, PreparedDocument>({ max: cachedAdHocQueries });
+  const persistedCache = new Map<string, PreparedDocument>();
+  const adHocCache = new LRUCache<string, PreparedDocument>({ max: cachedAdHocQueries });
 
   function prepare(text: string): PreparedDocument {
-    const isKnown = known.has(text);
-    const { document, errors: parseErrors } = parseDocument(text, { isKnown });
+    const isPersisted = persisted.has(text);
+    const { document, errors: parseErrors } = parseDocument(text, { isPersisted });
     if (!document) return { errors: parseErrors };
     const errors = validate(schema, document, rules, { maxErrors: 5 });
     if (errors.length > 0) return { errors: errors.map(describe) };
     try {
       const shapes = measureDocument(schema, document);
-      const tooLarge = isKnown ? [] : [...shapes.values()].flatMap((shape) => checkShape(shape) ?? []);
-      return tooLarge.length > 0 ? { errors: tooLarge } : { document, shapes, isKnown };
+      const tooLarge = isPersisted ? [] : [...shapes.values()].flatMap((shape) => checkShape(shape) ?? []);
+      return tooLarge.length > 0 ? { errors: tooLarge } : { document, shapes, isPersisted };
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] };
       throw error;
@@ -63,22 +61,22 @@ export function createPrepareDocument(
   }
 
   return (text) => {
-    const kept = known.has(text) ? ofOurs : ofOthers;
-    const found = kept.get(text);
-    if (found) return found;
-    const made = prepare(text);
-    kept.set(text, made);
-    return made;
+    const cache = persisted.has(text) ? persistedCache : adHocCache;
+    const cached = cache.get(text);
+    if (cached) return cached;
+    const prepared = prepare(text);
+    cache.set(text, prepared);
+    return prepared;
   };
 }
 
-/** Parses a document; one that is not ours may be so long at most. */
+/** Parses a document; limits the length of an ad-hoc query. */
 export function parseDocument(
   text: string,
-  { isKnown }: { readonly isKnown: boolean },
+  { isPersisted }: { readonly isPersisted: boolean },
 ): { document: DocumentNode; errors?: undefined } | { errors: readonly GraphQLError[]; document?: undefined } {
   try {
-    return { document: parse(new Source(text, 'GraphQL request'), isKnown ? {} : { maxTokens: limits.tokens }) };
+    return { document: parse(new Source(text, 'GraphQL request'), isPersisted ? {} : { maxTokens: limits.tokens }) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const isTooLong = /more that? \d+ tokens/.test(error.message);

@@ -22,29 +22,29 @@ import { UnlistedPlugin } from './unlisted-plugin.ts';
 declare global {
   namespace Grafast {
     interface RequestContext {
-      /** Who asks; a visitor when it is missing. */
+      /** The viewer of the operation; defaults to a visitor. */
       viewer?: Viewer;
-      /** The network a form came from that a page passes on; the requests of the API bring their own. */
+      /** Subnet of the form submission that a page passes on; API requests have their own. */
       subnet?: string | undefined;
-      /** What may be read from the database for the operation, in bytes; unlimited when it is missing. */
+      /** Maximum number of bytes that the operation may read from the database; unlimited by default. */
       maxReadBytes?: number | undefined;
     }
     interface Context {
-      /** The signed-in person's id, or null. */
+      /** Id of the signed-in user, or null. */
       userId: string | null;
-      /** Who asks. */
+      /** The viewer of the operation. */
       viewer: Viewer;
-      /** The network a request came from; null within the process. */
+      /** Subnet of the request; null within the process. */
       subnet: string | null;
     }
   }
 }
 
-/** What a schema is made of, beside the tables and functions of the database. */
+/** What a schema consists of, besides the tables and functions of the database. */
 export type SchemaOptions = {
-  /** Those of the features. */
+  /** The features' plugins. */
   readonly plugins: readonly GraphileConfig.Plugin[];
-  /** Reads the catalogues while the schema is made, without the limits of a request; ended after it. The other pool when it is left out. */
+  /** Reads the catalogs while the schema is built, without the limits of a request; closed afterwards. Defaults to the other pool. */
   readonly startPool?: Pool;
   /** Answers what visitors read; without it the pool does. */
   readonly replica?: Replica | null;
@@ -70,11 +70,11 @@ export function createSchemaPreset(pool: Pool, { plugins, startPool = pool, repl
       PublicDirectivePlugin,
       ...plugins,
     ],
-    // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
+    // Root fields by global id duplicate `node(nodeId)`; `query` in `Query` and edges in payloads belong to Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
     pgServices: [createReaderService(pool, startPool, replica)],
     schema: {
-      // No list has a row that is null: its rows come from tables.
+      // No list contains null rows, because rows come from tables.
       pgForbidSetofFunctionsToReturnNull: true,
       jsonScalarAsString: true,
       defaultBehavior: '-resource:connection:backwards',
@@ -83,10 +83,9 @@ export function createSchemaPreset(pool: Pool, { plugins, startPool = pool, repl
 }
 
 /**
- * What plans ask for while they run, and under which settings each of their transactions runs.
- *
- * @param options.siteOrigin the site's own origin: links of a text that lead elsewhere are marked
- * @param options.timeLimitMs for the planning of a query that is not ours, and for its run; wall time
+ * Creates the context of plans, and the database settings of their transactions.
+ * @param options.siteOrigin the site's origin: external links in texts are marked
+ * @param options.timeLimitMs for planning and for executing an ad-hoc query; wall time
  */
 export function createRunPreset({
   services,
@@ -99,8 +98,8 @@ export function createRunPreset({
 }): GraphileConfig.Preset {
   return {
     grafast: {
-      context({ viewer: given, subnet, maxReadBytes, fastifyv5 }) {
-        const viewer = given ?? fastifyv5?.request.viewer ?? visitor;
+      context({ viewer: requestViewer, subnet, maxReadBytes, fastifyv5 }) {
+        const viewer = requestViewer ?? fastifyv5?.request.viewer ?? visitor;
         return {
           pgSettings:
             maxReadBytes === undefined ? databaseSettings(viewer) : limitReading(databaseSettings(viewer), maxReadBytes, tooManyBytes),

@@ -5,12 +5,11 @@ import { maxGraphQLBodyBytes } from './read-request-body.ts';
 import type { DocumentRunner } from './run-document.ts';
 
 /**
- * How an HTTP request becomes an operation: a known document by the SHA-256 of its text (`documentId`), any other by its
- * text; both run by our runner.
- *
- * @param runner given later than the plugin is made, because the runner needs the preset that holds the plugin
+ * Turns an HTTP request into an operation: a persisted query by the SHA-256 of its text (`documentId`), any other by its text; our runner
+ * executes both.
+ * @param runner returns the runner, which is created after the plugin because it needs the preset with the plugin
  */
-export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: () => DocumentRunner): GraphileConfig.Plugin {
+export function createRequestPlugin(persistedTexts: ReadonlyMap<string, string>, runner: () => DocumentRunner): GraphileConfig.Plugin {
   return {
     name: 'RequestPlugin',
     grafserv: {
@@ -19,7 +18,7 @@ export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: 
           const { getExecutionConfig } = event;
           event.getExecutionConfig = async function (context) {
             const { parseAndValidate, executePrepared } = runner();
-            // The data is written as text while it is gathered: no object is built only to be turned into JSON.
+            // Writes the data as text while collecting it, instead of building objects only to convert them to JSON.
             const config = await getExecutionConfig.call(this, context);
             const execute = (args: Grafast.ExecutionArgs) => executePrepared({ ...args, outputDataAsString: true });
             return {
@@ -37,9 +36,9 @@ export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: 
           }
           const id = body.documentId ?? sha256OfPersistedQuery(body.extensions);
           if (id !== undefined && id !== null) {
-            const text = typeof id === 'string' ? known.get(id.replace(/^sha256:/, '')) : undefined;
+            const text = typeof id === 'string' ? persistedTexts.get(id.replace(/^sha256:/, '')) : undefined;
             if (text !== undefined) body.query = text;
-            // With its text the document may run under the limits of any other.
+            // With its text, an unknown query runs within the limits of ad-hoc queries.
             else if (typeof body.query !== 'string') {
               throw codedError('DOCUMENT_UNKNOWN', {}, { statusCode: 400 });
             }

@@ -16,72 +16,74 @@ import type { MaskError } from '../errors/mask-error.ts';
 import { limitReading, mayReadReplica } from '../database/reader-client.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
 
-/** An operation to run in this process, with the right of a viewer. */
+/** An operation to run in this process, with the rights of a viewer. */
 export type Operation<TVariables> = {
   readonly document: string;
-  /** Needed only when the document has several operations. */
+  /** Required only if the document has several operations. */
   readonly operationName?: string | undefined;
   readonly variables?: TVariables | undefined;
   readonly viewer: Viewer;
-  /** The network of who sent a form; without one the call comes from this process and counts against no limit. */
+  /** Subnet of the user who submitted a form; without it, the operation comes from this process and isn't rate-limited. */
   readonly subnet?: string | undefined;
 };
 
-/** Runs an operation without HTTP. Errors are masked as they are there; it does not throw for them. */
+/** Runs an operation without HTTP. Errors are masked as over HTTP; it doesn't throw for them. */
 export type Execute = <TData = Record<string, unknown>, TVariables extends object = Record<string, unknown>>(
   operation: Operation<TVariables>,
 ) => Promise<ExecutionResult<TData>>;
 
-/** Runs prepared operations; `executePrepared` is what grafserv calls after its own parsing of the request. */
+/** Runs prepared operations. grafserv calls `executePrepared` after it has parsed the request. */
 export type DocumentRunner = {
   readonly execute: Execute;
   readonly parseAndValidate: (
     text: string,
   ) => { document: DocumentNode; errors?: undefined } | { errors: readonly GraphQLError[]; document?: undefined };
   readonly executePrepared: (args: Grafast.ExecutionArgs) => Promise<TextResult | Awaited<ReturnType<typeof executeGrafast>>>;
-  /** Answers a query of our own pages; null when that takes the whole way, as what fails does. */
-  readonly answerKnown: (asked: KnownRequest) => Promise<string | null>;
-  /** As `execute`, for whoever is still signed in by a session; null when that has to be looked up first, or is somebody else. */
+  /** Answers a persisted query as text; null if it must take the normal path, as failing ones do. */
+  readonly answerPersisted: (query: PersistedRequest) => Promise<string | null>;
+  /**
+   * Like `execute`, for the user of a session that is still valid; null if that has to be verified first, or the session belongs to another
+   * user.
+   */
   readonly executeBySession: (
     operation: Pick<Operation<object>, 'document' | 'variables'>,
     session: RememberedSession,
   ) => Promise<ExecutionResult | null>;
-  /** Validates and runs a guest's document here. */
+  /** Validates and runs an ad-hoc query in this thread. */
   readonly runAdHoc: (request: AdHocRequest) => Promise<Omit<AdHocAnswer, 'cpuMs'>>;
 };
 
-/** One of our own documents by its text, from the viewer of a session that the database still looks up; null for a visitor. */
-export type KnownRequest = {
+/** A persisted query by its text, for the viewer of a session that the database verifies; null for a visitor. */
+export type PersistedRequest = {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly session: RememberedSession | null;
 };
 
 /**
- * How long a mutation is waited for, and a document of our own pages; any other query has the limit of the preset. It is wall time, so it is only for
- * what never comes: on a busy machine a long text takes minutes, and is saved all the same.
+ * Time limit of mutations and persisted queries; other queries have the limit of the preset. It is wall time, so it's only for operations
+ * that hang: on a busy machine a long text takes minutes, and is saved anyway.
  */
 const longTimeoutMs = 5 * 60_000;
 
 type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
 
 /**
- * Creates the runner that HTTP and the pages share: one cache of documents and plans, the same limits, the same masks.
- *
- * @param known texts of our own pages' documents
- * @param compiled answers what of the known is compiled
- * @param guests where other documents run that only read; without it they run here, uncounted
- * @param searches what a network may look for; without it nobody counts
- * @param afterWriting what the answer of a mutation waits for
+ * Creates the runner that HTTP and the pages share: one cache of documents and plans, the same limits, the same error masks.
+ * @param persisted texts of our pages' persisted queries
+ * @param compiled answers persisted queries that can be compiled
+ * @param adHocQueries runs read-only ad-hoc queries; without it they run in this thread, uncounted
+ * @param searches rate limit of searches by subnet; without it they aren't counted
+ * @param afterWriting awaited before the result of a mutation
  */
 export function createDocumentRunner({
   schema,
   resolvedPreset,
   prepare,
   maskError,
-  known,
+  persisted,
   compiled,
-  guests = null,
+  adHocQueries = null,
   searches = null,
   afterWriting = null,
 }: {
@@ -89,9 +91,9 @@ export function createDocumentRunner({
   readonly resolvedPreset: GraphileConfig.ResolvedPreset;
   readonly prepare: PrepareDocument;
   readonly maskError: MaskError;
-  readonly known: ReadonlySet<string>;
+  readonly persisted: ReadonlySet<string>;
   readonly compiled: CompiledDocuments;
-  readonly guests?: AdHocQueries | null;
+  readonly adHocQueries?: AdHocQueries | null;
   readonly searches?: RateLimit | null;
   readonly afterWriting?: (() => Promise<void>) | null;
 }): DocumentRunner {
@@ -99,21 +101,22 @@ export function createDocumentRunner({
     ...resolvedPreset,
     grafast: { ...resolvedPreset.grafast, timeouts },
   });
-  // Ours are planned once, and what else changes something has few fields: neither planning is to be given up, for its limit is wall time, and on a
-  // busy machine a page shall be late, not broken. Some wait for a picture or for another site; each statement is still held to its own limit.
+  // Persisted queries are planned once, and mutations have few fields: their planning must not time out, because its limit is wall time,
+  // and on a busy machine a page should be late rather than broken. Some wait for an image or another site; each statement still has its
+  // own limit.
   const patient = presetWith({ execution: longTimeoutMs });
   const preparedByDocument = new WeakMap<DocumentNode, Prepared>();
   const adHocTexts = new WeakMap<DocumentNode, string>();
 
   const parseAndValidate: DocumentRunner['parseAndValidate'] = (text) => {
-    if (guests === null || known.has(text)) return prepareHere(text);
-    const parsed = parseDocument(text, { isKnown: false });
-    if (!parsed.document || !onlyReads(parsed.document)) return prepareHere(text);
+    if (adHocQueries === null || persisted.has(text)) return prepareInThisThread(text);
+    const parsed = parseDocument(text, { isPersisted: false });
+    if (!parsed.document || !onlyReads(parsed.document)) return prepareInThisThread(text);
     adHocTexts.set(parsed.document, text);
     return parsed;
   };
 
-  const prepareHere: DocumentRunner['parseAndValidate'] = (text) => {
+  const prepareInThisThread: DocumentRunner['parseAndValidate'] = (text) => {
     const prepared = prepare(text);
     if (!prepared.document) return { errors: prepared.errors };
     preparedByDocument.set(prepared.document, prepared);
@@ -121,16 +124,16 @@ export function createDocumentRunner({
   };
 
   const executePrepared: DocumentRunner['executePrepared'] = async (args) => {
-    if (guests === null) return runPrepared(args);
+    if (adHocQueries === null) return runPrepared(args);
     const { viewer, subnet, pgSettings } = args.contextValue;
     const adHocText = adHocTexts.get(args.document);
     if (adHocText !== undefined) {
       const { operationName, variableValues } = args;
       const variables = { ...variableValues };
-      return guests.run({ text: adHocText, operationName: operationName ?? undefined, variables, viewer, subnet });
+      return adHocQueries.run({ text: adHocText, operationName: operationName ?? undefined, variables, viewer, subnet });
     }
-    if (preparedByDocument.get(args.document)?.isKnown) return runPrepared(args);
-    const refused = await guests.count({ viewer, subnet });
+    if (preparedByDocument.get(args.document)?.isPersisted) return runPrepared(args);
+    const refused = await adHocQueries.count({ viewer, subnet });
     if (refused) return { errors: [refused] };
     if (pgSettings) limitReading(pgSettings, limits.bytes, tooManyBytes);
     return runPrepared(args);
@@ -140,22 +143,22 @@ export function createDocumentRunner({
     const prepared = preparedByDocument.get(args.document);
     if (!prepared) throw new Error('runPrepared: expected a document that was prepared, got another');
     const shape = shapeOf(prepared, args.operationName ?? undefined);
-    // Without a shape the name fits no operation; GraphQL says so itself.
+    // Without a shape, no operation has this name; GraphQL reports that itself.
     const { subnet } = args.contextValue;
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, subnet)));
     if (error) return { errors: [error] };
     if (shape?.operation === OperationTypeNode.MUTATION) {
-      const written = await executeGrafast({ ...args, resolvedPreset: patient });
+      const result = await executeGrafast({ ...args, resolvedPreset: patient });
       await afterWriting?.();
-      return written;
+      return result;
     }
     const { pgSettings, viewer } = args.contextValue;
     if (pgSettings && viewer.role === 'visitor') mayReadReplica(pgSettings);
-    if (prepared.isKnown) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: patient });
+    if (prepared.isPersisted) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: patient });
     return executeGrafast(args);
   }
 
-  /** The answer by one compiled statement; null where there is none. */
+  /** Returns the result of one compiled statement; null if there is none. */
   async function runCompiled(args: Grafast.ExecutionArgs): Promise<ExecutionResult | null> {
     const { document, operationName, variableValues, contextValue } = args;
     const { viewer } = contextValue;
@@ -169,9 +172,9 @@ export function createDocumentRunner({
     return wait === null ? null : tooMany('SEARCH_LIMIT_REACHED', wait);
   }
 
-  const answerKnown: DocumentRunner['answerKnown'] = async ({ text, variables, session }) => {
-    if (!known.has(text)) return null;
-    const { document } = prepareHere(text);
+  const answerPersisted: DocumentRunner['answerPersisted'] = async ({ text, variables, session }) => {
+    if (!persisted.has(text)) return null;
+    const { document } = prepareInThisThread(text);
     const prepared = document && preparedByDocument.get(document);
     const shape = prepared && shapeOf(prepared, undefined);
     if (!document || !prepared || !shape || shape.searches > 0 || checkAmounts(shape, variables, prepared)) return null;
@@ -183,26 +186,26 @@ export function createDocumentRunner({
       session: session ?? undefined,
     });
     if (!answer) return null;
-    // The database could not be asked, and is not asked twice.
+    // The database couldn't be reached, so it isn't called again.
     if (answer.errors) return JSON.stringify({ errors: answer.errors.map(maskError), data: null });
     return `{"data":${answer.data}}`;
   };
 
   const executeBySession: DocumentRunner['executeBySession'] = async ({ document: text, variables }, session) => {
-    const answer = await answerKnown({ text, variables: { ...variables }, session });
+    const answer = await answerPersisted({ text, variables: { ...variables }, session });
     return answer === null ? null : (JSON.parse(answer) as ExecutionResult);
   };
 
   const execute = async ({ document: text, operationName, variables, viewer, subnet }: Operation<object>): Promise<ExecutionResult> => {
-    return runHere({ text, operationName, variables: { ...variables }, viewer, subnet: subnet ?? null });
+    return runInThisThread({ text, operationName, variables: { ...variables }, viewer, subnet: subnet ?? null });
   };
 
-  async function runHere(
+  async function runInThisThread(
     request: AdHocRequest,
     form: { outputDataAsString: boolean; maxReadBytes?: number } = { outputDataAsString: false },
   ): Promise<ExecutionResult> {
     const { text, operationName, variables, viewer, subnet } = request;
-    const { document, errors } = prepareHere(text);
+    const { document, errors } = prepareInThisThread(text);
     if (!document) return { errors };
     const args = await hookArgs({
       schema,
@@ -215,24 +218,24 @@ export function createDocumentRunner({
     });
     const result = await runPrepared({ ...args, outputDataAsString: form.outputDataAsString });
     if (isAsyncIterable(result)) throw new Error('runHere: expected one answer, got a stream');
-    const { data, errors: found } = result;
-    return { ...(data === undefined ? {} : { data }), ...(found && { errors: found.map(maskError) }) };
+    const { data, errors: resultErrors } = result;
+    return { ...(data === undefined ? {} : { data }), ...(resultErrors && { errors: resultErrors.map(maskError) }) };
   }
 
   const runAdHoc: DocumentRunner['runAdHoc'] = async (request) => {
     const form = { outputDataAsString: true, maxReadBytes: limits.bytes };
-    const { data, errors } = (await runHere(request, form)) as TextResult;
-    if (data && data.length > limits.bytes) return { errors: [bare(tooManyBytes())] };
+    const { data, errors } = (await runInThisThread(request, form)) as TextResult;
+    if (data && data.length > limits.bytes) return { errors: [toAdHocError(tooManyBytes())] };
     return {
       ...(data === undefined ? {} : { data }),
-      ...(errors && { errors: errors.map(bare) }),
+      ...(errors && { errors: errors.map(toAdHocError) }),
     };
   };
 
-  return { execute: execute as Execute, parseAndValidate, executePrepared, answerKnown, executeBySession, runAdHoc };
+  return { execute: execute as Execute, parseAndValidate, executePrepared, answerPersisted, executeBySession, runAdHoc };
 }
 
-function bare({ message, positions, path, extensions }: GraphQLError): NonNullable<AdHocAnswer['errors']>[number] {
+function toAdHocError({ message, positions, path, extensions }: GraphQLError): NonNullable<AdHocAnswer['errors']>[number] {
   return { message, positions, path, extensions };
 }
 
@@ -240,7 +243,7 @@ function shapeOf({ shapes }: Prepared, operationName: string | undefined): Opera
   return operationName === undefined && shapes.size === 1 ? [...shapes.values()][0] : shapes.get(operationName ?? '');
 }
 
-/** True for a document without mutations. */
+/** Whether a document has no mutations. */
 function onlyReads({ definitions }: DocumentNode): boolean {
-  return definitions.every((one) => one.kind !== Kind.OPERATION_DEFINITION || one.operation !== OperationTypeNode.MUTATION);
+  return definitions.every((node) => node.kind !== Kind.OPERATION_DEFINITION || node.operation !== OperationTypeNode.MUTATION);
 }

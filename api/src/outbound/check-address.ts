@@ -3,18 +3,17 @@ import { isPublicAddress } from './public-address.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /**
- * The hosts that a request and its redirects may go to: names, each of which stands for itself and the names below it; or
- * `any`, for what people may bring from anywhere. An address inside a network is refused either way.
+ * The hosts that a request and its redirects may go to: names, each including its subdomains; or `any`, for URLs from users. Addresses of
+ * private networks are refused either way.
  */
 export type HostRule = readonly string[] | 'any';
 
-/** Longest address that is asked for. */
+/** Maximum length of a URL. */
 const maxAddressLength = 2048;
 
 /**
- * Parses an address and refuses what must not be asked for: anything but https, a port, a user name, a host off the rule, an IP
- * address that is not public. The rule is applied to what the parser made of the host, which is what is connected to.
- *
+ * Parses a URL and refuses one that must not be requested: anything but https, a port, a user name, a host that isn't allowed, or an IP
+ * address that isn't public. Checks the host as the parser returns it, which is the one that is connected to.
  * @throws OutboundError
  */
 export function checkAddress(address: string, hosts: HostRule, base?: URL): URL {
@@ -22,7 +21,7 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL): URL 
     throw new OutboundError('refused', reason);
   };
   if (address.length > maxAddressLength) return refuse('This address is too long.');
-  // The parser drops tabs and line ends and reads a backslash as a slash: people and checks before this one may not.
+  // The parser drops tabs and line breaks and reads a backslash as a slash; readers and earlier checks may not.
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address, base)) return refuse('This is not an address.');
   const url = new URL(address, base);
   if (url.protocol !== 'https:') return refuse('Only https addresses are fetched.');

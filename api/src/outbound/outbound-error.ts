@@ -1,10 +1,10 @@
-/** Why nothing came back, as code may ask for it. */
+/** The kind of a failure, for code. */
 export type OutboundFault = 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'wrong-type' | 'redirects';
 
-/** A request that was not made, or whose answer was not taken. */
+/** Error of a request that wasn't sent, or whose response was rejected. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
-  /** A sentence for people. It names at most what they asked for, never what was found inside. */
+  /** A message for users. It contains at most what they entered, never what was found inside a network. */
   readonly reason: string;
   readonly fault: OutboundFault;
 

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-// IANA's special-purpose registries: whatever is not for everybody's use.
+// IANA's special-purpose registries: addresses that aren't for general use.
 const closed4 = new BlockList();
 for (const [subnet, bits] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [subnet, bits] of [
   closed4.addSubnet(subnet, bits, 'ipv4');
 }
 
-// Of IPv6 only 2000::/3 is given out. In it: protocol assignments with Teredo, documentation, 6to4.
+// Of IPv6, only 2000::/3 is allocated. Inside it: protocol assignments with Teredo, documentation, 6to4.
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();
@@ -36,12 +36,11 @@ for (const [subnet, bits] of [
 }
 
 /**
- * Tells whether an IP address is global unicast: one machine that everybody may reach.
+ * Whether an IP address is global unicast: one machine that anyone may reach.
  *
- * Loopback, private, link-local, shared (CGNAT), documentation, multicast and unspecified addresses are not, and neither
- * are those that carry another address inside (v4-mapped, 6to4, NAT64, Teredo).
- *
- * @param address without brackets; anything that is no address, or names a zone, is not public
+ * Loopback, private, link-local, shared (CGNAT), documentation, multicast and unspecified addresses aren't, and neither are those that
+ * contain another address (v4-mapped, 6to4, NAT64, Teredo).
+ * @param address without brackets; anything that isn't an address, or has a zone, isn't public
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed4.check(address, 'ipv4');

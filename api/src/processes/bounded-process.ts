@@ -4,8 +4,8 @@ import { deserialize } from 'node:v8';
 import { reasonDescriptor, type EndReason, type LifeLimits, type TaskReply, type TaskRequest } from './task-messages.ts';
 
 /**
- * The input of a task is too much: it used up its CPU time or memory in a process that did nothing else, crashed it, or gave too large
- * a result. That is definite: the same input fails the same way on every machine, so it may be stored as a result.
+ * Error of a task whose input is too much: it exceeded its CPU time or memory in a process that did nothing else, crashed it, or had too
+ * large a result. That is definite: the same input fails the same way on every machine, so it may be stored as a result.
  */
 export class OverLimit extends Error {
   override readonly name = 'OverLimit';
@@ -17,69 +17,70 @@ export class OverLimit extends Error {
   }
 }
 
-/** The handler of a task threw: the input is wrong, and stays wrong. */
+/** Error of a task whose handler threw: the input is invalid, and stays invalid. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
 }
 
 /**
- * The process ended for a reason that is not the input's fault (it could not start, was killed, the site stops, or nothing came for a very long
- * time). It says nothing about the input: keep the work queued and try again later.
+ * Error of a process that ended for a reason other than its input (it couldn't start, was killed, the site stops, or it was silent for very
+ * long). It says nothing about the input: keep the work queued and try again later.
  */
 export class ProcessLost extends Error {
   override readonly name = 'ProcessLost';
 }
 
-/** What a bounded process may use. CPU time is that of all its threads, whatever else the machine does meanwhile. */
+/** Limits of a bounded process. CPU time is that of all its threads, whatever else the machine does meanwhile. */
 export type ProcessLimits = LifeLimits & {
   /** CPU time of one task, in milliseconds. `run` can set another for its task. */
   readonly cpuMs: number;
-  /** CPU time for starting, and for each `context.load` of a task. Exceeding it is `ProcessLost`. */
+  /** CPU time for starting, and for each `context.load` of a task, in milliseconds. Exceeding it is `ProcessLost`. */
   readonly loadCpuMs: number;
-  /** Resident memory of the whole process, in MiB. An idle process of Node has about 90. */
+  /** Resident memory of the whole process, in MiB. An idle Node process uses about 90. */
   readonly residentMb: number;
   /** JavaScript heap (V8's old generation), in MiB. */
   readonly heapMb: number;
-  /** Serialized size of a result. */
+  /** Serialized size of a result, in bytes. */
   readonly resultBytes: number;
-  /** After this long without a task the process ends, and with it everything it loaded. */
+  /** Idle time in milliseconds after which the process ends and frees everything it loaded. */
   readonly idleMs: number;
-  /** Wall time after which a process that neither answers nor reaches a limit is `ProcessLost`. Not a limit on work: keep it very generous. */
+  /**
+   * Wall time in milliseconds after which a process that neither responds nor reaches a limit is `ProcessLost`. It isn't a limit on work,
+   * so keep it very generous.
+   */
   readonly silentMs: number;
 };
 
 /** How to start a bounded process. */
 export type BoundedProcessOptions = {
   /**
-   * The TypeScript file that calls `serveTasks`, as `new URL('./name.ts', import.meta.url)`. It runs from its source, in the bundle too.
-   * No setting of the site reaches it; it may read files and may neither write them nor start programs.
+   * The TypeScript file that calls `serveTasks`, as `new URL('./name.ts', import.meta.url)`. It runs from its source, in the bundle too. It
+   * doesn't get the site's environment; it may read files, but neither write them nor start programs.
    */
   readonly entry: URL;
   readonly limits?: Partial<ProcessLimits>;
-  /** Whether it loads compiled packages such as sharp. The permission model does not hold inside them. */
+  /** Whether it loads native packages such as sharp. The permission model doesn't apply inside them. */
   readonly hasAddons?: boolean;
   /** Called each time a process is started. */
   readonly onStart?: () => void;
 };
 
-/** Options of one task. */
 export type TaskOptions = {
   readonly cpuMs?: number;
-  /** Gives up the task: it leaves the queue, or its process is killed. `run` then rejects with the signal's reason. */
+  /** Aborts the task: removes it from the queue, or kills its process. `run` then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the CPU time that the task took, in milliseconds, once it is known. */
+  /** Called with the CPU time of the task in milliseconds, once it is known. */
   readonly onSpent?: (cpuMs: number) => void;
 };
 
-/** A process that runs one task at a time under limits, and is started when there is a task. */
+/** A process that runs one task at a time within limits, and is started when there is a task. */
 export type BoundedProcess<Task, Result> = {
   /**
    * Queues a task and resolves to its result.
-   *
-   * @throws OverLimit | TaskFailed when the input is to blame, ProcessLost when it is not
+   * @throws OverLimit | TaskFailed if the input is at fault, otherwise ProcessLost
    */
   run(task: Task, options?: TaskOptions): Promise<Result>;
-  /** Kills the process. Tasks that run or wait, and those that come later, are rejected with ProcessLost. */
+  /** Kills the process. Running, queued and later tasks are rejected with ProcessLost. */
   close(): Promise<void>;
 };
 
@@ -93,14 +94,14 @@ const defaultLimits: ProcessLimits = {
   silentMs: 60 * 60_000,
 };
 
-/** Signals with which a program ends itself: a crash, such as V8 out of memory or a stack that overflowed in compiled code. */
+/** Signals with which a program ends itself: a crash, such as V8 out of memory or a stack overflow in native code. */
 const crashSignals = new Set(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
 
 type Running = { readonly child: ChildProcess; readonly closed: Promise<void>; finished: number };
 
 /**
- * Creates a process for CPU work on input that other people sent. Work that exceeds a limit ends only that process; the site neither waits
- * for it nor shares memory with it, and its SIGTERM ends it at any moment.
+ * Creates a process for CPU work on untrusted input. Work that exceeds a limit ends only that process; the site neither waits for it nor
+ * shares memory with it, and stopping the site kills it at any moment.
  */
 export function createBoundedProcess<Task, Result>(options: BoundedProcessOptions): BoundedProcess<Task, Result> {
   const limits: ProcessLimits = { ...defaultLimits, ...options.limits };
@@ -112,12 +113,12 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
 
   const end = async () => {
     clearTimeout(idle);
-    const ended = running;
+    const previous = running;
     running = null;
-    if (ended === null) return;
-    setReferenced(ended.child, true);
-    ended.child.kill('SIGKILL');
-    await ended.closed;
+    if (previous === null) return;
+    setReferenced(previous.child, true);
+    previous.child.kill('SIGKILL');
+    await previous.closed;
   };
 
   const start = (): Running => {
@@ -141,11 +142,11 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
       child,
       finished: 0,
       closed: new Promise((resolve) => {
-        const gone = () => {
+        const onGone = () => {
           if (running === started) running = null;
           resolve();
         };
-        child.on('close', gone).on('error', gone);
+        child.on('close', onGone).on('error', onGone);
       }),
     };
     return started;
@@ -158,10 +159,10 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
     setReferenced(used.child, true);
     lastId += 1;
     try {
-      const result = await ask(used, { id: lastId, task, cpuMs }, limits, { signal, onSpent });
+      const result = await runTask(used, { id: lastId, task, cpuMs }, limits, { signal, onSpent });
       return deserialize(result) as Result;
     } catch (error) {
-      // What answered is fine; anything else is not used again.
+      // A process is only reused if it completed the task.
       if (!(error instanceof TaskFailed) && !(error instanceof OverLimit && error.limit === 'output') && running === used) await end();
       throw error;
     } finally {
@@ -181,18 +182,18 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
     try {
       return await attempt(task, cpuMs, taskOptions);
     } catch (error) {
-      // Memory that earlier tasks left behind is not this one's fault: only a fresh process is a judge.
-      const isInDoubt = error instanceof OverLimit && (error.limit === 'memory' || error.limit === 'crash') && wasUsed;
-      if (!isInDoubt || isClosed) throw error;
+      // Memory left by earlier tasks isn't this one's fault: only a new process is conclusive.
+      const isInconclusive = error instanceof OverLimit && (error.limit === 'memory' || error.limit === 'crash') && wasUsed;
+      if (!isInconclusive || isClosed) throw error;
       return attempt(task, cpuMs, taskOptions);
     }
   };
 
   return {
     run(task, taskOptions = {}) {
-      const mine = queue.then(() => runNow(task, taskOptions));
-      queue = mine.catch(() => undefined);
-      return mine;
+      const result = queue.then(() => runNow(task, taskOptions));
+      queue = result.catch(() => undefined);
+      return result;
     },
     async close() {
       isClosed = true;
@@ -201,7 +202,7 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
   };
 }
 
-/** A process without a task does not keep its parent alive. */
+/** Keeps a process without a task from keeping its parent alive. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const pipe = child.stdio[reasonDescriptor] as { ref?: () => void; unref?: () => void } | null | undefined;
   for (const handle of [child, child.channel, pipe]) {
@@ -211,14 +212,14 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
 }
 
 /** Sends a task and waits for its result as bytes. */
-function ask(
+function runTask(
   { child }: Running,
   request: TaskRequest,
   limits: ProcessLimits,
   { signal, onSpent }: { readonly signal: AbortSignal | undefined; readonly onSpent: TaskOptions['onSpent'] | undefined },
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    let written = '';
+    let watchdogOutput = '';
     const reasons = child.stdio[reasonDescriptor];
     const settle = (perform: () => void) => {
       clearTimeout(silence);
@@ -239,16 +240,16 @@ function ask(
         else reject(new OverLimit('output', `the result has ${reply.bytes} bytes, at most ${limits.resultBytes} are allowed`));
       });
     };
-    const onReason = (chunk: Buffer) => (written += chunk.toString());
+    const onReason = (chunk: Buffer) => (watchdogOutput += chunk.toString());
     const onAbort = () => settle(() => reject(signal?.reason as Error));
     const onError = (error: Error) => lose('the process could not be started or reached', error);
-    const onClose = (code: number | null, ended: string | null) => {
-      const [reason = '', id] = written.split(' ');
-      // What the watchdog wrote about an earlier task says nothing about this one.
-      const isOurs = written === '' || (id !== undefined && Number(id) === request.id);
-      const over = isOurs ? overLimitOf(reason as EndReason | '', ended, request.cpuMs, limits) : null;
+    const onClose = (code: number | null, signalName: string | null) => {
+      const [reason = '', id] = watchdogOutput.split(' ');
+      // The watchdog's message about an earlier task says nothing about this one.
+      const isOurs = watchdogOutput === '' || (id !== undefined && Number(id) === request.id);
+      const over = isOurs ? overLimitOf(reason as EndReason | '', signalName, request.cpuMs, limits) : null;
       if (over === null)
-        lose(reason === 'load' ? `loading took more than ${limits.loadCpuMs} ms of CPU time` : `the process ended (${code ?? ended})`);
+        lose(reason === 'load' ? `loading took more than ${limits.loadCpuMs} ms of CPU time` : `the process ended (${code ?? signalName})`);
       else
         settle(() => {
           if (over.limit === 'cpu') onSpent?.(request.cpuMs);
@@ -264,10 +265,10 @@ function ask(
   });
 }
 
-function overLimitOf(reason: EndReason | '', ended: string | null, cpuMs: number, limits: ProcessLimits): OverLimit | null {
+function overLimitOf(reason: EndReason | '', signalName: string | null, cpuMs: number, limits: ProcessLimits): OverLimit | null {
   if (reason === 'cpu') return new OverLimit('cpu', `it takes more than ${cpuMs} ms of CPU time`);
   if (reason === 'memory') return new OverLimit('memory', `it takes more than ${limits.residentMb} MiB of memory`);
-  if (reason === '' && ended !== null && crashSignals.has(ended))
-    return new OverLimit('crash', `it ends the process (${ended}), with ${limits.heapMb} MiB of heap`);
+  if (reason === '' && signalName !== null && crashSignals.has(signalName))
+    return new OverLimit('crash', `it ends the process (${signalName}), with ${limits.heapMb} MiB of heap`);
   return null;
 }

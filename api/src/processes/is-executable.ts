@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 
-/** True for a file that this process may run. */
+/** Whether this process may execute a file. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -4,18 +4,19 @@ import { Worker } from 'node:worker_threads';
 import { phases, slots, usedCpuMs, type LifeLimits, type TaskReply, type TaskRequest } from './task-messages.ts';
 import type { WatchdogData } from './watchdog.ts';
 
-/** What a task handler gets besides its task. */
+/** Context of a task handler. */
 export type TaskContext = {
   /**
-   * Runs `work`, which loads a library or a grammar, on the CPU budget for loading: it does not count towards the task. Tasks
-   * must not call it for work that depends on what somebody sent.
+   * Runs `work`, which loads a library or a grammar, with the CPU time for loading: it doesn't count towards the task. Don't call it for
+   * work that depends on user input.
    */
   load<Loaded>(work: () => Promise<Loaded>): Promise<Loaded>;
 };
 
 /**
- * Makes this process answer the tasks of a `createBoundedProcess`: call it once, at the top of the entry script. A handler that throws
- * rejects the task with `TaskFailed`. Libraries are imported inside `context.load`, so that a process starts with what its first task needs.
+ * Makes this process handle the tasks of a `createBoundedProcess`: call it once, at the top level of the entry script. A handler that
+ * throws rejects the task with `TaskFailed`. Import libraries inside `context.load`, so that a process starts with what its first task
+ * needs.
  */
 export function serveTasks(handle: (task: never, context: TaskContext) => unknown): void {
   const limits = JSON.parse(process.argv.at(-1) ?? '') as LifeLimits;
@@ -37,7 +38,7 @@ export function serveTasks(handle: (task: never, context: TaskContext) => unknow
   // Nothing runs without its watchdog.
   watchdog.on('exit', () => process.exit(1));
 
-  // Without the parent nobody waits for a result.
+  // Without the parent, no process waits for a result.
   process.on('disconnect', () => process.exit(0));
 
   process.on('message', (message: TaskRequest) => void answer(message));
@@ -48,12 +49,12 @@ export function serveTasks(handle: (task: never, context: TaskContext) => unknow
     state[slots.task] = id;
     allow(phases.task, limit);
     const load: TaskContext['load'] = async (work) => {
-      const leftMs = limit - usedCpuMs();
+      const remainingMs = limit - usedCpuMs();
       allow(phases.load, usedCpuMs() + limits.loadCpuMs);
       try {
         return await work();
       } finally {
-        limit = usedCpuMs() + leftMs;
+        limit = usedCpuMs() + remainingMs;
         allow(phases.task, limit);
       }
     };

@@ -2,10 +2,10 @@ import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type EndReason, phases, reasonDescriptor, slots, usedCpuMs } from './task-messages.ts';
 
-// The watchdog thread of a bounded process. It has an event loop of its own, so it runs while the main thread is stuck in JavaScript
-// or in compiled code. It ends the process when a limit is exceeded, or when the parent is gone.
+// Watchdog thread of a bounded process. It has its own event loop, so it runs while the main thread is stuck in JavaScript or native code.
+// It ends the process when a limit is exceeded, or when the parent has ended.
 
-/** What the main thread hands to its watchdog. */
+/** Data that the main thread passes to its watchdog. */
 export type WatchdogData = { readonly shared: SharedArrayBuffer; readonly residentMb: number };
 
 const checkEveryMs = 50;
@@ -23,7 +23,7 @@ function end(reason: EndReason): void {
 }
 
 setInterval(() => {
-  // A main thread that is stuck cannot hear that its parent is gone.
+  // A stuck main thread can't notice that its parent has ended.
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   const phase = state[slots.phase];
   if (phase === phases.idle) return;

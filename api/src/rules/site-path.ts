@@ -2,10 +2,9 @@ const base = 'https://here.invalid';
 const maxLength = 16_000;
 
 /**
- * Reads an address that somebody is to be sent to as a path of this site; its origin means nothing.
+ * Parses a URL to redirect to as a path of this site; the origin of the result is a placeholder.
  *
- * Null for anything else: another origin, `//host`, a backslash, a control character, `javascript:`, what cannot be decoded.
- *
+ * Returns null for anything else: another origin, `//host`, a backslash, a control character, `javascript:`, or an invalid encoding.
  * @example readSitePath('/clips/7?from=1')?.pathname // '/clips/7'
  * @example readSitePath('//evil.example') // null
  */
@@ -21,7 +20,7 @@ export function readSitePath(address: unknown): URL | null {
   } catch {
     return null;
   }
-  // `/.//evil.example` starts with one slash; its path is `//evil.example` once the dot is gone.
+  // `/.//evil.example` starts with one slash, but its path is `//evil.example` once the dot is removed.
   const isOwn = url.origin === base && !url.pathname.startsWith('//') && !/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(url.pathname);
   return isOwn ? url : null;
 }

@@ -142,18 +142,21 @@ describe('signing in and out', () => {
     await signIn(site, email, 'another long password');
   });
 
-  test.each([true, false])('changing the password ends the other sessions, also when the request says %s @AUTH-01', async (said) => {
-    const { browser, email } = await signUp(site, `changing-${said}@example.com`);
-    const elsewhere = await signIn(site, email);
-    const answer = await browser.post('/api/auth/change-password', {
-      currentPassword: password,
-      newPassword: 'a new long password',
-      revokeOtherSessions: said,
-    });
-    expect(answer.status).toBe(200);
-    expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
-    expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
-  });
+  test.each([true, false])(
+    'changing the password ends the other sessions, also when the request says %s @AUTH-01',
+    async (requestsRevocation) => {
+      const { browser, email } = await signUp(site, `changing-${requestsRevocation}@example.com`);
+      const elsewhere = await signIn(site, email);
+      const answer = await browser.post('/api/auth/change-password', {
+        currentPassword: password,
+        newPassword: 'a new long password',
+        revokeOtherSessions: requestsRevocation,
+      });
+      expect(answer.status).toBe(200);
+      expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
+      expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
+    },
+  );
 
   test('the database ends every session when a password or an email address changes, and no session of another user @AUTH-01', async () => {
     const [{ browser, email }, other] = [await signUp(site, 'by-hand@example.com'), await signUp(site, 'beside-by-hand@example.com')];
@@ -173,7 +176,7 @@ describe('signing in and out', () => {
     const { browser, email } = await signUp(site, `${how}-with-links@example.com`);
     const { email: other } = await signUp(site, `beside-${how}@example.com`);
     const asking = site.newBrowser();
-    /** The links of the mails that this asks for, all of which stay open. */
+    /** Requests emails and returns their links, which all remain unused. */
     const ask = async (to: string) => {
       const before = new Set((await site.api.mailbox?.list())?.map(({ id }) => id));
       await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
@@ -209,7 +212,7 @@ describe('signing in and out', () => {
       expect((await asking.post('/api/auth/reset-password', { newPassword: 'yet another password', token })).status).toBe(400);
     expect(await isSignedIn(signInLink)).toBe(false);
     await signIn(site, email, 'another long password');
-    // Those of somebody else still work: the control.
+    // Control: links of another user still work.
     expect(await isSignedIn(others.find((link) => link.includes('magic-link')) ?? '')).toBe(true);
     const token = await tokenOf(others.find((link) => link.includes('reset-password')) ?? '');
     expect((await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token })).status).toBe(200);

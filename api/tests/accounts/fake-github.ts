@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Who is signed in at GitHub, and what it says of their addresses. */
+/** The user who is signed in at GitHub, with their email addresses there. */
 export type GitHubPerson = {
   id: number;
   login: string;
@@ -9,10 +9,9 @@ export type GitHubPerson = {
   emails: { email: string; primary: boolean; verified: boolean }[];
 };
 
-/** The far end of signing in with GitHub, on loopback: authorises whoever `person` is, once for each code. */
+/** A fake of GitHub's sign-in on loopback: authorizes the current `person`, once for each code. */
 export type FakeGitHub = { readonly url: string; person: GitHubPerson; stop(): Promise<void> };
 
-/** Starts it. */
 export async function startFakeGitHub(): Promise<FakeGitHub> {
   const codes = new Map<string, GitHubPerson>();
   const tokens = new Map<string, GitHubPerson>();

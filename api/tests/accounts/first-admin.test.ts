@@ -26,10 +26,10 @@ test('the one-time link makes the first administrator, who then signs in @AUTH-0
   const page = await site.newBrowser().get(path);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
-  // With `no-referrer` a browser would send `Origin: null` with the form, which is refused.
+  // With `no-referrer` a browser would send `Origin: null` with the form, which is rejected.
   expect(page.headers.get('referrer-policy')).toBe('same-origin');
-  const made = await become(token);
-  expect([made.status, made.headers.get('location')]).toEqual([303, '/sign-in']);
+  const created = await become(token);
+  expect([created.status, created.headers.get('location')]).toEqual([303, '/sign-in']);
   const { data } = await (await signIn(site, person.email)).graphql('{ isAdmin viewer { name username isAdmin } }');
   expect(data).toMatchObject({ isAdmin: true, viewer: { name: 'Olga Owner', username: 'olga-owner', isAdmin: true } });
 });

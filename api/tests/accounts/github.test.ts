@@ -21,7 +21,7 @@ const person = (id: number, email: string, verified = true): GitHubPerson => ({
   emails: [{ email, primary: true, verified }],
 });
 
-/** Signs in with GitHub as whoever is signed in there; answers where the browser ends. */
+/** Signs in with GitHub as the user who is signed in there; returns the URL where the browser ends up. */
 async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Promise<string> {
   const url = await startGitHubSignIn(callbackURL, async (path, body) => {
     const started = await browser.post(`/api/auth${path}`, body);

@@ -12,7 +12,7 @@ afterAll(() => site.stop());
 
 const web = new URL('../../../web/', import.meta.url);
 
-/** The names of these that are free to take. */
+/** Returns the names that can be taken. */
 async function freeOf(names: readonly string[]): Promise<string[]> {
   const { rows } = await site.db.superuser.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where not app_private.is_reserved_name(name)',
@@ -21,7 +21,7 @@ async function freeOf(names: readonly string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The first segments of paths, but for those that are a parameter. */
+/** Returns the first segments of paths, except parameters. */
 const firstSegments = (paths: readonly string[]) => [
   ...new Set(paths.map((path) => path.split('/').find(Boolean) ?? '').filter((segment) => segment !== '' && !/^[:*]/.test(segment))),
 ];
@@ -69,7 +69,7 @@ test('nobody gets a reserved username, and who has one keeps it', async () => {
     site.db.superuser.query('update app_public.users set username = $2 where id = $1', [third.userId, username]);
   await expect(rename('support')).rejects.toThrow('USERNAME_RESERVED');
   await rename('ada');
-  // A row from before the list.
+  // A row from before the list of reserved names.
   await site.db.superuser.query(`set session_replication_role = replica; update app_public.users set username = 'help' where username = 'ada';
     set session_replication_role = origin`);
   await site.db.superuser.query(`update app_public.users set username = 'help', biography = 'Still here.' where id = $1`, [third.userId]);
@@ -83,7 +83,7 @@ test('no title gets a reserved permalink, and what has one keeps it', async () =
   for (const path of ['/login', '/logout', '/help', '/settings', '/webhooks', '/unsubscribe', '/apple-app-site-association', '/events'])
     await expect(move(path)).rejects.toMatchObject({ code: '23514', constraint: 'permalinks_reserved_check' });
   await move('/a-title-of-its-own');
-  // A row from before the list.
+  // A row from before the list of reserved names.
   await site.db.superuser.query(`alter table app_public.permalinks disable trigger check_permalink`);
   await move('/login');
   await site.db.superuser.query(`alter table app_public.permalinks enable trigger check_permalink`);

@@ -17,7 +17,7 @@ async function newPerson(): Promise<{ browser: Browser; userId: string; email: s
   return signUp(site, `${randomUUID()}@example.com`);
 }
 
-/** The path of a link that signs somebody in. */
+/** Returns the path of a sign-in link. */
 async function linkFor(email: string): Promise<string> {
   await site.newBrowser().post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' });
   const { pathname, search } = new URL((await readMail(site, email, /sign-in link/)).link);
@@ -38,7 +38,7 @@ test.each(['image', 'iframe', 'empty', 'script', 'embed', 'object'])(
     const answer = await viewer.get(link, { 'sec-fetch-dest': destination });
     expect([answer.status, answer.setCookies]).toEqual([403, []]);
     expect(await viewerIn(viewer)).toBeNull();
-    // Opened as a page it shows its button, and in a browser that does not tell.
+    // Control: opened as a page, or in a browser without the header, it shows its button.
     expect((await viewer.get(link, destination === 'image' ? {} : opened)).status).toBe(200);
     const followed = await viewer.press(`${site.url}${link}`);
     expect([followed.status, followed.headers.get('location')]).toEqual([302, `${site.url}/library`]);
@@ -68,7 +68,7 @@ test('whoever is signed in is asked before another’s link takes their place @A
   const answer = await ada.browser.post('/api/sign-in-link', fields, form);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${site.url}/library`]);
   expect(await viewerIn(ada.browser)).toBe(eve.userId);
-  // The session before it has ended.
+  // The previous session has ended.
   const old = await site.newBrowser().post('/graphql', { query: '{ viewer { id } }' }, { cookie });
   expect(old.json()).toMatchObject({ data: { viewer: null } });
 });
@@ -92,7 +92,7 @@ test('a link is used once: another press, there or elsewhere, says so and carrie
   expect(page.text).not.toContain('another browser');
   const elsewhere = site.newBrowser();
   expect((await elsewhere.open(link)).text).toContain('This link was requested in another browser');
-  // Of two presses at the same time one signs in.
+  // Of two simultaneous presses, one signs in.
   const presses = await Promise.all([browser.press(link), elsewhere.press(link)]);
   expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 302]));
   const [first, second] = presses[0]?.status === 302 ? [browser, elsewhere] : [elsewhere, browser];

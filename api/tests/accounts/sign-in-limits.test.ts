@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let site: TestApi;
 beforeAll(async () => {
-  // One proxy is trusted, so that a test says where a request comes from.
+  // One trusted proxy, so that a test can set the IP address of a request.
   site = await startTestApi({ trustProxy: 1 });
 });
 afterAll(() => site.stop());
@@ -28,7 +28,7 @@ describe('guessing a password @AUTH-01', () => {
     const blocked = await site.newBrowser().post('/api/auth/sign-in/email', { email, password }, from('2001:db8:1:1::1'));
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Another address of the same /64, another spelling, a claimed client behind the proxy: all the same network.
+    // Another address of the same /64, another spelling, a claimed client behind the proxy: all are the same subnet.
     for (const address of ['2001:db8:1:1:ffff::9', '2001:DB8:1:1:0:0:0:1', '198.51.100.7, 2001:db8:1:1::3']) {
       expect(await wrong(email, from(address))).toBe(429);
     }
@@ -66,18 +66,18 @@ describe('guessing a password @AUTH-01', () => {
     const { email, browser } = await signUp(site, 'everywhere@example.com');
     const { browser: guesser } = await signUp(site, 'guesser@example.com');
     expect(await wrong(email, from('198.51.100.1'))).toBe(401);
-    // 99 more from elsewhere, without the work of hashing 99 passwords.
+    // 99 more from other subnets, without hashing 99 passwords.
     await site.db.superuser.query(
       `update auth.attempts set points = 100 where points = 1 and key like 'signInAccount:%' and key = any (select key from auth.attempts order by expire desc limit 1)`,
     );
-    const right = (who: Browser, address: string) => who.post('/api/auth/sign-in/email', { email, password }, from(address));
+    const right = (caller: Browser, address: string) => caller.post('/api/auth/sign-in/email', { email, password }, from(address));
     for (const address of ['198.51.100.2', '2001:db8:50:1::1']) expect((await right(site.newBrowser(), address)).status).toBe(429);
-    // A browser that knows another account is no proof for this one.
+    // A browser that is known for another account proves nothing for this one.
     expect((await right(guesser, '198.51.100.3')).status).toBe(429);
     const link = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email }, from('198.51.100.4'));
     expect(link.status).toBe(200);
     expect((await right(browser, '198.51.100.5')).status).toBe(200);
-    // The owner's sign-in takes the count away.
+    // The owner's sign-in resets the count.
     expect((await right(site.newBrowser(), '198.51.100.6')).status).toBe(200);
   });
 
@@ -99,7 +99,7 @@ describe('guessing a password @AUTH-01', () => {
 
   test('a network that tries many accounts is stopped', async () => {
     expect(await wrong('nobody-1@example.com', from('192.0.2.77'))).toBe(401);
-    // 98 more accounts, without the work of hashing 98 passwords.
+    // 98 more accounts, without hashing 98 passwords.
     await site.db.superuser.query(`update auth."rateLimit" set "count" = 99 where "key" = '192.0.2.77|/sign-in/email'`);
     expect(await wrong('nobody-100@example.com', from('192.0.2.77'))).toBe(401);
     const blocked = await site
@@ -114,7 +114,7 @@ describe('guessing a password @AUTH-01', () => {
   test('a path that sign-in does not have is not there, and leaves no count behind', async () => {
     const counts = async () =>
       (await site.db.superuser.query<{ key: string }>(`select "key" from auth."rateLimit" where "key" like '198.18.0.%'`)).rows;
-    const made = Array.from({ length: 20 }, (_, n) => `/made-up-${n}`);
+    const madeUpPaths = Array.from({ length: 20 }, (_, n) => `/made-up-${n}`);
     const long = 'x'.repeat(9000);
     const more = [
       `/${long}`,
@@ -125,7 +125,7 @@ describe('guessing a password @AUTH-01', () => {
       '/sign-in/%65mail',
       '/ok/',
     ];
-    for (const [n, path] of [...made, ...more].entries()) {
+    for (const [n, path] of [...madeUpPaths, ...more].entries()) {
       const answers = [
         await site.newBrowser().get(`/api/auth${path}`, from(`198.18.0.${n}`)),
         await site.newBrowser().post(`/api/auth${path}`, { email: 'a@example.com', password: 'not the password' }, from(`198.18.0.${n}`)),
@@ -135,7 +135,7 @@ describe('guessing a password @AUTH-01', () => {
         path.slice(0, 40),
       ).toEqual([404, 404]);
     }
-    // Tokens are made up as easily as paths.
+    // Tokens can be made up as easily as paths.
     for (let n = 0; n < 5; n += 1)
       expect(
         (await site.newBrowser().get(`/api/auth/reset-password/made-up-${n}?callbackURL=/reset-password`, from(`198.18.0.${n}`))).status,
@@ -151,7 +151,7 @@ describe('guessing a password @AUTH-01', () => {
     for (let n = 0; n < 14; n += 1)
       statuses.push(
         await wrong(email, {
-          // The proxy adds the address it saw behind what the client had written there.
+          // The proxy appends the address it saw to what the client sent.
           'x-forwarded-for': `10.0.0.${n}, 192.0.2.8`,
           'x-newline-network': `10.0.0.${n}`,
           'x-real-ip': `10.0.0.${n}`,
@@ -164,7 +164,7 @@ describe('guessing a password @AUTH-01', () => {
   test('an address gets so many mails an hour, and the answer does not tell', async () => {
     const email = 'flooded@example.com';
     for (let n = 0; n < 9; n += 1) {
-      // However it is spelled, it is one address.
+      // All spellings are one email address.
       const spelled = [...email].map((letter, at) => ((n >> (at % 4)) & 1 ? letter.toUpperCase() : letter)).join('');
       const answer = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email: spelled }, from(`192.0.2.${100 + n}`));
       expect(answer.json()).toEqual({ status: true });
@@ -224,7 +224,7 @@ describe('finding out who has an account @AUTH-01', () => {
         }
       }
       expect([...answers]).toHaveLength(1);
-      // Their answers come at a step of 250 ms, whatever was to do. A timer may be a millisecond early.
+      // These responses take a multiple of 250 ms, whatever the work was. A timer may be a millisecond early.
       if (isSteady) expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(247);
       // The others do the same work: a password is hashed for both.
       else expect(Math.abs(median(work.known) - median(work.unknown))).toBeLessThan(Math.max(maxGapMs, median(work.known) * 0.5));

@@ -15,7 +15,7 @@ type Action = {
   variables: () => Promise<Record<string, unknown>>;
   line: string;
   details?: object;
-  /** What is true once it is done and not before; $1 is the target. */
+  /** SQL that is true once the action is done and false before; $1 is the target. */
   effect: string;
 };
 let target = '';
@@ -36,8 +36,8 @@ const aSubscription = async () =>
      select $1, id, kind, now() + interval '1 month' from app_public.plans where slug = 'pro' returning id`,
     [await administration.someone()],
   );
-const gone = (table: string) => `not exists (select from ${table} where id::text = $1)`;
-const acts: readonly Action[] = [
+const isGone = (table: string) => `not exists (select from ${table} where id::text = $1)`;
+const adminActions: readonly Action[] = [
   {
     name: 'setAdmin',
     call: 'mutation a($id: UUID!) { setAdmin(input: { userId: $id, isAdmin: true }) { user { isAdmin } } }',
@@ -49,9 +49,9 @@ const acts: readonly Action[] = [
     name: 'setAdmin',
     call: 'mutation a($id: UUID!) { setAdmin(input: { userId: $id, isAdmin: false }) { user { isAdmin } } }',
     async variables() {
-      const given = await aim(administration.someone());
+      const targetId = await aim(administration.someone());
       await administration.sql('update app_public.users set is_admin = true where id = $1', [target]);
-      return given;
+      return targetId;
     },
     line: 'role.take',
     effect: '(select not is_admin from app_public.users where id::text = $1)',
@@ -68,9 +68,9 @@ const acts: readonly Action[] = [
     name: 'endSuspension',
     call: 'mutation a($id: UUID!) { endSuspension(input: { userId: $id }) { user { id } } }',
     async variables() {
-      const given = await aim(administration.someone());
+      const targetId = await aim(administration.someone());
       await administration.sql('insert into app_public.suspensions (user_id) values ($1)', [target]);
-      return given;
+      return targetId;
     },
     line: 'person.end_suspension',
     effect: 'not exists (select from app_public.suspensions where user_id::text = $1)',
@@ -79,12 +79,12 @@ const acts: readonly Action[] = [
     name: 'signOutPerson',
     call: 'mutation a($id: UUID!) { signOutPerson(input: { userId: $id }) { user { id } } }',
     async variables() {
-      const given = await aim(administration.someone());
+      const targetId = await aim(administration.someone());
       await administration.sql(
         `insert into auth.session ("userId", "token", "expiresAt", "updatedAt") values ($1::uuid, 'token of ' || $1::text, now() + interval '1 day', now())`,
         [target],
       );
-      return given;
+      return targetId;
     },
     line: 'person.sign_out',
     details: { sessions: 1 },
@@ -94,12 +94,12 @@ const acts: readonly Action[] = [
     name: 'deletePerson',
     call: 'mutation a($id: UUID!, $username: String!) { deletePerson(input: { userId: $id, username: $username }) { result } }',
     async variables() {
-      const given = await aim(administration.someone());
+      const targetId = await aim(administration.someone());
       const [user] = await administration.sql<{ username: string }>('select username from app_public.users where id = $1', [target]);
-      return { ...given, username: user?.username };
+      return { ...targetId, username: user?.username };
     },
     line: 'person.delete',
-    effect: `${gone('app_public.users')} and ${gone('auth."user"')}`,
+    effect: `${isGone('app_public.users')} and ${isGone('auth."user"')}`,
   },
   {
     name: 'approveComment',
@@ -193,7 +193,7 @@ const acts: readonly Action[] = [
     variables: () => aim(administration.idOf(`select id from app_public.plans where slug = 'pro'`)),
     line: 'plan.change',
     details: { slug: 'pro', oldCents: 2500, amountCents: 2900 },
-    // The price that Stripe knows would be another one.
+    // The price at Stripe would be another one.
     effect: `(select amount_cents = 2900 and stripe_price_id is null and name = 'Pro' from app_public.plans where id::text = $1)`,
   },
   {
@@ -210,7 +210,7 @@ const acts: readonly Action[] = [
     variables: () => Promise.resolve({}),
     line: 'newsletter.export',
     details: { addresses: 2 },
-    // What is in the file is another test's.
+    // Another test checks the content of the file.
     effect: `exists (select from app_public.audit_log where action = 'newsletter.export' and $1::text is not null)`,
   },
   {
@@ -218,7 +218,7 @@ const acts: readonly Action[] = [
     call: 'mutation a($id: UUID!) { removeNewsletterAddress(input: { id: $id }) { result } }',
     variables: () => aim(administration.idOf(`select id from app_private.newsletter_subscribers where email = 'waiting@example.com'`)),
     line: 'newsletter.remove',
-    effect: gone('app_private.newsletter_subscribers'),
+    effect: isGone('app_private.newsletter_subscribers'),
   },
   {
     name: 'retryJob',
@@ -226,7 +226,7 @@ const acts: readonly Action[] = [
     variables: () => aim(administration.failedJob()),
     line: 'job.retry',
     details: { task: 'send_mail', error: 'No such host' },
-    // Due again with all its tries, or done already.
+    // Due again with all tries, or done already.
     effect: 'not exists (select from graphile_worker._private_jobs where id::text = $1 and attempts = 12)',
   },
   {
@@ -234,7 +234,7 @@ const acts: readonly Action[] = [
     call: 'mutation a($id: String!) { removeJob(input: { id: $id }) { isDone } }',
     variables: () => aim(administration.failedJob()),
     line: 'job.remove',
-    effect: gone('graphile_worker._private_jobs'),
+    effect: isGone('graphile_worker._private_jobs'),
   },
 ];
 const isDone = async (effect: string) => (await administration.sql<{ is: boolean }>(`select ${effect} as is`, [target]))[0]?.is;
@@ -242,35 +242,35 @@ const isDone = async (effect: string) => (await administration.sql<{ is: boolean
 test('every act of staff that there is stands in the table of acts, with the line that it leaves @ADMIN-01', async () => {
   const schema = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
   const mutations = /^type Mutation \{$(.*?)^\}$/msu.exec(schema)?.[1] ?? '';
-  const forStaff = [...mutations.matchAll(/"""\s+([^"]+?)\s+"""\s+(\w+)\(/gu)].flatMap(([, words = '', name = '']) =>
-    /\bBy (?:staff|administrators)\./u.test(words) ? [name] : [],
+  const forStaff = [...mutations.matchAll(/"""\s+([^"]+?)\s+"""\s+(\w+)\(/gu)].flatMap(([, description = '', name = '']) =>
+    /\b(?:By|For) (?:staff|administrators)\./u.test(description) ? [name] : [],
   );
   expect(forStaff.length).toBeGreaterThan(15);
-  // Deleting a comment is also its author's.
-  expect(new Set([...forStaff, 'updateCommentById'])).toEqual(new Set(acts.map(({ name }) => name)));
+  // A comment's author can delete it too.
+  expect(new Set([...forStaff, 'updateCommentById'])).toEqual(new Set(adminActions.map(({ name }) => name)));
   const written = await administration.sql<{ line: string }>(
     String.raw`select distinct m[1] as line from pg_proc p, regexp_matches(p.prosrc, $$'([a-z]+\.[a-z_]+)'$$, 'g') m
      where p.pronamespace in ('app_public'::regnamespace, 'app_private'::regnamespace) and p.prosrc ~ 'app_private\.audit\('`,
   );
-  expect(new Set([...written.map(({ line }) => line), 'job.retry', 'job.remove'])).toEqual(new Set(acts.map(({ line }) => line)));
+  expect(new Set([...written.map(({ line }) => line), 'job.retry', 'job.remove'])).toEqual(new Set(adminActions.map(({ line }) => line)));
 });
 
 describe('acts of administration @ADMIN-01', () => {
   beforeEach(() => administration.sql('truncate app_public.audit_log'));
 
-  test.each(acts)('$name is for staff alone, and leaves its line $line', async ({ call, variables, line, details, effect }) => {
-    const given = await variables();
+  test.each(adminActions)('$name is for staff alone, and leaves its line $line', async ({ call, variables, line, details, effect }) => {
+    const targetId = await variables();
     await administration.sql('truncate app_public.audit_log');
     expect(await isDone(effect)).toBe(false);
     const refused = [];
     for (const browser of [administration.site.newBrowser(), administration.learner.browser, administration.author.browser])
-      refused.push(codeOf(await browser.graphql(call, given)));
+      refused.push(codeOf(await browser.graphql(call, targetId)));
     expect(refused).toEqual(['LOGIN_REQUIRED', 'FORBIDDEN', 'FORBIDDEN']);
     expect(await administration.lines()).toEqual([]);
     expect(await isDone(effect)).toBe(false);
-    const answer = await administration.admin.browser.graphql(call, given);
+    const answer = await administration.admin.browser.graphql(call, targetId);
     expect(answer.errors).toBeUndefined();
-    // 'admin' is reserved: the username of who is called Admin is 'reader'.
+    // 'admin' is reserved: the user named Admin has the username 'reader'.
     expect(await administration.lines()).toMatchObject([{ user_name: 'reader', action: line, details: details ?? {} }]);
     expect(await isDone(effect)).toBe(true);
   });
@@ -278,10 +278,10 @@ describe('acts of administration @ADMIN-01', () => {
   test('what does not exist is NOT_FOUND, and leaves none', async () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
     const nothing = { id: id0, username: 'nobody', planId: id0 };
-    const uuidActions = acts.filter(({ name }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name));
+    const uuidActions = adminActions.filter(({ name }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name));
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');
-    for (const { name, call } of acts.filter(({ name: of }) => of.endsWith('Job'))) {
+    for (const { name, call } of adminActions.filter(({ name: of }) => of.endsWith('Job'))) {
       for (const id of ['999999', 'x']) expect(codeOf(await administration.admin.browser.graphql(call, { id })), name).toBe('NOT_FOUND');
     }
     expect(await administration.lines()).toEqual([]);

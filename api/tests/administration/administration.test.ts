@@ -32,7 +32,7 @@ describe('what only staff see @ADMIN-01', () => {
     expect(JSON.stringify((await administration.admin.browser.graphql(query)).data)).toMatch(found);
   });
 
-  // Their own are theirs to see, on other pages.
+  // Users see their own data on other pages.
   beforeAll(() =>
     administration.sql(
       `insert into app_public.subscriptions (user_id, plan_id, kind, period_ends_at)
@@ -122,9 +122,9 @@ describe('reviews @ADMIN-01', () => {
       ratingCount: 1,
       testimonials: { totalCount: 1 },
     });
-    const perform = (name: string, given = '') =>
+    const perform = (name: string, variables = '') =>
       administration.admin.browser.graphql(
-        `mutation { ${name}(input: { id: "${administration.reviewId}" ${given} }) { testimonial { id } } }`,
+        `mutation { ${name}(input: { id: "${administration.reviewId}" ${variables} }) { testimonial { id } } }`,
       );
     expect((await perform('hideReview', 'reason: "It names a person."')).errors).toBeUndefined();
     for (const browser of [administration.site.newBrowser(), administration.author.browser]) {
@@ -135,7 +135,7 @@ describe('reviews @ADMIN-01', () => {
       ratings: [],
       testimonials: { nodes: [{ hiddenReason: 'It names a person.' }] },
     });
-    // Changing it does not show it again.
+    // Changing a hidden review doesn't show it again.
     const patch = `mutation { updateTestimonialById(input: { id: "${administration.reviewId}", patch: { rating: 2 } }) { testimonial { rating hiddenAt } } }`;
     expect((await administration.learner.browser.graphql(patch)).data).toMatchObject({
       updateTestimonialById: { testimonial: { rating: 2 } },
@@ -147,9 +147,9 @@ describe('reviews @ADMIN-01', () => {
 });
 
 describe('lists by time @ADMIN-01', () => {
-  // Rows that were made in another order than they are dated in, as those of the demo are.
+  // Rows that were created in another order than their dates, as in the demo.
   test('reviews are newest first, page by page', async () => {
-    for (const [day, words] of [
+    for (const [day, texts] of [
       ['03', 'third'],
       ['01', 'first'],
       ['04', 'fourth'],
@@ -157,7 +157,7 @@ describe('lists by time @ADMIN-01', () => {
     ] as const)
       await administration.sql(
         `insert into app_public.testimonials (user_id, course_id, rating, quote_md, created_at) values ($1, $2, 5, $3, $4)`,
-        [await administration.someone(), administration.courseId, words, `2020-01-${day}T00:00:00Z`],
+        [await administration.someone(), administration.courseId, texts, `2020-01-${day}T00:00:00Z`],
       ); // prettier-ignore
     const query = 'query a($before: UUID, $first: Int!) { reviewList(before: $before, first: $first) { nodes { id quoteMd } } }';
     const list = async (before: string | null, first = 100) =>
@@ -183,13 +183,13 @@ describe('lists by time @ADMIN-01', () => {
     await add(administration.author.userId, 'pro', '04', 'PAST_DUE');
     await add(administration.learner.userId, 'pro', '02', 'ENDED');
     type Found = { id: string; createdAt: string };
-    const find = async (asked: string) =>
+    const find = async (filter: string) =>
       (
         await administration.admin.browser.graphql<{ subscriptionList: { nodes: Found[] } }>(
-          `{ subscriptionList${asked} { nodes { id createdAt status user { username } plan { slug } } } }`,
+          `{ subscriptionList${filter} { nodes { id createdAt status user { username } plan { slug } } } }`,
         )
       ).data?.subscriptionList.nodes ?? [];
-    const days = async (asked: string) => (await find(asked)).map(({ createdAt }) => createdAt.slice(8, 10));
+    const days = async (filter: string) => (await find(filter)).map(({ createdAt }) => createdAt.slice(8, 10));
     expect(await days('')).toEqual(['04', '03', '02', '01']);
     expect(await days('(person: "@LEARNER")')).toEqual(['03', '02', '01']);
     expect(await days('(person: "nobody")')).toEqual([]);

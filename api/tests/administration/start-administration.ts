@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 type Person = { browser: Browser; userId: string };
 
-/** A site with somebody of every kind and a row of everything that staff look after. */
+/** A site with a user of each role and a row of everything that staff manage. */
 export type Administration = {
   site: TestApi;
   learner: Person;
@@ -14,17 +14,16 @@ export type Administration = {
   courseId: string;
   reviewId: string;
   sql: <TRow extends object = { id: string }>(text: string, values?: unknown[]) => Promise<TRow[]>;
-  /** The id that a statement returns. */
+  /** Returns the id that a statement returns. */
   idOf: (text: string, values?: unknown[]) => Promise<string>;
-  /** The audit log, oldest first. */
+  /** Returns the audit log, oldest first. */
   lines: () => Promise<{ user_name: string; action: string; details: Record<string, unknown> }[]>;
-  /** A mail that could not be sent and is given up. */
+  /** Creates an email that failed all its tries. */
   failedJob: () => Promise<string>;
-  /** A person of whom nobody knows yet. */
+  /** Creates a new user. */
   someone: () => Promise<string>;
 };
 
-/** Starts it. */
 export async function startAdministration(): Promise<Administration> {
   const site = await startTestApi();
   const [learner, author, admin] = await Promise.all([

@@ -29,14 +29,14 @@ const refused = [
 ];
 
 describe('a time that is none', () => {
-  test.each(refused)('is refused: %s', (given) => {
-    expect(() => readTime(given)).toThrow(/^Expected a (?:date|year)/);
+  test.each(refused)('is refused: %s', (input) => {
+    expect(() => readTime(input)).toThrow(/^Expected a (?:date|year)/);
   });
 
   test.each(['2027-01-31', '2027-01-31T12:00:00Z', '2027-01-31T12:00:00.123+02:00', '2027-01-31 12:00:00+00', '2027-01-31T24:00-12:30'])(
     'is taken: %s',
-    (given) => {
-      expect(readTime(given)).toBe(given);
+    (input) => {
+      expect(readTime(input)).toBe(input);
     },
   );
 });

@@ -56,9 +56,9 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-function browserOf(who: keyof typeof browsers): Browser {
-  const browser = browsers[who];
-  if (!browser) throw new Error(`expected a browser of the ${who}, got none`);
+function browserOf(role: keyof typeof browsers): Browser {
+  const browser = browsers[role];
+  if (!browser) throw new Error(`expected a browser of the ${role}, got none`);
   return browser;
 }
 
@@ -68,9 +68,9 @@ describe.each([
   { who: 'other author', itemCode: 'NOT_FOUND', listCode: undefined, allCode: 'FORBIDDEN', own: 1 },
   { who: 'author', itemCode: undefined, listCode: undefined, allCode: 'FORBIDDEN', own: 1 },
   { who: 'admin', itemCode: undefined, listCode: undefined, allCode: undefined, own: 0 },
-] as const)('the $who', ({ who, itemCode, listCode, allCode, own }) => {
+] as const)('the $who', ({ who: role, itemCode, listCode, allCode, own }) => {
   test('is told what theirs is, and nothing else @STUDIO-01', async () => {
-    const browser = browserOf(who);
+    const browser = browserOf(role);
     const codeOf = async (query: string, variables: object) =>
       (await browser.graphql(query, { ...variables })).errors?.[0]?.extensions?.['code'];
     expect(await codeOf(item, { courseId })).toBe(itemCode);

@@ -27,7 +27,7 @@ type Selection = {
 };
 type Block = { id: string; text: string; type?: string };
 
-/** A document of paragraphs, or of other blocks, with ids of their own. */
+/** Returns a document of paragraphs, or of other blocks, with their own ids. */
 function documentOf(...blocks: readonly Block[]): string {
   const content = blocks.map(({ id, text, type = 'paragraph' }) => {
     const attrs = type === 'codeBlock' ? { uniqueId: id } : { id };
@@ -53,25 +53,25 @@ async function makeArticle(
   return { id, save };
 }
 
-/** Begins a discussion on the how-manieth time the words stand in the text that readers get. */
-async function annotate(articleId: string, words: string, nth = 1): Promise<string> {
+/** Starts a discussion on the nth occurrence of a passage in the published text. */
+async function annotate(articleId: string, passage: string, nth = 1): Promise<string> {
   const { rows } = await writers.site.db.superuser.query<{ body: DocumentNode }>(
     'select body_delta as body from app_private.article_bodies where article_id = $1',
     [articleId],
   );
   const view = viewOfDocument(rows[0]?.body);
   let start = -1;
-  for (let count = 0; count < nth; count += 1) start = view.characters.indexOf(charactersOf(words), start + 1);
-  const anchor = createAnchor(view, { start, end: start + charactersOf(words).length });
-  if (!anchor) throw new Error(`annotate: expected ${words} ${nth} times`);
-  const made = await writers.site.db.superuser.query<{ id: string }>(
+  for (let count = 0; count < nth; count += 1) start = view.characters.indexOf(charactersOf(passage), start + 1);
+  const anchor = createAnchor(view, { start, end: start + charactersOf(passage).length });
+  if (!anchor) throw new Error(`annotate: expected ${passage} ${nth} times`);
+  const inserted = await writers.site.db.superuser.query<{ id: string }>(
     'insert into app_public.discussions (article_id) values ($1) returning id',
     [articleId],
   );
-  const id = made.rows[0]?.id ?? '';
+  const id = inserted.rows[0]?.id ?? '';
   await writers.site.db.superuser.query('select app_private.add_selection($1, $2)', [
     id,
-    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(words).length, isOrphaned: false }),
+    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(passage).length, isOrphaned: false }),
   ]);
   await writers.site.db.superuser.query(
     `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,
@@ -91,7 +91,7 @@ async function selectionOf(id: string, browser: Browser = writers.author): Promi
   return data?.discussionById?.selection ?? null;
 }
 
-/** The words at a selection's positions in the text that readers get. */
+/** Returns the text at a selection's positions in the published text. */
 async function wordsAt(articleId: string, { from, to }: Selection): Promise<{ words: string; before: string }> {
   const { rows } = await writers.site.db.superuser.query<{ body: DocumentNode }>(
     'select body_delta as body from app_private.article_bodies where article_id = $1',
@@ -160,14 +160,14 @@ describe('a save', () => {
   });
 
   test('of words that were edited keeps them as long as half of what was quoted is left, however slowly they change', async () => {
-    const words = 'the quick brown fox jumps';
-    const { id, save } = await makeArticle({ id: 'aaaaa', text: `Say: ${words}. End.` });
-    const discussion = await annotate(id, words);
+    const passage = 'the quick brown fox jumps';
+    const { id, save } = await makeArticle({ id: 'aaaaa', text: `Say: ${passage}. End.` });
+    const discussion = await annotate(id, passage);
     await save([{ id: 'aaaaa', text: 'Say: the quick brown cat jumps. End.' }]);
-    expect(await selectionOf(discussion)).toMatchObject({ text: words, currentText: 'the quick brown cat jumps', isOrphaned: false });
+    expect(await selectionOf(discussion)).toMatchObject({ text: passage, currentText: 'the quick brown cat jumps', isOrphaned: false });
     await save([{ id: 'aaaaa', text: 'Say: the quick old cat jumps. End.' }]);
     await save([{ id: 'aaaaa', text: 'Say: the lazy old cat jumps. End.' }]);
-    expect(await selectionOf(discussion)).toMatchObject({ text: words, isOrphaned: true });
+    expect(await selectionOf(discussion)).toMatchObject({ text: passage, isOrphaned: true });
   });
 });
 
@@ -177,7 +177,7 @@ describe('a published article', () => {
     await publish(id);
     const [sentence, line] = [await annotate(id, 'It is so.', 2), await annotate(id, 'const b = 1;')];
     const old = await selectionOf(sentence);
-    // Only the editor knows that the first of the two went.
+    // Only the editor knows that the first of the two was deleted.
     await save(
       [
         { ...first, text: 'It is so.' },
@@ -228,7 +228,7 @@ test('annotations follow a text that was changed past the API, by the job', asyn
   const { worker } = writers.site.db.connections;
   const pool = createPool(worker, { max: 1, applicationName: 'test worker', onError: () => undefined });
   const log = createLog('silent');
-  // Unless the job has been quicker.
+  // Unless the job was faster.
   await moveLeftAnchors({ pool, log });
   const moved = await selectionOf(sentence);
   expect(moved && (await wordsAt(id, moved))).toEqual({ words: 'It is so.', before: 'Now.Itisso.Andyet.' });
@@ -252,19 +252,19 @@ describe('a new discussion', () => {
   test('hangs on the words that the server finds, by their positions, their neighbours or their block @DISC-09 @API-01', async () => {
     const { id } = await makeArticle(first, code, { id: 'eeeee', text: '' });
     await publish(id);
-    const said = { from: 0, to: 0, text: 'It is so.', blockId: 'aaaaa' };
+    const ambiguous = { from: 0, to: 0, text: 'It is so.', blockId: 'aaaaa' };
     const second = { text: 'It is so.', from: 20, to: 29, blockId: 'aaaaa', occurrence: 1, isOrphaned: false, node: 'paragraph' };
-    expect((await begin(writers.learner, id, { ...said, from: 20, to: 29 })).selection).toMatchObject(second);
-    expect((await begin(writers.learner, id, { ...said, prefix: 'It is so. And yet. ', suffix: '' })).selection).toMatchObject(second);
-    // Which of the two is not said: it is nobody's guess.
-    expect((await begin(writers.learner, id, said)).selection).toMatchObject({ text: 'It is so.', isOrphaned: true, blockId: null });
-    const line = await begin(writers.learner, id, { ...said, text: 'const b = 1;', blockId: 'ccccc' });
+    expect((await begin(writers.learner, id, { ...ambiguous, from: 20, to: 29 })).selection).toMatchObject(second);
+    expect((await begin(writers.learner, id, { ...ambiguous, prefix: 'It is so. And yet. ', suffix: '' })).selection).toMatchObject(second);
+    // The passage is ambiguous, so the server doesn't guess.
+    expect((await begin(writers.learner, id, ambiguous)).selection).toMatchObject({ text: 'It is so.', isOrphaned: true, blockId: null });
+    const line = await begin(writers.learner, id, { ...ambiguous, text: 'const b = 1;', blockId: 'ccccc' });
     expect(line.selection).toMatchObject({ text: 'const b = 1;', blockId: 'ccccc', endBlockId: 'ccccc', isOrphaned: false });
     expect(JSON.parse((line.selection as { delta: string }).delta)).toMatchObject({
       type: 'doc',
       content: [{ type: 'codeBlock', content: [{ type: 'text', text: 'const b = 1;' }] }],
     });
-    expect((await begin(writers.learner, id, { ...said, text: '', blockId: 'eeeee' })).selection).toMatchObject({
+    expect((await begin(writers.learner, id, { ...ambiguous, text: '', blockId: 'eeeee' })).selection).toMatchObject({
       text: '',
       blockId: 'eeeee',
     });
@@ -273,12 +273,12 @@ describe('a new discussion', () => {
   test('on words that went meanwhile is kept with its words; nothing at all is no selection', async () => {
     const { id } = await makeArticle(first);
     await publish(id);
-    const gone = { from: 1, to: 9, text: 'Old words.', blockId: 'aaaaa' };
-    expect((await begin(writers.learner, id, gone)).selection).toMatchObject({ text: 'Old words.', isOrphaned: true, blockId: null });
-    expect((await begin(writers.learner, id, { ...gone, text: ' ', blockId: 'zzzzz' })).message).toBe(
+    const missing = { from: 1, to: 9, text: 'Old words.', blockId: 'aaaaa' };
+    expect((await begin(writers.learner, id, missing)).selection).toMatchObject({ text: 'Old words.', isOrphaned: true, blockId: null });
+    expect((await begin(writers.learner, id, { ...missing, text: ' ', blockId: 'zzzzz' })).message).toBe(
       'selection: text: expected words or the id of a block, got neither.',
     );
-    expect((await begin(writers.learner, id, { ...gone, from: 9, to: 1 })).message).toBe(
+    expect((await begin(writers.learner, id, { ...missing, from: 9, to: 1 })).message).toBe(
       'selection: from, to: expected a range, got 9 to 1.',
     );
   });
@@ -313,7 +313,7 @@ describe('marks', () => {
       userId,
     ]);
     const all = await marksOf(pro, id);
-    expect(all?.map(({ words }) => words).toSorted()).toEqual(['Canary words.', 'Open words.', 'words.\n\nCanary']);
+    expect(all?.map(({ words: passage }) => passage).toSorted()).toEqual(['Canary words.', 'Open words.', 'words.\n\nCanary']);
     for (const browser of [writers.site.newBrowser(), writers.learner]) {
       expect(await marksOf(browser, id)).toEqual([
         {

@@ -30,6 +30,6 @@ test('positions of another state are not believed: the words of the block are co
   const before = paragraph('It is so. And yet. It is so.');
   const after = paragraph('Mind: It is so. And yet. It is so.');
   expect(followAnchors(before, after, [stored])).toMatchObject([{ from: 26, to: 35, occurrence: 1, isOrphaned: false }]);
-  // The control: counted as the first, it stays with the first.
+  // Control: counted as the first occurrence, it stays with the first.
   expect(followAnchors(before, after, [{ ...stored, occurrence: 0 }])).toMatchObject([{ from: 7, to: 16, occurrence: 0 }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishArticle, startWriters, type Writers } from '../writers.ts';
 
-// What hangs on a text that is saved: its drawings, and the pictures that it shows.
+// Data that depends on a saved text: its renderings, and the images that it shows.
 let writers: Writers;
 beforeAll(async () => {
   writers = await startWriters();
@@ -19,8 +19,8 @@ test('code is drawn when a text is saved, for its page and for the preview of wh
   expect(JSON.parse(data?.articleById.bodyDrawings ?? '[]')).toHaveLength(1);
   expect(JSON.parse(data?.articleById.latestRevision?.bodyDrawings ?? '[]')).toHaveLength(2);
   expect(data?.articleById.bodyDrawings).not.toBe('[null]');
-  const seen = await learner.graphql<Drawn>(query, { id });
-  expect(seen.data?.articleById).toEqual({ bodyDrawings: data?.articleById.bodyDrawings, latestRevision: null });
+  const answer = await learner.graphql<Drawn>(query, { id });
+  expect(answer.data?.articleById).toEqual({ bodyDrawings: data?.articleById.bodyDrawings, latestRevision: null });
 });
 
 test('a picture that a saved text shows is kept; one of a stranger stays as it was @EDIT-12', async () => {
@@ -39,9 +39,9 @@ test('a picture that a saved text shows is kept; one of a stranger stays as it w
   });
   const bodyDelta = JSON.stringify({ type: 'doc', content: [image(rows[0]?.id), image(rows[1]?.id)] });
   expect((await save(author, id, 1, '', { bodyDelta })).errors).toBeUndefined();
-  const kept = await site.db.superuser.query<{ id: string }>(
+  const stored = await site.db.superuser.query<{ id: string }>(
     'select id from app_public.attachments where loose_since is null and attachable_id = $1',
     [id],
   );
-  expect(kept.rows).toEqual([{ id: rows[0]?.id }]);
+  expect(stored.rows).toEqual([{ id: rows[0]?.id }]);
 });

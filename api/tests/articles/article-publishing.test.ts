@@ -91,7 +91,7 @@ describe('publishing', () => {
     const { id } = await makeArticle();
     const heard: string[] = [];
     const stop = site.api.onTagsChanged((tags) => heard.push(...(tags ?? ['all'])));
-    /** How many notices of the article came with what `act` did: notices come in the order of commits, and one follows. */
+    /** Counts the article's database notifications that `perform` caused: notifications arrive in the order of commits, and one follows. */
     const notificationsOf = async (perform: () => Promise<object>): Promise<number> => {
       await site.db.superuser.query(`notify newline_tags, 'before'`);
       await expect.poll(() => heard).toContain('before');
@@ -174,8 +174,8 @@ describe('details', () => {
       extensions: { code: 'BAD_INPUT', field: 'tags' },
     });
     const other = await makeArticle();
-    const taken = await update({ slug: other.slug });
-    expect(taken.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', field: 'slug' });
+    const conflict = await update({ slug: other.slug });
+    expect(conflict.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', field: 'slug' });
   });
 
   test('a slug that was public redirects; one that was not is free again @EDIT-12', async () => {

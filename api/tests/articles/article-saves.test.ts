@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => writers.stop());
 
-/** Makes the newest revision old enough to be left alone by the next save. */
+/** Makes the newest revision old enough that the next save doesn't replace it. */
 async function age(id: string): Promise<void> {
   await site.db.superuser.query(
     `update app_public.article_revisions set created_at = created_at - interval '6 minutes' where article_id = $1`,
@@ -37,7 +37,7 @@ describe('a save', () => {
       [4, 3],
       [1, 2],
     ]);
-    // What the editor has just read stays, and so does what is older than five minutes.
+    // Versions that the editor has just read stay, and so do those older than five minutes.
     await save(author, id, 4, 'one two three four');
     await age(id);
     await save(author, id, 5, 'a b c d e');
@@ -80,7 +80,7 @@ describe('a save', () => {
     });
     expect(current['bodyDelta']).toContain('The editor was quicker.');
     expect((await read(author, id)).latestRevision).toMatchObject({ version: 2, bodyMarkdown: 'The editor was quicker.' });
-    // What the author decides is a version of its own: the editor's stays in the history, and so it does when its editor goes on.
+    // The author's decision is a separate version: the editor's stays in the history, also when the editor continues.
     expect((await save(author, id, 2, 'Both.')).data?.saveArticle.version).toBe(3);
     expect((await read(author, id)).revisions.nodes.map(({ title }) => title)).toEqual([
       'Title',
@@ -105,9 +105,9 @@ describe('a save', () => {
       Array.from({ length: 20 }, (_, n) => save(n % 2 === 0 ? author : editor, id, 1, `The text of number ${n}.`)),
     );
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
-    // Each of them waited for the one that won, and so is told its words.
-    const told = answers.filter((answer) => codeOf(answer) === 'CONFLICT').map(({ errors }) => errors?.[0]?.extensions?.['current']);
-    expect(told).toEqual(Array.from({ length: 19 }, () => expect.objectContaining({ version: 2, title: 'Title' }) as unknown));
+    // Each of them waited for the winner, and so gets its text.
+    const conflicts = answers.filter((answer) => codeOf(answer) === 'CONFLICT').map(({ errors }) => errors?.[0]?.extensions?.['current']);
+    expect(conflicts).toEqual(Array.from({ length: 19 }, () => expect.objectContaining({ version: 2, title: 'Title' }) as unknown));
     const { latestRevision, revisions } = await read(author, id);
     expect(revisions.nodes.map(({ version }) => version)).toEqual([2, 1]);
     const winner = answers.findIndex(({ errors }) => errors === undefined);
@@ -132,7 +132,7 @@ describe('a save', () => {
     expect(codeOf(await save(site.newBrowser(), id, 1, 'x'))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, 'x'))).toBe('NOT_FOUND');
     expect(codeOf(await save(author, '00000000-0000-7000-8000-000000000000', 1, 'x'))).toBe('NOT_FOUND');
-    // A text is not even parsed for those who may not save it.
+    // A text isn't even parsed for users who may not save it.
     const broken = { bodyMarkdown: undefined, bodyDelta: 'no JSON' };
     expect(codeOf(await save(site.newBrowser(), id, 1, '', broken))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, '', broken))).toBe('NOT_FOUND');
@@ -149,7 +149,7 @@ describe('a save', () => {
     const { id } = await makeArticle();
     const blocker = await site.db.superuser.connect();
     await blocker.query('begin');
-    // The save waits at its very last step: the text that readers get.
+    // The save waits at its last step: the published text.
     await blocker.query('select 1 from app_private.article_bodies where article_id = $1 for update', [id]);
     const cut = save(author, id, 1, 'never written');
     const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%save_article%' and pid <> pg_backend_pid()`;
@@ -158,7 +158,7 @@ describe('a save', () => {
     expect(codeOf(await cut)).toBe('UNAVAILABLE');
     await blocker.query('rollback');
     blocker.release();
-    // The pool may hand out the dead connection once more before it hears of its end.
+    // The pool may return the dead connection once more before it notices.
     await expect.poll(() => read(author, id).catch(() => null)).not.toBeNull();
     const { latestRevision, revisions, bodyMarkdown } = await read(author, id);
     expect([latestRevision?.version, revisions.totalCount, bodyMarkdown]).toEqual([1, 1, 'First words.']);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { movingGif, photograph, square } from './test-images.ts';
 
-/** A file made to do harm, and what must become of it. */
+/** A malicious file, and its expected result. */
 export type CraftedFile = {
   readonly what: string;
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export type CraftedFile = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-/** What must not be found in anything that is kept. */
+/** Text that must not be in anything that is stored. */
 export const canary = 'CANARY-<script>alert(1)</script>';
 
 const text = (content: string) => Buffer.from(content, 'latin1');
@@ -20,7 +20,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>$
 const html = `<!doctype html><html><body><script>${canary}</script>`;
 const zip = Buffer.concat([text('PK\u0003\u0004'), text(canary), text('PK\u0005\u0006'), Buffer.alloc(18)]);
 
-/** All of them: sixty and more. */
+/** Returns all malicious files: more than sixty. */
 export async function craftedFiles(): Promise<readonly CraftedFile[]> {
   const image = await photograph(64, 48);
   const [png, jpeg, webp, avif, gif] = await Promise.all([
@@ -39,7 +39,7 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     fate: 'refused',
     ...rest,
   });
-  const taken = (what: string, bytes: Buffer, rest: Partial<CraftedFile> = {}): CraftedFile => ({
+  const accepted = (what: string, bytes: Buffer, rest: Partial<CraftedFile> = {}): CraftedFile => ({
     what,
     bytes,
     fate: 'encoded anew',
@@ -99,16 +99,16 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     refused('a PNG said to be HTML', png, { type: 'text/html' }),
     refused('a PNG said to be SVG', png, { details: { contentType: 'image/svg+xml' } }),
     refused('a PNG to be kept as a file', png, { details: { kind: 'FILE' } }),
-    taken('a GIF that is a ZIP too', Buffer.concat([gif, zip]), { name: 'a.gif' }),
-    taken('a JPEG that is a ZIP too', Buffer.concat([jpeg, zip])),
-    taken('a PNG with a page behind it', Buffer.concat([png, text(html)])),
-    taken('a WebP with a page behind it', Buffer.concat([webp, text(html)])),
-    taken('a PNG with words', await image.clone().png().withExif(exif).toBuffer()),
-    taken('a JPEG with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(html), jpeg.subarray(2)])),
-    taken('a JPEG that tells its place', await withExif.clone().jpeg().toBuffer(), { type: 'image/jpeg' }),
-    taken('a WebP that tells its place', await withExif.clone().webp().toBuffer()),
-    taken('an AVIF that tells its place', await withExif.clone().avif().toBuffer()),
-    taken(
+    accepted('a GIF that is a ZIP too', Buffer.concat([gif, zip]), { name: 'a.gif' }),
+    accepted('a JPEG that is a ZIP too', Buffer.concat([jpeg, zip])),
+    accepted('a PNG with a page behind it', Buffer.concat([png, text(html)])),
+    accepted('a WebP with a page behind it', Buffer.concat([webp, text(html)])),
+    accepted('a PNG with words', await image.clone().png().withExif(exif).toBuffer()),
+    accepted('a JPEG with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(html), jpeg.subarray(2)])),
+    accepted('a JPEG that tells its place', await withExif.clone().jpeg().toBuffer(), { type: 'image/jpeg' }),
+    accepted('a WebP that tells its place', await withExif.clone().webp().toBuffer()),
+    accepted('an AVIF that tells its place', await withExif.clone().avif().toBuffer()),
+    accepted(
       'a PNG with XMP',
       await image
         .clone()
@@ -116,15 +116,15 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
         .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${html.replace('<!doctype html>', '')}</x:xmpmeta>`)
         .toBuffer(),
     ),
-    taken('a PNG named JPEG', png, { name: 'a.jpg', type: 'image/jpeg' }),
-    taken('a PNG of no type', png, { type: 'application/octet-stream' }),
-    taken('a name that climbs', png, { name: '../../../../etc/passwd.png' }),
-    taken('a name with %00', png, { name: 'a.png%00.html' }),
-    taken('a name of Windows', png, { name: 'C:\\\\windows\\\\system.ini' }),
-    taken('a name with a line end', png, { details: { name: 'a\r\nset-cookie: x=1\r\n\r\n<script>' } }),
-    taken('a name of 300 signs', png, { details: { name: `${'n'.repeat(300)}.png` } }),
-    taken('a name that turns its reader around', png, { details: { name: 'gnp.\u202e\u2066exe' } }),
-    taken('a name of nothing', png, { details: { name: '\u0001\u0002' } }),
+    accepted('a PNG named JPEG', png, { name: 'a.jpg', type: 'image/jpeg' }),
+    accepted('a PNG of no type', png, { type: 'application/octet-stream' }),
+    accepted('a name that climbs', png, { name: '../../../../etc/passwd.png' }),
+    accepted('a name with %00', png, { name: 'a.png%00.html' }),
+    accepted('a name of Windows', png, { name: 'C:\\\\windows\\\\system.ini' }),
+    accepted('a name with a line end', png, { details: { name: 'a\r\nset-cookie: x=1\r\n\r\n<script>' } }),
+    accepted('a name of 300 signs', png, { details: { name: `${'n'.repeat(300)}.png` } }),
+    accepted('a name that turns its reader around', png, { details: { name: 'gnp.\u202e\u2066exe' } }),
+    accepted('a name of nothing', png, { details: { name: '\u0001\u0002' } }),
   ]; // prettier-ignore
 }
 
@@ -140,7 +140,7 @@ function comment(words: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xfe]), length, text(words)]);
 }
 
-/** Twenty small whole pictures of every kind, to be damaged. */
+/** Returns twenty small valid images of each format, to be damaged. */
 export async function seedImages(): Promise<readonly { readonly format: string; readonly bytes: Buffer }[]> {
   const image = await photograph(48, 40);
   const seeds = (['jpeg', 'png', 'webp', 'avif', 'gif'] as const).flatMap((format) => [
@@ -161,7 +161,7 @@ export async function seedImages(): Promise<readonly { readonly format: string; 
   return [...still.map(({ data, info }) => ({ format: info.format, bytes: data })), { format: 'gif', bytes: await movingGif(16, 16, 6) }];
 }
 
-/** Flips about one bit in so many, by a seed: what zzuf does. */
+/** Flips about one bit in `oneIn`, by a seed, as zzuf does. */
 export function damaged(bytes: Buffer, seed: number, oneIn: number): Buffer {
   const copy = Buffer.from(bytes);
   let state = seed * 2_654_435_761 + 1;

@@ -11,7 +11,7 @@ import { photograph } from './test-images.ts';
 let site: TestApi;
 let person: Browser;
 let host: Server;
-let asked: string[] = [];
+let requests: string[] = [];
 beforeAll(async () => {
   const jpeg = await (await photograph(640, 400)).jpeg().toBuffer();
   const answers: Record<string, { status?: number; type: string; body: Buffer | string; location?: string }> = {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     '/large': { type: 'image/jpeg', body: Buffer.concat([jpeg, Buffer.alloc(10_000_001 - jpeg.length)]) },
   };
   host = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const target = new URL(request.url ?? '/', 'https://pictures.example').searchParams.get('to');
     if (target !== null) return void response.writeHead(302, { location: encodeURI(target) }).end();
     const { status = 200, type, body, location } = answers[request.url ?? ''] ?? { status: 500, type: 'text/plain', body: '' };
@@ -83,14 +83,14 @@ test('none of 200 addresses that lead inside is touched, given or redirected to 
     const before = await rows();
     for (const address of addresses) {
       for (const url of [address, `https://pictures.example/moved-to?to=${encodeURIComponent(address)}`]) {
-        // What was fetched and refused counts against the day; here it is not what is looked at.
+        // Rejected images count against the daily quota, which isn't tested here.
         await site.db.superuser.query('delete from app_private.upload_budgets');
         const { errors } = await person.graphql(mutation, { url });
         expect(errors?.[0]?.extensions?.['code'], url).toBe('BAD_INPUT');
       }
     }
     expect([await rows(), canary.takeHits()]).toEqual([before, 0]);
-    // The control: it can be reached.
+    // Control: it can be reached.
     await fetch(`http://127.0.0.1:${canary.port}/`);
     expect(canary.takeHits()).toBe(1);
   } finally {
@@ -99,12 +99,12 @@ test('none of 200 addresses that lead inside is touched, given or redirected to 
 });
 
 test('a visitor asks nobody anything, and nobody asks for ever', async () => {
-  asked = [];
+  requests = [];
   const { errors } = await site.newBrowser().graphql(mutation, { url: 'https://pictures.example/moved' });
-  expect([errors?.[0]?.extensions?.['code'], asked]).toEqual(['LOGIN_REQUIRED', []]);
+  expect([errors?.[0]?.extensions?.['code'], requests]).toEqual(['LOGIN_REQUIRED', []]);
   await site.db.superuser.query('update app_private.upload_budgets set byte_count = 199000000');
   const used = await person.send('POST', '/graphql', { body: { query: mutation, variables: { url: 'https://pictures.example/moved' } } });
-  expect([used.status, used.headers.get('retry-after') !== null, used.json().errors?.[0]?.extensions?.['code'], asked]).toEqual([
+  expect([used.status, used.headers.get('retry-after') !== null, used.json().errors?.[0]?.extensions?.['code'], requests]).toEqual([
     429,
     true,
     'TOO_MANY',

@@ -31,7 +31,7 @@ afterAll(async () => {
 const rows = async () => Number((await site.db.superuser.query('select from app_public.attachments')).rowCount);
 const folders = async () => (await readdir(join(dataDir, 'uploads', 'a')).catch(() => [])).length;
 
-/** Expects that everything kept of an attachment is a picture of ours and nothing of what came. */
+/** Expects that everything stored of an attachment is our own encoding, with nothing of the original file. */
 async function expectClean(attachment: SentAttachment | null): Promise<void> {
   expect(attachment).not.toBeNull();
   for (const size of ['full', '480', 'square-96']) {
@@ -47,7 +47,7 @@ async function expectClean(attachment: SentAttachment | null): Promise<void> {
       expect(bytes.includes(trace)).toBe(false);
     const { exif, icc, xmp, iptc } = await sharp(bytes).metadata();
     expect({ exif, icc, xmp, iptc }).toEqual({ exif: undefined, icc: undefined, xmp: undefined, iptc: undefined });
-    // It is whole: its last row can be decoded.
+    // It is complete: its last row can be decoded.
     await sharp(bytes, { failOn: 'warning' }).raw().toBuffer();
   }
   expect(attachment?.name).toMatch(/^[^\p{C}/\\]{1,200}$/u);
@@ -56,24 +56,24 @@ async function expectClean(attachment: SentAttachment | null): Promise<void> {
 test('of sixty crafted files none is kept as it came, and what is kept has nothing of it @API-02', async () => {
   const files = await craftedFiles();
   expect(files.length).toBeGreaterThanOrEqual(60);
-  // The control: what is looked for is in what is sent.
+  // Control: the canary is in the files that are sent.
   expect(files.filter(({ bytes, fate }) => fate === 'encoded anew' && bytes.includes('CANARY')).length).toBeGreaterThan(8);
   const before = process.memoryUsage.rss();
-  const seen: Record<string, string> = {};
+  const outcomes: Record<string, string> = {};
   for (const { what, bytes, name, type, details } of files) {
-    const [had, kept] = [await rows(), await folders()];
+    const [rowsBefore, foldersBefore] = [await rows(), await folders()];
     const answer = await sendUpload(site, person, { bytes, ...(name ? { name } : {}), ...(type ? { type } : {}) }, details);
     if (answer.attachment) {
       await expectClean(answer.attachment);
-      seen[what] = 'encoded anew';
+      outcomes[what] = 'encoded anew';
     } else {
       expect(answer.errors?.[0]?.extensions?.['code'], what).toBe('BAD_INPUT');
       expect(answer.errors?.[0]?.message, what).toMatch(/expected .+, got .+/);
-      expect([await rows(), await folders()], what).toEqual([had, kept]);
-      seen[what] = 'refused';
+      expect([await rows(), await folders()], what).toEqual([rowsBefore, foldersBefore]);
+      outcomes[what] = 'refused';
     }
   }
-  expect(seen).toEqual(Object.fromEntries(files.map(({ what, fate }) => [what, fate])));
+  expect(outcomes).toEqual(Object.fromEntries(files.map(({ what, fate }) => [what, fate])));
   expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
 }, 120_000);
 
@@ -81,7 +81,7 @@ test('a bomb is refused before it is unpacked', async () => {
   const bombs = (await craftedFiles()).filter(({ what }) => /pixels each way|301 frames/.test(what));
   expect(bombs.length).toBeGreaterThan(4);
   for (const { what, bytes } of bombs) {
-    // The least of a few: something else may be collected meanwhile, unpacking would be work every time.
+    // The minimum of several runs: garbage may be collected meanwhile, but decompressing would be work every time.
     const times: number[] = [];
     for (let n = 0; n < 5; n += 1) times.push((await cpuTimed(() => expect(encodeImage(bytes), what).rejects.toThrow(/expected/))).cpuMs);
     expect(Math.min(...times), what).toBeLessThan(100);
@@ -107,7 +107,7 @@ test(
         expect(answer.errors?.[0], `${format} ${n}`).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
       }
     }
-    // Both happen, so neither is how everything ends.
+    // Both outcomes occur, so neither is the outcome of all.
     expect(Math.min(fates.refused, fates.kept)).toBeGreaterThan(5);
     expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
@@ -116,7 +116,7 @@ test(
 );
 
 describe('the addresses of pictures', () => {
-  /** fetch would resolve the dots before they are sent. */
+  /** Sends a raw path, because fetch would resolve the dots. */
   const rawGet = (path: string): Promise<{ status: number; body: Buffer; type: string }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(site.url);
@@ -134,10 +134,10 @@ describe('the addresses of pictures', () => {
   test('lead to no file outside, in 140 ways and more', async () => {
     const { attachment } = await sendUpload(site, person, { bytes: await square(30).png().toBuffer() });
     const key = attachment?.file.slice(2) ?? '';
-    // Files that stand where a path that climbs would end.
+    // Files at the end of paths that climb out of the folder.
     await mkdir(join(dataDir, 'uploads', 'a', 'plain'), { recursive: true });
-    for (const place of ['secret.webp', 'uploads/secret.webp', 'uploads/a/secret.webp', 'uploads/a/plain/full.webp'])
-      await writeFile(join(dataDir, place), 'the secret');
+    for (const secretPath of ['secret.webp', 'uploads/secret.webp', 'uploads/a/secret.webp', 'uploads/a/plain/full.webp'])
+      await writeFile(join(dataDir, secretPath), 'the secret');
     const paths = traversals(key);
     expect(paths.length).toBeGreaterThanOrEqual(140);
     for (const path of paths) {
@@ -149,7 +149,7 @@ describe('the addresses of pictures', () => {
         false,
       ]);
     }
-    // The control: the same request does find what it should, and the secret was there to be found.
+    // Control: the same kind of request finds an existing file, and the secret existed.
     expect(await rawGet(`/media/a/${key}/full.webp`)).toMatchObject({ status: 200, type: 'image/webp' });
     expect(await readFile(join(dataDir, 'uploads/a/secret.webp'), 'utf8')).toBe('the secret');
   });

@@ -13,7 +13,7 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { photograph, square } from './test-images.ts';
 import { sendUpload } from './send-upload.ts';
 
-/** A bucket server without types of its own. */
+/** A bucket server, which has no types of its own. */
 type BucketServer = { run(): Promise<AddressInfo>; close(): Promise<void> };
 type BucketServerClass = new (options: Record<string, unknown>) => BucketServer;
 
@@ -55,27 +55,27 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(async () => {
-  for (const found of Object.values(sites)) await found?.site.stop();
+  for (const running of Object.values(sites)) await running?.site.stop();
   await bucketServer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 function siteOf(driver: 'local' | 's3'): { site: TestApi; person: Browser } {
-  const found = sites[driver];
-  if (!found) throw new Error(`siteOf: expected a site with ${driver}, got none`);
-  return found;
+  const running = sites[driver];
+  if (!running) throw new Error(`siteOf: expected a site with ${driver}, got none`);
+  return running;
 }
 
-/** The files that the storage holds of a key, without what a bucket server writes beside them. */
+/** Returns the stored files of a key, without the additional files of a bucket server. */
 async function stored(driver: 'local' | 's3', key: string): Promise<string[]> {
-  const place = driver === 'local' ? join(folder, 'local', 'uploads') : join(folder, 'buckets', 'uploads');
-  const names = await readdir(join(place, key)).catch(() => []);
+  const uploadsFolder = driver === 'local' ? join(folder, 'local', 'uploads') : join(folder, 'buckets', 'uploads');
+  const names = await readdir(join(uploadsFolder, key)).catch(() => []);
   return [...new Set(names.map((name) => name.replace(/\._S3rver_(object|metadata\.json|object\.md5)$/, '')))].toSorted((a, b) =>
     a.localeCompare(b),
   );
 }
 
-/** Runs the job as the worker does, and waits until it is through. */
+/** Runs the job as the worker does, and waits until it has finished. */
 async function tidy(site: TestApi): Promise<void> {
   const { rows } = await site.db.superuser.query<{ id: string }>(`select id from graphile_worker.add_job('tidy_attachments')`);
   await vi.waitFor(
@@ -108,13 +108,13 @@ test.each(['local', 's3'] as const)('%s keeps a picture, sends it in every size 
 
 test('what a killed process left is removed, and nothing else', async () => {
   const { site, person } = siteOf('local');
-  const kept = (await sendUpload(site, person, { bytes: await square(20).png().toBuffer() })).attachment?.file ?? '';
+  const keptFile = (await sendUpload(site, person, { bytes: await square(20).png().toBuffer() })).attachment?.file ?? '';
   // Killed between the file and its row, and while files arrived.
-  const left = `a/${'c'.repeat(26)}`;
+  const leftover = `a/${'c'.repeat(26)}`;
   const uploads = join(folder, 'local', 'uploads');
-  await mkdir(join(uploads, left), { recursive: true });
-  await writeFile(join(uploads, left, 'full.webp'), 'x');
-  await site.db.superuser.query(`insert into app_private.unkept_files (file, due_at) values ($1, now() - interval '1 second')`, [left]);
+  await mkdir(join(uploads, leftover), { recursive: true });
+  await writeFile(join(uploads, leftover, 'full.webp'), 'x');
+  await site.db.superuser.query(`insert into app_private.unkept_files (file, due_at) values ($1, now() - interval '1 second')`, [leftover]);
   await site.db.superuser.query(
     `insert into app_private.unkept_files (file, due_at) values ('incoming', now()), ('../local', now()), ('', now())`,
   );
@@ -126,9 +126,9 @@ test('what a killed process left is removed, and nothing else', async () => {
     await utimes(join(uploads, 'incoming', name), Date.now() / 1000 - age, Date.now() / 1000 - age);
   }
   await tidy(site);
-  expect(await stored('local', left)).toEqual([]);
+  expect(await stored('local', leftover)).toEqual([]);
   expect(await readdir(join(uploads, 'incoming'))).toEqual(['young']);
-  expect(await stored('local', kept)).toEqual(['full.webp']);
+  expect(await stored('local', keptFile)).toEqual(['full.webp']);
 });
 
 test.each(['local', 's3'] as const)('a video is kept in DATA_DIR, also where %s keeps the rest @STUDIO-01', async (driver) => {

@@ -1,9 +1,9 @@
-/** A part of a form, exactly as it is to be sent. */
+/** A part of a form, sent unchanged. */
 export type RawPart = { readonly name: string; readonly fileName?: string; readonly type?: string; readonly bytes: string | Uint8Array };
 
 const boundary = 'a-boundary-of-our-own';
 
-/** A multipart body that nothing escapes or mends, with its content type. */
+/** Returns a raw multipart body without escaping or corrections, with its content type. */
 export function multipartBody(parts: readonly RawPart[]): { body: Buffer; contentType: string } {
   const chunks = parts.flatMap(({ name, fileName, type, bytes }) => [
     Buffer.from(

@@ -2,7 +2,7 @@ import type { Browser } from '../browser.ts';
 import { multipartBody, type RawPart } from './multipart-body.ts';
 import type { TestApi } from '../start-test-api.ts';
 
-/** What comes back of an attachment. */
+/** The requested fields of an attachment. */
 export type SentAttachment = {
   id: string;
   imageUrl: string;
@@ -21,7 +21,7 @@ export type SentAttachment = {
   ownerId: string;
 };
 
-/** An answer to an upload. */
+/** Response to an upload. */
 export type UploadAnswer = {
   status: number;
   headers: Headers;
@@ -39,7 +39,7 @@ export const createAttachment = /* GraphQL */ `
   }
 `;
 
-/** Uploads a file as the person of a browser, as the multipart request specification says. */
+/** Uploads a file as a browser's user, by the multipart request specification. */
 export async function sendUpload(
   site: TestApi,
   browser: Browser,
@@ -53,7 +53,7 @@ export async function sendUpload(
   ]);
 }
 
-/** Sends a form as it is. */
+/** Sends a form unchanged. */
 export async function sendForm(site: TestApi, browser: Browser, parts: readonly RawPart[]): Promise<UploadAnswer> {
   const { body, contentType } = multipartBody(parts);
   const answer = await fetch(`${site.url}/graphql`, {

@@ -1,7 +1,7 @@
 const dots = ['..', '%2e%2e', '%2E%2e', '.%2e', '%252e%252e', '..%00', '%c0%ae%c0%ae', '%uff0e%uff0e', '....', '.. '.trimEnd() + '%20'];
 const slashes = ['/', '%2f', '%5c', '\\', '%252f', '%c0%af', '//'];
 
-/** Paths that try to leave the folder of the uploads, or to name a file there that is none of a picture's sizes. */
+/** Returns paths that try to leave the uploads folder, or name a file there that isn't a size of an image. */
 export function traversals(key: string): readonly string[] {
   const climbs = dots.flatMap((up) =>
     slashes.flatMap((slash) => [`/media/a/${up}${slash}secret.webp`, `/media/a/${key}/${up}${slash}secret.webp`]),

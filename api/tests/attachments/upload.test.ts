@@ -55,11 +55,11 @@ describe('createAttachment @API-02', () => {
 
   test('keeps a name of its own, and the discussion it belongs to', async () => {
     const [clipId] = await makeClips(site.db, await makeCourse(site.db), 1);
-    const { rows: made } = await site.db.superuser.query<{ id: string }>(
+    const { rows: created } = await site.db.superuser.query<{ id: string }>(
       'insert into app_public.discussions (clip_id) values ($1) returning id',
       [clipId],
     );
-    const discussionId = made[0]?.id;
+    const discussionId = created[0]?.id;
     const details = { name: 'A harbour', kind: 'IMAGE', contentType: 'image/png', discussionId };
     const { attachment } = await sendUpload(site, person, { bytes: await square(40).png().toBuffer() }, details);
     expect(attachment).toMatchObject({ name: 'A harbour', discussionId, width: 40, height: 40 });
@@ -84,8 +84,8 @@ describe('createAttachment @API-02', () => {
     expect(long.attachment).toMatchObject({ width: 1000, height: 6000 });
     const moving = await sendUpload(site, person, { bytes: await movingGif(120, 90, 5), name: 'a.gif', type: 'image/gif' });
     expect(moving.attachment).toMatchObject({ width: 120, height: 90, isAnimated: true });
-    const sent = await fetch(site.url + moving.attachment?.imageUrl);
-    expect((await sharp(Buffer.from(await sent.arrayBuffer()), { pages: -1 }).metadata()).pages).toBe(5);
+    const response = await fetch(site.url + moving.attachment?.imageUrl);
+    expect((await sharp(Buffer.from(await response.arrayBuffer()), { pages: -1 }).metadata()).pages).toBe(5);
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s', async (format) => {
@@ -303,8 +303,8 @@ test('one file makes one attachment, and a string makes none', async () => {
   ]);
   expect(errors?.map(({ message }) => message)).toEqual(['file: expected a file for each attachment, got one for two.']);
   expect(await rows()).toBe(before + 1);
-  const { rows: kept } = await site.db.superuser.query('select image_url from app_public.attachments order by id desc limit 1');
-  expect((await fetch(site.url + kept[0].image_url)).status).toBe(200);
+  const { rows: stored } = await site.db.superuser.query('select image_url from app_public.attachments order by id desc limit 1');
+  expect((await fetch(site.url + stored[0].image_url)).status).toBe(200);
   const text = await person.graphql(createAttachment, { attachment: { file: '/etc/passwd' } });
   expect(text.errors?.[0]?.message).toMatch(/multipart request/);
 });

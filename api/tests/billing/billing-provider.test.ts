@@ -10,16 +10,16 @@ import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
 import { createPayers, isPro, type Payers } from './payers.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** A provider's own side, as a test plays it. */
+/** The provider's side, as a test controls it. */
 type OtherSide = {
   readonly settings: BillingSettings;
-  /** Somebody pays on a page that was opened; answers the subscription's id there and what is then reported, signed, in order. */
+  /** Pays on an opened page; returns the subscription's id and the signed events that are then sent, in order. */
   pay(url: string): { readonly id: string; readonly reports: readonly (readonly [Buffer, string])[] };
-  /** A report of a kind that nothing is done for. */
+  /** An event of a kind that isn't handled. */
   strange(): readonly [Buffer, string];
-  /** Whether a subscription is to end there, or has ended. */
+  /** Returns the state of a subscription at the provider. */
   stateOf(id: string): 'RUNNING' | 'CANCELLED' | 'ENDED';
-  /** While true it answers nothing. */
+  /** While true, the provider fails all requests. */
   fail(isOn: boolean): void;
   stop(): Promise<void>;
 };
@@ -47,7 +47,7 @@ async function startStripe(): Promise<OtherSide> {
   };
 }
 
-// What every provider of payments keeps to: a further one is a line here.
+// The contract of all payment providers: add a line here for another one.
 describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site expects', (name, start) => {
   let other: OtherSide;
   let site: TestApi;
@@ -63,9 +63,9 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
       `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1)`,
     );
     worker = new pg.Pool(site.db.connections.worker);
-    const made = createBillingProvider(other.settings, { pool: worker, log: createLog('silent') });
-    if (!made) throw new Error(`Expected a provider for ${name}, got none`);
-    provider = made;
+    const created = createBillingProvider(other.settings, { pool: worker, log: createLog('silent') });
+    if (!created) throw new Error(`Expected a provider for ${name}, got none`);
+    provider = created;
   });
   afterAll(async () => {
     await worker.end();
@@ -91,7 +91,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     doneUrl: 'https://site.invalid/done',
     backUrl: 'https://site.invalid/back',
   };
-  const seen = async (id: string) =>
+  const readState = async (id: string) =>
     (
       await site.db.superuser.query<{ cancels: boolean }>(
         'select cancels_at_period_end as cancels from app_public.subscriptions where provider_subscription_id = $1',
@@ -135,13 +135,13 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     for (const isCancelled of [true, true, false, false]) {
       await provider.setCancellation(id, isCancelled);
       await keep();
-      expect([other.stateOf(id), await seen(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
+      expect([other.stateOf(id), await readState(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
     }
     await provider.endSubscription(id);
     await provider.endSubscription(id);
     await keep();
     expect([other.stateOf(id), await isPro(browser)]).toEqual(['ENDED', false]);
-    // One that it does not know has ended.
+    // An unknown subscription counts as ended.
     await provider.endSubscription(`${id}x`);
   });
 

@@ -146,8 +146,8 @@ describe('a team', () => {
   });
 
   test('sends no mail when an invitation is refused, and none is lost when it is not @PAY-01', async () => {
-    const { rows: made } = await site.db.superuser.query<{ n: number }>('select count(*)::int as n from app_public.users');
-    const round = made[0]?.n ?? 0;
+    const { rows: userCounts } = await site.db.superuser.query<{ n: number }>('select count(*)::int as n from app_public.users');
+    const round = userCounts[0]?.n ?? 0;
     const owner = await signUp(site, `second-owner-${round}@example.com`, 'Second Owner');
     await owner.browser.graphql(start, { planSlug: 'team' });
     const invite = 'mutation a($emails: [String!]!) { inviteToTeam(input: { emails: $emails }) { team { seatsTaken } } }';
@@ -155,7 +155,7 @@ describe('a team', () => {
     expect(codeOf(await owner.browser.graphql(invite, { emails: many }))).toBe('CONFLICT');
     expect((await owner.browser.graphql(invite, { emails: many.slice(0, 4) })).data).toEqual({ inviteToTeam: { team: { seatsTaken: 5 } } });
     for (const email of many.slice(0, 4)) await readMail(site, email, /Second Owner invites you/);
-    // A mail is there a moment before its job is gone.
+    // An email arrives a moment before its job is removed.
     const waiting = `select from graphile_worker.jobs where task_identifier = 'send_mail'`;
     await expect.poll(async () => (await site.db.superuser.query(waiting)).rowCount).toBe(0);
     expect((await site.api.mailbox?.list())?.filter(({ to }) => to === many[4])).toEqual([]);

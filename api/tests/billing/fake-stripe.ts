@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as Stripe's API got it. */
+/** A request to Stripe's API. */
 export type StripeRequest = {
   readonly method: string;
   readonly path: string;
@@ -12,15 +12,15 @@ export type StripeRequest = {
 
 type Row = Record<string, unknown> & { id: string };
 
-/** The secret key and the webhook's secret that the fake knows. */
+/** The secret key and the webhook's secret that the fake accepts. */
 export const stripeKeys = { secretKey: 'sk_test_canarysecretkey000', webhookSecret: 'whsec_canarywebhooksecret000' };
 
-/** The time of a period that began now, as Stripe counts it. */
+/** The start of a period that begins now, in Stripe's format. */
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Stripe's API on a loopback address: form-encoded requests, versions, idempotency keys, errors of its form; and its side of
- * webhooks, with events signed as Stripe signs them.
+ * Starts a fake of Stripe's API on loopback: form-encoded requests, versions, idempotency keys and its error format; and of its webhooks,
+ * with events signed as Stripe signs them.
  */
 export async function startFakeStripe() {
   const requests: StripeRequest[] = [];
@@ -29,7 +29,7 @@ export async function startFakeStripe() {
   const payments = new Map<string, Row>();
   const disputes = new Map<string, Row>();
   const invoicePayments = new Map<string, Row>();
-  const kept = new Map<string, { body: string; answer: unknown }>();
+  const responses = new Map<string, { body: string; answer: unknown }>();
   let count = 0;
   let isFailing = false;
   const newId = (prefix: string) => `${prefix}_${(count += 1)}${randomBytes(6).toString('hex')}`;
@@ -102,20 +102,20 @@ export async function startFakeStripe() {
       if (typeof request.headers['stripe-version'] !== 'string')
         return send(400, { error: { type: 'invalid_request_error', message: 'Expected a version.' } });
       const key = request.headers['idempotency-key'];
-      const before = typeof key === 'string' ? kept.get(key) : undefined;
+      const before = typeof key === 'string' ? responses.get(key) : undefined;
       if (before)
         return before.body === body
           ? send(200, before.answer)
           : send(400, { error: { type: 'idempotency_error', message: 'Other parameters.' } });
       const { status, body: answer } = answerTo(method, path, params);
-      if (typeof key === 'string' && status === 200) kept.set(key, { body, answer: structuredClone(answer) });
+      if (typeof key === 'string' && status === 200) responses.set(key, { body, answer: structuredClone(answer) });
       return send(status, answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** An event about something as it is now. */
+  /** Returns an event with the current state of an object. */
   const eventOf = (type: string, thing: object) => ({
     id: newId('evt'),
     object: 'event',
@@ -129,17 +129,17 @@ export async function startFakeStripe() {
     url,
     requests,
     eventOf,
-    /** The subscription as Stripe has it, to be changed in place. */
+    /** Returns a subscription of the fake, to be changed in place. */
     subscription: (id: string): Row => subscriptions.get(id) ?? { id: '' },
     payment: (id: string): Row => payments.get(id) ?? { id: '' },
-    /** A further payment of a subscription; answers its id. */
+    /** Adds another payment of a subscription; returns its id. */
     payInvoice(subscription: string): string {
       const [id, payment] = [newId('inpay'), newId('pi')];
       const invoice = { id: newId('in'), object: 'invoice', parent: { subscription_details: { subscription } } };
       invoicePayments.set(id, { id, object: 'invoice_payment', payment_intent: payment, invoice });
       return payment;
     },
-    /** The bank of a payer disputes a payment; the dispute as Stripe has it, to be changed in place. */
+    /** Disputes a payment; returns the dispute, to be changed in place. */
     dispute(payment: string, status = 'needs_response'): Row {
       const dispute: Row = { id: newId('du'), object: 'dispute', payment_intent: payment, status };
       disputes.set(dispute.id, dispute);
@@ -147,11 +147,11 @@ export async function startFakeStripe() {
       if (typeof charge === 'object') Object.assign(charge ?? {}, { disputed: true });
       return dispute;
     },
-    /** While true every call is answered 500. */
+    /** While true, all calls get status 500. */
     fail(isOn: boolean): void {
       isFailing = isOn;
     },
-    /** Somebody pays on the page of a session: what Stripe then has, and the events it sends, in order. */
+    /** Pays on the page of a session: updates the fake, and returns the events that it sends, in order. */
     pay(sessionUrl: string) {
       const session = sessions.get(sessionUrl.split('/').at(-1) ?? '');
       if (!session) throw new Error(`The fake has no session at ${sessionUrl}`);
@@ -196,7 +196,7 @@ export async function startFakeStripe() {
         events: [eventOf('customer.subscription.created', subscription), eventOf('checkout.session.completed', session)],
       };
     },
-    /** Hands an event to a site, signed. Answers the status. */
+    /** Sends a signed event to a site. Returns the status. */
     async send(
       site: string,
       event: object,

@@ -4,21 +4,19 @@ import type { startFakeStripe } from './fake-stripe.ts';
 import { signUp } from '../people.ts';
 import type { TestApi } from '../start-test-api.ts';
 
-/** The mutation that opens a checkout. */
 export const startCheckout = `mutation a($planSlug: String, $courseSlug: String, $seats: Int, $returnTo: String) {
   startCheckout(input: { planSlug: $planSlug, courseSlug: $courseSlug, seats: $seats, returnTo: $returnTo }) { isGranted url } }`;
 type Started = { startCheckout: { isGranted: boolean; url: string } };
 
-/** Whether somebody reads as a subscriber. */
+/** Whether a user has a subscription. */
 export async function isPro(browser: Browser): Promise<boolean> {
   const { data } = await browser.graphql<{ viewer: { isPro: boolean } }>('{ viewer { isPro } }');
   return data?.viewer.isPro ?? false;
 }
 
-/** People who pay on a site of a test. */
 export type Payers = ReturnType<typeof createPayers>;
 
-/** Creates what makes people and has them pay, at a fake Stripe; null where another fake takes the payments. */
+/** Creates users and makes them pay with a fake Stripe; null if another fake takes payments. */
 export function createPayers(site: TestApi, stripe: Awaited<ReturnType<typeof startFakeStripe>> | null) {
   let people = 0;
 
@@ -34,9 +32,9 @@ export function createPayers(site: TestApi, stripe: Awaited<ReturnType<typeof st
       people += 1;
       return signUp(site, `payer${people}@example.com`, 'Payer');
     },
-    /** Opens a checkout; answers its address at Stripe. */
+    /** Opens a checkout; returns its URL at Stripe. */
     checkout,
-    /** Subscribes and has Stripe report it. */
+    /** Subscribes, and sends Stripe's events. */
     subscribe: async (browser: Browser, variables: Record<string, unknown> = { planSlug: 'monthly' }) => {
       if (stripe === null) throw new Error('subscribe: expected a fake Stripe, got none');
       const paid = stripe.pay(await checkout(browser, variables));

@@ -24,30 +24,30 @@ afterAll(async () => {
 describe('what was not paid', () => {
   const day = 86_400;
   const nowSeconds = () => Math.floor(Date.now() / 1000);
-  type There = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
+  type StripeState = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
 
-  /** A subscription that is paid, and a way to have Stripe report a change of it. */
+  /** Creates a paid subscription, and a function that reports a change of it. */
   async function subscribed(variables?: Record<string, unknown>) {
     const { browser } = await payers.newcomer();
     const { id } = await payers.subscribe(browser, variables);
-    const there = stripe.subscription(id) as unknown as There;
+    const stripeSubscription = stripe.subscription(id) as unknown as StripeState;
     const report = async (status: string, { periodStart, at = nowSeconds() }: { periodStart?: number; at?: number } = {}) => {
-      there.status = status;
-      for (const item of there.items.data)
+      stripeSubscription.status = status;
+      for (const item of stripeSubscription.items.data)
         if (periodStart !== undefined)
           Object.assign(item, { current_period_start: periodStart, current_period_end: periodStart + 30 * day });
-      const event = { ...stripe.eventOf('customer.subscription.updated', there), created: at };
+      const event = { ...stripe.eventOf('customer.subscription.updated', stripeSubscription), created: at };
       for (const each of [event, event]) expect(await stripe.send(site.url, each)).toBe(200);
       return isPro(browser);
     };
-    /** Has Stripe report a state in which the subscription was before. */
+    /** Reports an earlier state of the subscription. */
     const reportLate = async (status: string, at: number, previous?: object) => {
-      const event = stripe.eventOf('customer.subscription.updated', { ...there, status });
+      const event = stripe.eventOf('customer.subscription.updated', { ...stripeSubscription, status });
       const late = { ...event, created: at, data: { ...event.data, previous_attributes: previous } };
       for (const each of [late, late]) expect(await stripe.send(site.url, each)).toBe(200);
       return isPro(browser);
     };
-    return { browser, id, there, report, reportLate };
+    return { browser, id, stripeSubscription, report, reportLate };
   }
 
   test.each([
@@ -68,7 +68,7 @@ describe('what was not paid', () => {
     const failedAt = nowSeconds() - 31 * day;
     expect(await report('past_due', { periodStart: failedAt - day, at: failedAt })).toBe(false);
     expect(await report(status, { periodStart: nowSeconds() - day })).toBe(false);
-    // A payment succeeds; the next that fails opens seven days of its own.
+    // A payment succeeds; the next failure starts a new period of seven days.
     expect(await report('active', { periodStart: nowSeconds() - day })).toBe(true);
     expect(await report('past_due', { periodStart: nowSeconds() - day })).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('what was not paid', () => {
     test('stays closed when its seats or plan change, until a payment succeeds @PAY-01', async () => {
       const { report } = await subscribed();
       expect(await report(stop)).toBe(false);
-      // Stripe invoices the change at once, and that payment fails.
+      // Stripe invoices the change immediately, and that payment fails.
       expect(await report('past_due')).toBe(false);
       expect(await report('past_due', { periodStart: nowSeconds() })).toBe(false);
       expect(await report('active')).toBe(true);
@@ -107,8 +107,8 @@ describe('what was not paid', () => {
     });
 
     test('stays closed when only the change is ever reported @PAY-01', async () => {
-      const { there, reportLate } = await subscribed();
-      there.status = 'past_due';
+      const { stripeSubscription, reportLate } = await subscribed();
+      stripeSubscription.status = 'past_due';
       expect(await reportLate('past_due', nowSeconds(), { status: stop })).toBe(false);
     });
 
@@ -117,15 +117,15 @@ describe('what was not paid', () => {
       const stoppedAt = nowSeconds() - 60;
       expect(await report('active')).toBe(true);
       expect(await reportLate(stop, stoppedAt)).toBe(true);
-      // Another payment fails, and only then the earlier stop is reported.
+      // Another payment fails, and only then is the earlier stop reported.
       expect(await report('past_due')).toBe(true);
       expect(await reportLate(stop, stoppedAt, { status: 'active' })).toBe(true);
     });
 
     test('is found out when its event was lost, or came before this was stored @PAY-01', async () => {
-      const { browser, id, report, there } = await subscribed();
+      const { browser, id, report, stripeSubscription } = await subscribed();
       expect(await report('past_due')).toBe(true);
-      there.status = stop;
+      stripeSubscription.status = stop;
       const other = await subscribed();
       expect(await other.report('past_due')).toBe(true);
       await site.db.superuser.query(`select graphile_worker.add_job('tidy_billing')`);
@@ -136,12 +136,12 @@ describe('what was not paid', () => {
   });
 
   test('seats that are added while a payment is missing are there once it is paid @PAY-01', async () => {
-    const { browser, there, report } = await subscribed({ planSlug: 'team', seats: 7 });
+    const { browser, stripeSubscription, report } = await subscribed({ planSlug: 'team', seats: 7 });
     const seats = async () =>
       (await browser.graphql<{ viewer: { ownedTeams: { nodes: { seats: number }[] } } }>('{ viewer { ownedTeams { nodes { seats } } } }'))
         .data?.viewer.ownedTeams.nodes[0]?.seats;
     const change = async (quantity: number, status: string) => {
-      for (const item of there.items.data) item.quantity = quantity;
+      for (const item of stripeSubscription.items.data) item.quantity = quantity;
       await report(status);
       return seats();
     };
@@ -167,12 +167,12 @@ describe('what was not paid', () => {
     const [first, second] = payments.map((payment) => stripe.dispute(payment));
     expect(await tell(first ?? {}, 'created')).toBe(false);
     expect(await tell(second ?? {}, 'created', 'funds_withdrawn')).toBe(false);
-    // Paying the next period does not open it.
+    // Paying the next period doesn't restore access.
     expect(await report('active', { periodStart: nowSeconds() })).toBe(false);
     Object.assign(first ?? {}, { status: 'won' });
     expect(await tell(first ?? {}, 'closed')).toBe(false);
     Object.assign(second ?? {}, { status: 'won' });
-    // 'created' comes last: how the dispute stands is asked of Stripe.
+    // 'created' arrives last: the state of the dispute is requested from Stripe.
     expect(await tell(second ?? {}, 'closed', 'created')).toBe(true);
     const third = stripe.dispute(payments[0] ?? '');
     expect(await tell(third, 'created')).toBe(false);

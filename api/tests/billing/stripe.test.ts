@@ -77,8 +77,8 @@ describe('a checkout', () => {
     const { browser } = await payers.newcomer();
     await payers.checkout(browser, { planSlug: 'monthly', returnTo: '//evil.example/x' });
     expect(stripe.requests.at(-1)?.params['success_url']).toMatch(/\/checkout\/done\?checkout=[0-9a-f-]{36}&returnTo=%2F$/);
-    const code = async (who: Browser, variables: object) =>
-      (await who.graphql(startCheckout, { ...variables })).errors?.[0]?.extensions?.code;
+    const code = async (buyer: Browser, variables: object) =>
+      (await buyer.graphql(startCheckout, { ...variables })).errors?.[0]?.extensions?.code;
     expect(await code(site.newBrowser(), { planSlug: 'monthly' })).toBe('LOGIN_REQUIRED');
     expect(await code(browser, { planSlug: 'nothing' })).toBe('NOT_FOUND');
     expect(await code(browser, {})).toBe('BAD_INPUT');
@@ -102,21 +102,21 @@ describe('a user', () => {
     const other = await payers.newcomer();
     await payers.subscribe(browser);
     const id = (await subscription(browser))?.id;
-    const acts: [string, object][] = [
+    const cases: [string, object][] = [
       [startCheckout, { planSlug: 'team', seats: 5 }],
       ['mutation { openBillingPortal(input: {}) { url } }', {}],
       ['mutation a($id: UUID!) { cancelSubscription(input: { id: $id }) { clientMutationId } }', { id }],
       ['mutation a($id: UUID!) { resumeSubscription(input: { id: $id }) { clientMutationId } }', { id }],
     ];
     await fill(userId, 'payments', 56);
-    for (const [text, variables] of acts) expect(await refusal(browser, text, variables)).toBeUndefined();
-    const asked = stripe.requests.length;
-    for (const [text, variables] of acts) {
+    for (const [text, variables] of cases) expect(await refusal(browser, text, variables)).toBeUndefined();
+    const requestCount = stripe.requests.length;
+    for (const [text, variables] of cases) {
       const refused = await refusal(browser, text, variables);
       expect(refused?.code).toBe('TOO_MANY');
       expect(refused?.retryAfterSeconds).toBeGreaterThan(0);
     }
-    expect(stripe.requests).toHaveLength(asked);
+    expect(stripe.requests).toHaveLength(requestCount);
     expect(await refusal(other.browser, startCheckout, { planSlug: 'monthly' })).toBeUndefined();
   });
 
@@ -126,7 +126,7 @@ describe('a user', () => {
     const written = async () =>
       (await site.db.superuser.query('select from app_private.checkouts where user_id = $1', [userId])).rows.length;
     expect(await refusal(browser, startCheckout, { planSlug: 'team', seats: 5 })).toBeUndefined();
-    // The same again is no further checkout.
+    // The same checkout again isn't counted.
     expect(await refusal(browser, startCheckout, { planSlug: 'team', seats: 5 })).toBeUndefined();
     for (const variables of [{ planSlug: 'team', seats: 6 }, { planSlug: 'monthly' }, { courseSlug: 'masterclass' }])
       expect((await refusal(browser, startCheckout, variables))?.code).toBe('TOO_MANY');
@@ -141,10 +141,10 @@ describe('a subscription at Stripe', () => {
     for (const event of paid.events.toReversed()) expect(await stripe.send(site.url, event)).toBe(200);
     expect(await isPro(browser)).toBe(true);
     expect(await subscription(browser)).toMatchObject({ status: 'ACTIVE', seats: 1, cancelsAtPeriodEnd: false });
-    const there = stripe.subscription(paid.id);
+    const stripeSubscription = stripe.subscription(paid.id);
     const report = async (change: object, type = 'customer.subscription.updated') => {
-      Object.assign(there, change);
-      expect(await stripe.send(site.url, stripe.eventOf(type, there))).toBe(200);
+      Object.assign(stripeSubscription, change);
+      expect(await stripe.send(site.url, stripe.eventOf(type, stripeSubscription))).toBe(200);
       return (await subscription(browser))?.status;
     };
     expect(await report({ status: 'trialing' })).toBe('TRIALING');
@@ -171,19 +171,19 @@ describe('a subscription at Stripe', () => {
   test('is as Stripe has it now, whatever order and however often events come @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const paid = await payers.subscribe(browser);
-    const there = stripe.subscription(paid.id);
-    const older = stripe.eventOf('customer.subscription.updated', there);
-    Object.assign(there, { cancel_at_period_end: true });
-    const newer = stripe.eventOf('customer.subscription.updated', there);
+    const stripeSubscription = stripe.subscription(paid.id);
+    const older = stripe.eventOf('customer.subscription.updated', stripeSubscription);
+    Object.assign(stripeSubscription, { cancel_at_period_end: true });
+    const newer = stripe.eventOf('customer.subscription.updated', stripeSubscription);
     const states = await Promise.all([newer, newer, older, newer, older].map((event) => stripe.send(site.url, event)));
     expect(states).toEqual([200, 200, 200, 200, 200]);
     expect((await subscription(browser))?.cancelsAtPeriodEnd).toBe(true);
     const { rows } = await site.db.superuser.query('select from app_private.billing_events where id = any ($1)', [[older.id, newer.id]]);
     expect(rows).toHaveLength(2);
-    // A double is not done again: Stripe is not even asked.
-    const asked = stripe.requests.length;
+    // A duplicate isn't handled again: Stripe isn't even called.
+    const requestCount = stripe.requests.length;
     expect(await stripe.send(site.url, newer)).toBe(200);
-    expect(stripe.requests).toHaveLength(asked);
+    expect(stripe.requests).toHaveLength(requestCount);
   });
 
   test('is cancelled and resumed from the account, and by nobody else @PAY-01', async () => {
@@ -191,8 +191,8 @@ describe('a subscription at Stripe', () => {
     const other = await payers.newcomer();
     const paid = await payers.subscribe(browser);
     const id = (await subscription(browser))?.id;
-    const change = (who: Browser, name: string) =>
-      who.graphql(`mutation a($id: UUID!) { ${name}(input: { id: $id }) { planSubscription { cancelsAtPeriodEnd } } }`, { id });
+    const change = (buyer: Browser, name: string) =>
+      buyer.graphql(`mutation a($id: UUID!) { ${name}(input: { id: $id }) { planSubscription { cancelsAtPeriodEnd } } }`, { id });
     expect((await change(other.browser, 'cancelSubscription')).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
     expect((await change(site.newBrowser(), 'cancelSubscription')).errors?.[0]?.extensions?.code).toBe('LOGIN_REQUIRED');
     expect(stripe.subscription(paid.id)['cancel_at_period_end']).toBe(false);
@@ -213,9 +213,9 @@ describe('a subscription at Stripe', () => {
     const paid = await payers.subscribe(browser, { planSlug: 'team', seats: 7 });
     expect(stripe.requests.findLast(({ path }) => path === '/v1/checkout/sessions')?.params['line_items[0][quantity]']).toBe('7');
     expect(await subscription(browser)).toMatchObject({ seats: 7 });
-    const there = stripe.subscription(paid.id) as { items?: { data: { quantity: number }[] } };
-    for (const item of there.items?.data ?? []) item.quantity = 9;
-    expect(await stripe.send(site.url, stripe.eventOf('customer.subscription.updated', there))).toBe(200);
+    const stripeSubscription = stripe.subscription(paid.id) as { items?: { data: { quantity: number }[] } };
+    for (const item of stripeSubscription.items?.data ?? []) item.quantity = 9;
+    expect(await stripe.send(site.url, stripe.eventOf('customer.subscription.updated', stripeSubscription))).toBe(200);
     const { data } = await browser.graphql('{ viewer { ownedTeams { nodes { seats seatsTaken } } } }');
     expect(data).toEqual({ viewer: { ownedTeams: { nodes: [{ seats: 9, seatsTaken: 1 }] } } });
   });
@@ -254,7 +254,7 @@ test('a title is bought once, and closed when it is paid back, also when that is
     'line_items[0][price_data][currency]': 'eur',
   });
   const [event] = paid.events;
-  // A transfer is on its way when the session is done: nothing is theirs before it has come.
+  // A bank transfer is pending when the session ends: access starts only once it has arrived.
   const session = { ...event?.data.object, payment_status: 'unpaid' };
   expect(await stripe.send(site.url, stripe.eventOf('checkout.session.completed', session))).toBe(200);
   expect(await owned(browser)).toEqual([]);

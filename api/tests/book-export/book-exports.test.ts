@@ -11,8 +11,8 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportWorker, openExports } from './export-worker.ts';
 
-// Exports as jobs: what is shown while they are created, and what happens when the work is broken off, fails or costs too much. What stands
-// for Chromium here is a shell script; e2e/ and api/tests/book-export/book-files.test.ts look at the files.
+// Exports as jobs: what is shown while they are created, and what happens if the work is interrupted, fails or costs too much. A shell
+// script replaces Chromium here; e2e/ and api/tests/book-export/book-files.test.ts check the files.
 let db: TestDatabase;
 let root: string;
 let folder: string;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await db.superuser.query('delete from app_private.book_exports');
 });
 
-/** A program that is called as Chromium is: it finds the page in $from and where the PDF is wanted in $out. */
+/** Creates a program that is called like Chromium: the page is in $from, and the PDF goes to $out. */
 async function printerThat(perform: string): Promise<string> {
   const path = join(await mkdtemp(join(root, 'printer-')), 'printer');
   const find =
@@ -52,7 +52,7 @@ async function printerThat(perform: string): Promise<string> {
 }
 const copies = 'cp "$from" "$out"';
 
-/** A printer that waits until it is let go. */
+/** Creates a printer that waits until it is released. */
 async function printerThatWaits() {
   const gate = join(await mkdtemp(join(root, 'gate-')), 'gate');
   execFileSync('mkfifo', [gate]);
@@ -65,7 +65,7 @@ async function withExports(chromium: string | null, options: Parameters<typeof o
 }
 const work = (exports: { work(signal: AbortSignal): Promise<void> }) => exports.work(new AbortController().signal);
 
-/** The names of the exported files. */
+/** Returns the names of the exported files. */
 const files = async () => (await readdir(folder)).filter((name) => /\.(?:epub|pdf)$/u.test(name)).toSorted();
 
 async function row(id: string) {
@@ -75,9 +75,9 @@ async function row(id: string) {
   );
   return rows[0];
 }
-function idOf(found: BookExport): string {
-  if (!('id' in found)) throw new Error(`expected an export, got ${found.state}`);
-  return found.id;
+function idOf(bookExport: BookExport): string {
+  if (!('id' in bookExport)) throw new Error(`expected an export, got ${bookExport.state}`);
+  return bookExport.id;
 }
 
 test('an export is queued, runs step by step, and is then there for all with the same access @STUDY-01', async () => {
@@ -99,7 +99,7 @@ test('an export is queued, runs step by step, and is then there for all with the
     stepCount: chapters + 1,
     label: 'Printing the pages',
   });
-  // Another process of the same site has nothing to do meanwhile, and does nothing twice.
+  // Another process of the same site has nothing to do meanwhile, and repeats nothing.
   await work(elsewhere);
   expect(await row(idOf(started))).toMatchObject({ status: 'running', attempts: 1 });
   expect(await exports.find(admin, slug, 'epub', 'look')).toMatchObject({ state: 'queued', ahead: 1 });
@@ -154,12 +154,12 @@ test('printing is limited by processor time: what uses it up fails with a senten
   await work(exports);
   const reason = 'This book takes too much work to print. Download the EPUB instead.';
   expect(await exports.find(visitor, slug, 'pdf', 'start')).toMatchObject({ id, state: 'failed', reason });
-  // Its processes count with it.
+  // Its child processes are counted too.
   await using children = await withExports(await printerThat('(while :; do :; done) & wait'), greedy);
   expect(await children.find(visitor, slug, 'pdf', 'again')).toMatchObject({ id, state: 'queued', reason: null });
   await work(children);
   expect(await row(id)).toMatchObject({ status: 'failed', reason });
-  // One that waits longer than that, and works less, is done.
+  // A process that waits longer than that, but works less, finishes.
   await using modest = await withExports(await printerThat(`sleep 1\n${copies}`), greedy);
   await modest.find(visitor, slug, 'pdf', 'again');
   await work(modest);
@@ -180,7 +180,7 @@ test('what fails for an unknown reason is tried again later, five times; then re
     status: 'failed',
     reason: 'We couldn’t create this file. Try again later, or tell us if it keeps failing.',
   });
-  // One that ends its process each time is given up as well.
+  // An export that ends its process each time is given up as well.
   await db.superuser.query(`update app_private.book_exports set status = 'running', reason = null`);
   await work(exports);
   expect(await row(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('interrupted') });
@@ -196,7 +196,7 @@ test('a book that changes gets a new version; a file of two versions is never gi
   expect(await exports.find(visitor, another, 'epub', 'look')).toMatchObject({ state: 'none' });
   const second = idOf(await exports.find(visitor, another, 'epub', 'start'));
   expect(second).not.toBe(first);
-  // Changed before the job looks: only the newest is created.
+  // Changed before the job runs: only the newest version is created.
   await title('The Longest Stack Trace');
   await work(exports);
   expect(await row(second)).toBeUndefined();
@@ -212,7 +212,7 @@ test('a book that changes gets a new version; a file of two versions is never gi
   await working;
   expect(await row(third)).toBeUndefined();
   expect(await exports.find(visitor, another, 'pdf', 'look')).toMatchObject({ state: 'none' });
-  // The first version is that of an older update.
+  // The first version belongs to an older update.
   await exports.tidy();
   expect(await files()).toEqual([]);
 });
@@ -231,17 +231,17 @@ test('files that expired, exceed the quota or belong to nothing are removed; one
   expect(await files()).toEqual([`${epub}.epub`, `${pdf}.pdf`].toSorted());
   // A download keeps the file.
   await db.superuser.query(`update app_private.book_exports set expires_at = now() + interval '1 hour'`);
-  const found = await exports.find(visitor, slug, 'pdf', 'look');
-  if (found.state !== 'done') throw new Error(`expected done, got ${found.state}`);
-  const file = await exports.open({ ...found, state: 'done' }, slug, 'pdf');
+  const bookExport = await exports.find(visitor, slug, 'pdf', 'look');
+  if (bookExport.state !== 'done') throw new Error(`expected done, got ${bookExport.state}`);
+  const file = await exports.open({ ...bookExport, state: 'done' }, slug, 'pdf');
   expect(file?.name).toBe(`${slug}-free-part.pdf`);
   expect(file && (await text(file.stream))).toBe(await readFile(join(folder, `${pdf}.pdf`), 'utf8'));
-  // The one whose last download is the oldest goes first.
+  // The file with the oldest last download is deleted first.
   await using small = await withExports(null, { limits: { storedBytes: file?.byteCount ?? 0 } });
   await small.tidy();
   expect(await files()).toEqual([`${pdf}.pdf`]);
   await rm(join(folder, `${pdf}.pdf`));
-  expect(await exports.open({ ...found, state: 'done' }, slug, 'pdf')).toBeNull();
+  expect(await exports.open({ ...bookExport, state: 'done' }, slug, 'pdf')).toBeNull();
   await work(exports);
   expect(await files()).toEqual([`${pdf}.pdf`]);
   await db.superuser.query('update app_private.book_exports set expires_at = now()');
@@ -262,17 +262,17 @@ test('a file that would be too large is not created, and readers are told', asyn
 });
 
 test('machines without a common folder each create their own, and neither sends nor loses those of the other', async () => {
-  await using here = await withExports(null);
-  const id = idOf(await here.find(visitor, slug, 'epub', 'start'));
-  const there = openExports({ connections: db.connections, folder: await mkdtemp(join(root, 'other-')), chromium: null });
-  expect(await there.find(visitor, slug, 'epub', 'look')).toMatchObject({ state: 'none' });
-  await work(there);
-  await there.tidy();
+  await using firstProcess = await withExports(null);
+  const id = idOf(await firstProcess.find(visitor, slug, 'epub', 'start'));
+  const otherProcess = openExports({ connections: db.connections, folder: await mkdtemp(join(root, 'other-')), chromium: null });
+  expect(await otherProcess.find(visitor, slug, 'epub', 'look')).toMatchObject({ state: 'none' });
+  await work(otherProcess);
+  await otherProcess.tidy();
   expect(await row(id)).toMatchObject({ status: 'queued', attempts: 0 });
-  await work(here);
-  expect(await here.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
+  await work(firstProcess);
+  expect(await firstProcess.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
   // Another process with the same folder has the same exports.
   await using beside = await withExports(null);
   expect(await beside.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
-  await there.close();
+  await otherProcess.close();
 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
   site = await startTestApi({ demo: true, trustProxy: 1 });
   await site.api.renderTexts();
   const person = async (role: string) => {
-    const found = demoPeople(site.db.secretKey).find((one) => one.role === role);
-    return signIn(site, found?.email ?? '', found?.password);
+    const match = demoPeople(site.db.secretKey).find((one) => one.role === role);
+    return signIn(site, match?.email ?? '', match?.password);
   };
   readers = { visitor: site.newBrowser(), learner: await person('learner'), Pro: await person('proLearner'), admin: await person('admin') };
   await site.db.superuser.query(
@@ -37,7 +37,7 @@ async function ask(reader: Browser, name: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Waits as a reader does, until the file is there or there is none. */
+/** Waits like a reader, until the file is available or has failed. */
 async function take(reader: Browser, name: string) {
   return vi.waitFor(
     async () => {
@@ -49,7 +49,7 @@ async function take(reader: Browser, name: string) {
   );
 }
 
-/** What EPUBCheck complains about. */
+/** Returns the errors that EPUBCheck reports. */
 async function faultsOf(epub: Buffer): Promise<string[]> {
   const { messages } = await EpubCheck.validate(epub, {}, 'book.epub');
   return messages.filter(({ severity }) => severity !== 'usage').map(({ id, message, location }) => `${id} ${message} ${location?.path}`);
@@ -87,12 +87,12 @@ describe('a book as EPUB @STUDY-01', () => {
       expect(textOf(`EPUB/chapter-${slug}.xhtml`)).toContain(`<h1 id="title" dir="auto">${title}</h1>`);
       expect(textOf('EPUB/nav.xhtml')).toContain(`<a href="chapter-${slug}.xhtml">${title}</a>`);
     }
-    // In their order, and in their parts.
+    // In order and in sections.
     expect([...textOf('EPUB/package.opf').matchAll(/idref="i-chapter-([a-z-]+)-xhtml"/gu)].map(([, slug]) => slug)).toEqual(
       rows.map(({ slug }) => slug),
     );
     expect(textOf('EPUB/nav.xhtml')).toContain('<span dir="auto">Keeping house</span>');
-    // Code in the colours that were drawn when it was saved.
+    // Code has the highlighting that was rendered when it was saved.
     await expect
       .poll(
         async () => unzip((await take(readers.Pro, `${paid}.epub`)).bytes).some(({ bytes: file }) => file.includes('<span class="k">')),
@@ -158,7 +158,7 @@ describe('a book as EPUB @STUDY-01', () => {
         .find(({ path }) => path.endsWith('evil.xhtml'))
         ?.bytes.toString(),
     ).toContain('bell  and half \ufffd of a pair');
-    // The same content, the same bytes.
+    // The same content results in the same bytes.
     expect(
       epub.equals(
         await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: image, type: 'image/png' })),
@@ -176,7 +176,7 @@ describe('a book as EPUB @STUDY-01', () => {
         .map((file) => file.bytes.toString())
         .join('\n');
       expect(all).toContain('The free part.');
-      expect(all).toContain('The rest of this chapter is read at');
+      expect(all).toContain('Read the rest of this chapter at');
       expect(all).not.toContain(last);
       expect(await faultsOf(bytes)).toEqual([]);
     }
@@ -210,8 +210,8 @@ describe('a book as EPUB @STUDY-01', () => {
   });
 
   test('goes 60 times in ten minutes to a user, from wherever they ask; their progress is not counted so', async () => {
-    const found = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
-    const reader = await signIn(site, found?.email ?? '', found?.password);
+    const match = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
+    const reader = await signIn(site, match?.email ?? '', match?.password);
     const request = async (cookie: string, path: string, last: number) => {
       const response = await fetch(`${site.url}${path}`, { headers: { cookie, 'x-forwarded-for': `2001:db8:8:${last}::1` } });
       await response.arrayBuffer();
@@ -222,7 +222,7 @@ describe('a book as EPUB @STUDY-01', () => {
     const statuses = (await asked(reader.cookieHeader, `/media/b/${closed}`)).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(60).fill(403), 429, 429]);
     expect(new Set(await asked(reader.cookieHeader, `/api/book-exports/${closed}`))).toEqual(new Set([403]));
-    // Others from the same IP addresses go on.
+    // Other users with the same IP addresses aren't affected.
     expect(new Set(await asked('', `/media/b/${closed}`))).toEqual(new Set([403]));
   });
 
@@ -239,7 +239,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect(first.bytes.toString()).toContain('<h1>Your EPUB is being prepared</h1>');
     expect(first.bytes.toString()).toContain('role="status"');
     expect((await take(readers.learner, `${paid}.epub`)).headers.get('content-type')).toBe('application/epub+zip');
-    // From now on it is there at once.
+    // From now on it is available immediately.
     expect((await ask(readers.visitor, `${paid}.epub`)).status).toBe(200);
   });
 
@@ -256,11 +256,11 @@ describe('a book as EPUB @STUDY-01', () => {
       timeout: 60_000,
       interval: 50,
     });
-    // What a visitor may have is another file, which nobody has wanted yet.
+    // A visitor's version is another file, which hasn't been requested yet.
     expect((await state(readers.visitor, `${paid}.epub`)).body).toEqual({ state: 'none' });
     expect(await state(readers.learner, 'numbers-before-breakfast.epub', 'POST')).toMatchObject({ status: 403 });
     expect(await state(readers.Pro, 'vue-server-first.epub', 'POST')).toMatchObject({ status: 404 });
-    // A form without a script is led to the page that waits.
+    // A form without a script leads to the page that waits.
     const form = await fetch(path(`${paid}.epub`), {
       method: 'POST',
       redirect: 'manual',
@@ -314,7 +314,7 @@ describe('a book as EPUB @STUDY-01', () => {
 
 test('a book as PDF has its pages numbered, and contents that lead to every chapter @STUDY-01', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newline-books-'));
-  // A PDF packs its words: what prints it here hands the page back as it was given.
+  // PDF text is compressed, so the printer here returns the page unchanged.
   const printer = join(folder, 'printer');
   await writeFile(
     printer,
@@ -322,8 +322,8 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
     { mode: 0o755 },
   );
   const books = openExports({ connections: site.db.connections, folder: join(folder, 'created'), chromium: printer });
-  // The site's own job takes an export of this other site name for one of an old version, and removes it.
-  const found = await vi.waitFor(
+  // The site's own job considers an export with another site name outdated, and removes it.
+  const match = await vi.waitFor(
     async () => {
       await books.find(visitor, paid, 'pdf', 'start');
       await books.work(new AbortController().signal);
@@ -333,7 +333,7 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
     },
     { timeout: 60_000 },
   );
-  const file = await books.open({ ...found, state: 'done' }, paid, 'pdf');
+  const file = await books.open({ ...match, state: 'done' }, paid, 'pdf');
   const page = file ? await text(file.stream) : '';
   const contents = /<nav class="contents">.*?<\/nav>/u.exec(page)?.[0] ?? '';
   expect(contents).toContain('<h2 dir="auto">Keeping house</h2>');
@@ -345,14 +345,14 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
   await rm(folder, { recursive: true });
 });
 
-/** The last words of a chapter, which are behind its paywall. */
+/** Returns the last words of a chapter, which are behind its paywall. */
 async function lastWordsOf(slug: string): Promise<string> {
   const { rows } = await site.db.superuser.query<{ text: string }>(
     `select b.block_text[cardinality(b.block_text)] as text from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id
      where l.slug = $1 and b.free_blocks < cardinality(b.block_text)`,
     [slug],
   );
-  const words = rows[0]?.text.slice(-30) ?? '';
-  expect(words.length).toBeGreaterThan(15);
-  return words;
+  const lastWords = rows[0]?.text.slice(-30) ?? '';
+  expect(lastWords.length).toBeGreaterThan(15);
+  return lastWords;
 }

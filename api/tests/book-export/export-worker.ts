@@ -4,13 +4,13 @@ import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import { fileURLToPath } from 'node:url';
 
-/** What a process that creates exports is given, as JSON. */
+/** Settings of a process that creates exports, as JSON. */
 export type WorkerSettings = { readonly connections: Connections; readonly folder: string; readonly chromium: string | null };
 
-/** This module, which is a process of its own when it is run. */
+/** Path of this module, which runs as a separate process. */
 export const exportWorker = fileURLToPath(import.meta.url);
 
-/** Exports with pools of their own, as in a process of their own. Nobody wakes the job: a test calls `work`. */
+/** Opens exports with their own pools, as in a separate process. The job isn't started: a test calls `work`. */
 export function openExports(
   { connections, folder, chromium }: WorkerSettings,
   options: Partial<BookExportOptions> = {},

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 /** A file of an archive as it is stored. */
 export type Unzipped = { readonly path: string; readonly isPacked: boolean; readonly bytes: Buffer };
 
-/** Reads a ZIP archive front to back, entry by entry, and its directory; throws where they do not agree. */
+/** Reads a ZIP archive entry by entry, and its directory; throws if they differ. */
 export function unzip(archive: Buffer): Unzipped[] {
   const files: Unzipped[] = [];
   let at = 0;

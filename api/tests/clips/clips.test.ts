@@ -91,16 +91,16 @@ describe('the list of clips', () => {
   test('a cursor goes on where the page before it ended', async () => {
     const query = /* GraphQL */ `query clips($after: Cursor) { clips(first: 40, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }`;
     type Page = { clips: { nodes: { id: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };
-    const seen: string[] = [];
+    const slugs: string[] = [];
     let after: string | null = null;
     for (const expected of [40, 40, 15]) {
       const { data }: GraphQLAnswer<Page> = await site.newBrowser().graphql<Page>(query, { after });
       expect(data?.clips.nodes).toHaveLength(expected);
-      seen.push(...(data?.clips.nodes.map(({ id }) => id) ?? []));
+      slugs.push(...(data?.clips.nodes.map(({ id }) => id) ?? []));
       after = data?.clips.pageInfo.endCursor ?? null;
       expect(data?.clips.pageInfo.hasNextPage).toBe(expected === 40);
     }
-    expect(seen).toEqual(clipIds.toReversed());
+    expect(slugs).toEqual(clipIds.toReversed());
   });
 
   test('userId is absent or the caller’s own, else the list is refused @API-03 @CLIP-01', async () => {

@@ -11,7 +11,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../rows.ts';
 
-/** Releases that `npm run test:full` installs from the registry and tries, beside the one that is installed here. */
+/** Releases that `npm run test:full` installs and tests, besides the installed one. */
 const otherReleases = ['8.20.0', '8.21.0', '8.22.0', '8.23.0', '8'] as const;
 
 type PgModule = { Pool: new (config: object) => Pool; Query: QueryClass };
@@ -60,7 +60,7 @@ describe.runIf(isFullRun).each(otherReleases)('pg %s from the registry', (releas
   holdsFor(() => Promise.resolve(installed));
 });
 
-/** What `ReaderQuery` needs of a release of pg: the methods that it extends, when they are called, and what is sent. */
+/** Tests what `ReaderQuery` needs of a release of pg: the methods that it extends, when they are called, and what is sent. */
 function holdsFor(load: () => Promise<PgModule>): void {
   test('has the methods that are extended, and calls them', async () => {
     const { Query } = await load();
@@ -70,7 +70,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
 
   test('runs a statement as the viewer, in one transaction that ends with it', async () => {
     await withClient(async (client, run) => {
-      const answer = await run({ text: who, values: [] });
+      const answer = await run({ text: readerSql, values: [] });
       expect(answer.rows).toEqual([{ role: 'newline_learner', id: userId, one: 1 }]);
       expect(answer.rowCount).toBe(1);
       const { rows } = await client.query(`select current_user as role, current_setting('newline.user_id', true) as id`);
@@ -95,49 +95,49 @@ function holdsFor(load: () => Promise<PgModule>): void {
   test('sends the settings, the statement and one Sync before it waits for an answer', async () => {
     await withClient(async (client, run) => {
       const { connection } = client as unknown as { connection: { sync(): void; bind(message: object): void } };
-      const sent: string[] = [];
+      const messages: string[] = [];
       for (const name of ['bind', 'sync'] as const) {
         const send = connection[name].bind(connection) as (message?: object) => void;
         connection[name] = (message?: object) => {
-          sent.push(name);
+          messages.push(name);
           send(message);
         };
       }
-      const answer = run({ text: who, values: [] });
-      expect(sent).toEqual(['bind', 'bind', 'sync']);
+      const answer = run({ text: readerSql, values: [] });
+      expect(messages).toEqual(['bind', 'bind', 'sync']);
       await answer;
-      expect(sent).toEqual(['bind', 'bind', 'sync']);
+      expect(messages).toEqual(['bind', 'bind', 'sync']);
     });
   });
 
   test('takes who asks from a session, and finds nobody by an unknown token', async () => {
     await withClient(async (client, _, Reader) => {
       await prepareSession(client);
-      let query: { found: readonly (string | null)[] } | undefined;
+      let query: { settingResults: readonly (string | null)[] } | undefined;
       const { rows } = await new Promise<QueryResult>((resolve, reject) => {
-        const made = new Reader(
+        const readerQuery = new Reader(
           { token: 'of nobody' },
           { text: 'select current_user as role', queryMode: 'extended' },
           undefined,
           settle(resolve, reject),
         );
-        query = made;
-        client.query(made);
+        query = readerQuery;
+        client.query(readerQuery);
       });
       expect(rows).toEqual([{ role: 'newline_visitor' }]);
-      expect(query?.found.slice(0, 2)).toEqual(['newline_visitor', '']);
+      expect(query?.settingResults.slice(0, 2)).toEqual(['newline_visitor', '']);
     });
   });
 
   test('reports what the settings refuse, and does not run the statement', async () => {
     await withClient(async (client, run) => {
-      await expect(run({ text: who, values: [] }, { values: ['newline_nobody', userId] })).rejects.toMatchObject({ code: '22023' });
+      await expect(run({ text: readerSql, values: [] }, { values: ['newline_nobody', userId] })).rejects.toMatchObject({ code: '22023' });
       await expect(
         run({ text: `select set_config('newline.user_id', 'x', false)`, values: [] }, { values: ['newline_nobody', ''] }),
       ).rejects.toThrow(/role/);
       const { rows } = await client.query(`select current_setting('newline.user_id', true) as id`);
       expect(rows).toEqual([{ id: '' }]);
-      expect((await run({ text: who, values: [] })).rows).toHaveLength(1);
+      expect((await run({ text: readerSql, values: [] })).rows).toHaveLength(1);
     });
   });
 
@@ -145,7 +145,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     await withClient(async (_, run) => {
       await expect(run({ text: 'select 1 / $1::int as one', values: [0] })).rejects.toMatchObject({ code: '22012' });
       await expect(run({ text: 'select no', values: [] })).rejects.toMatchObject({ code: '42703' });
-      expect((await run({ text: who, values: [] })).rows).toHaveLength(1);
+      expect((await run({ text: readerSql, values: [] })).rows).toHaveLength(1);
     });
   });
 
@@ -156,11 +156,11 @@ function holdsFor(load: () => Promise<PgModule>): void {
       expect((await run(many, undefined, reading)).rows).toHaveLength(100);
       expect(reading.leftBytes).toBeLessThan(100_000);
       await expect(run(many, undefined, reading)).rejects.toMatchObject({ extensions: { code: 'LIMIT_EXCEEDED' } });
-      expect((await run({ text: who, values: [] })).rows).toHaveLength(1);
+      expect((await run({ text: readerSql, values: [] })).rows).toHaveLength(1);
     });
   });
 
-  const who = `select current_user as role, current_setting('newline.user_id') as id, 1 as one`;
+  const readerSql = `select current_user as role, current_setting('newline.user_id') as id, 1 as one`;
   type Reader = ReturnType<typeof extendQuery>;
   type Run = (statement: object, reader?: { values: readonly string[] }, reading?: Reading) => Promise<QueryResult>;
 

@@ -16,14 +16,14 @@ let pool: Pool;
 let graphql: GraphQL;
 beforeAll(async () => {
   db = await startTestDatabase();
-  // Who waits behind many on a busy machine waits long.
+  // Waiting behind many others takes long on a busy machine.
   pool = createPool(db.connections.app, { max: 5, statementTimeoutMs: 3_000, connectionTimeoutMs: 60_000 });
   graphql = await createGraphQL({
     ...schemaParts,
     pool,
     log: createLog('silent'),
     isProduction: true,
-    knownDocuments: {},
+    persistedQueries: {},
     publicUrl: 'http://localhost',
   });
 });
@@ -42,7 +42,7 @@ test('requests of many people through few connections never see each other', asy
   const ask = async (n: number) => {
     const viewer = people[(n * 7) % people.length] ?? { userId: null, role: 'visitor' };
     if (n % 5 === 0) {
-      // Some fail in the database, in the middle of it all: what they leave behind must not reach the next.
+      // Some fail in the database in between: their state must not reach the next ones.
       const { errors } = await graphql.execute({ document: toggle, variables: { clipId: '00000000-0000-7000-8000-000000000000' }, viewer });
       expect(errors?.[0]?.extensions['code']).toBe(viewer.userId ? 'NOT_FOUND' : 'LOGIN_REQUIRED');
     } else if (n % 3 === 0 && viewer.userId) {
@@ -69,7 +69,7 @@ test('after a statement, also one that failed, its connection has no role and no
     pool: single,
     log: createLog('silent'),
     isProduction: true,
-    knownDocuments: {},
+    persistedQueries: {},
     publicUrl: 'http://localhost',
   });
   try {

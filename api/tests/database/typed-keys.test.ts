@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClips, makeCourse, makeUser } from '../rows.ts';
 import { schemaParts } from '../schema-parts.ts';
 
-// PostGraphile's statements are changed by their text. When the library writes another one, this is the test that says so.
+// PostGraphile's statements are changed by their text. This test fails if the library changes that text.
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** A statement as the library writes it, whose keys are given back. */
+/** Returns a statement as the library writes it, which returns its keys. */
 function lookupOf(types: readonly string[]): string {
   const keys = types.map((type, index) => `(ids.value->>${index})::${type} as "id${index}"`).join(', ');
-  const told = types.map((_, index) => `keys."id${index}"::text as "${index}"`).join(', ');
-  return `select found.*\nfrom (select ids.ordinality - 1 as idx, ${keys} from json_array_elements($2::json) with ordinality as ids) as keys,\nlateral (select ${told}, keys.idx::int, $1::text as other) as found;`;
+  const keyColumns = types.map((_, index) => `keys."id${index}"::text as "${index}"`).join(', ');
+  return `select found.*\nfrom (select ids.ordinality - 1 as idx, ${keys} from json_array_elements($2::json) with ordinality as ids) as keys,\nlateral (select ${keyColumns}, keys.idx::int, $1::text as other) as found;`;
 }
 
 describe('keys in arrays of their types', () => {
@@ -57,10 +57,10 @@ describe('keys in arrays of their types', () => {
     const typed = withTypedKeys(text, values);
     expect(typed.text).not.toContain('json_array_elements');
     await asSuperuser(db, async (client) => {
-      const wanted = await client.query({ text, values, rowMode: 'array' });
-      const found = await client.query({ text: typed.text, values: typed.values, rowMode: 'array' });
-      expect(found.rows).toEqual(wanted.rows);
-      expect(found.rows).toHaveLength(rows.length);
+      const expected = await client.query({ text, values, rowMode: 'array' });
+      const actual = await client.query({ text: typed.text, values: typed.values, rowMode: 'array' });
+      expect(actual.rows).toEqual(expected.rows);
+      expect(actual.rows).toHaveLength(rows.length);
     });
   });
 
@@ -81,7 +81,7 @@ describe('keys in arrays of their types', () => {
       startPool: db.superuser,
       log: createLog('fatal'),
       isProduction: true,
-      knownDocuments: {},
+      persistedQueries: {},
       publicUrl: 'http://localhost',
     });
     const viewer = { role: 'learner', userId } as const;
@@ -98,7 +98,7 @@ describe('keys in arrays of their types', () => {
     });
     expect(data?.ownNotices.nodes.map(({ discussion }) => discussion.clip.id).toSorted()).toEqual([...clips].toSorted());
     expect(statements.filter((text) => text.includes('from json_array_elements(') && !text.includes('set_config'))).toEqual([]);
-    // The control: some of it was looked up by keys.
+    // Control: some rows were looked up by keys.
     expect(statements.filter((text) => /\[ids\.n\] as "id0"/.test(text)).length).toBeGreaterThan(0);
   });
 });

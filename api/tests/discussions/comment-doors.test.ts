@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => at?.stop());
 
 const text = 'bodyMarkdown bodyDelta bodyHtml bodyDrawings markdownCharacterCount withheldBodyDelta';
-/** Every way to a comment that there is, and what it says there. */
+/** All ways to read a comment, and what they return. */
 const doors: Record<string, string> = {
   commentById: `commentById(id: $comment) { ${text} }`,
   node: `node(nodeId: $node) { ... on Comment { ${text} } }`,
@@ -34,7 +34,7 @@ async function told(world: World, door: string, { browser }: Pick<Talker, 'brows
   ]);
   const selection = doors[door] ?? '';
   const types: Record<string, string> = { comment: 'UUID!', node: 'ID!', discussion: 'UUID!', clip: 'UUID!', username: 'String!' };
-  const given: Record<string, string> = {
+  const variables: Record<string, string> = {
     comment: world.commentId,
     node: Buffer.from(JSON.stringify(['Comment', world.commentId])).toString('base64'),
     discussion: world.discussionId,
@@ -45,7 +45,7 @@ async function told(world: World, door: string, { browser }: Pick<Talker, 'brows
   const head = used.length === 0 ? '' : `(${used.map((name) => `$${name}: ${types[name]}`).join(', ')})`;
   const answer = await browser.graphql<Record<string, unknown>>(
     `query door${head} { ${selection} }`,
-    Object.fromEntries(used.map((name) => [name, given[name]])),
+    Object.fromEntries(used.map((name) => [name, variables[name]])),
   );
   expect(answer.errors, door).toBeUndefined();
   return /canarywords/i.test(JSON.stringify(answer.data));
@@ -80,7 +80,7 @@ test('through every door at which a comment’s words are read they are gone whe
     return { discussionId, commentId, replyId };
   };
 
-  // The control: while it is there, its words come through every door that is anybody's of these.
+  // Control: while it exists, its text is in all public ones of these.
   const deleted = await make();
   const before = await read(deleted);
   for (const door of Object.keys(doors).filter((name) => name !== 'the moderation queue'))
@@ -90,7 +90,7 @@ test('through every door at which a comment’s words are read they are gone whe
     ).toBe(true);
   await at.learner.browser.graphql(updateCommentById, { id: deleted.commentId, patch: { deleted: true } });
   expect(await read(deleted)).toEqual([]);
-  // Staff still have it, and its reply stays.
+  // Staff still see it, and its reply stays.
   expect(await told(deleted, 'commentById', at.admin)).toBe(true);
 
   const hidden = await make();
@@ -106,13 +106,13 @@ test('through every door at which a comment’s words are read they are gone whe
 }, 60_000);
 
 test('words that somebody says they quote, and that stand nowhere, go with their comment; so does what a mark says of it @DISC-07 @DISC-10', async () => {
-  const made = await at.ask(at.learner, 'Canarywords of a comment', {
+  const created = await at.ask(at.learner, 'Canarywords of a comment', {
     discussion: { lessonId: at.lessonId, selection: { from: 1, to: 9, version: 1, text: 'Canarywords of nobody' } },
   });
-  const { discussion, comment } = made.data?.createDiscussionWithComment ?? {};
-  if (!discussion || !comment) throw new Error(`Expected a discussion, got ${JSON.stringify(made)}`);
+  const { discussion, comment } = created.data?.createDiscussionWithComment ?? {};
+  if (!discussion || !comment) throw new Error(`Expected a discussion, got ${JSON.stringify(created)}`);
   const quoted = 'selection { text delta node currentText }';
-  const places = [
+  const locations = [
     `discussionById(id: $discussion) { ${quoted} }`,
     `lessonById(id: $lesson) { discussions(first: 20) { nodes { ${quoted} comments(first: 5) { nodes { ${text} } } } } }`,
     `lessonById(id: $lesson) { orphanedDiscussions(first: 20) { nodes { ${quoted} } } }`,
@@ -121,25 +121,25 @@ test('words that somebody says they quote, and that stand nowhere, go with their
   ];
   const read = async (talker: Pick<Talker, 'browser'>) => {
     const open: string[] = [];
-    for (const place of places) {
-      const given = { discussion: discussion.id, lesson: at.lessonId };
-      const used = (['discussion', 'lesson'] as const).filter((name) => place.includes(`$${name}`));
+    for (const location of locations) {
+      const variables = { discussion: discussion.id, lesson: at.lessonId };
+      const used = (['discussion', 'lesson'] as const).filter((name) => location.includes(`$${name}`));
       const head = used.length === 0 ? '' : `(${used.map((name) => `$${name}: UUID!`).join(', ')})`;
       const answer = await talker.browser.graphql(
-        `query place${head} { ${place} }`,
-        Object.fromEntries(used.map((name) => [name, given[name]])),
+        `query place${head} { ${location} }`,
+        Object.fromEntries(used.map((name) => [name, variables[name]])),
       );
-      expect(answer.errors, place).toBeUndefined();
-      if (/canarywords/i.test(JSON.stringify(answer.data))) open.push(place);
+      expect(answer.errors, location).toBeUndefined();
+      if (/canarywords/i.test(JSON.stringify(answer.data))) open.push(location);
     }
     return open;
   };
-  // The control: its author's authors see it everywhere while it is there.
-  expect(await read(at.author)).toEqual(places);
+  // Control: the author sees it everywhere while it exists.
+  expect(await read(at.author)).toEqual(locations);
   expect(await read({ browser: at.site.newBrowser() })).toHaveLength(4);
   await at.learner.browser.graphql(updateCommentById, { id: comment.id, patch: { deleted: true } });
   for (const talker of [{ browser: at.site.newBrowser() }, at.learner, at.other, at.author]) expect(await read(talker)).toEqual([]);
-  expect(await read(at.admin)).toContain(places[0]);
+  expect(await read(at.admin)).toContain(locations[0]);
 });
 
 test('the export has all of one’s own and nothing of anybody else @AUTH-04', async () => {
@@ -157,9 +157,9 @@ test('the export has all of one’s own and nothing of anybody else @AUTH-04', a
     'private, no-store',
   ]);
   const data = answer.json() as Record<string, Record<string, unknown>[]>;
-  // Nobody else's export has the words, of what stands there and of what was deleted.
-  const gone = await at.begin(at.learner, `Exported and deleted, @${at.other.username}`);
-  await at.learner.browser.graphql(updateCommentById, { id: gone.commentId, patch: { deleted: true } });
+  // No other user's export contains the text, neither of existing nor of deleted comments.
+  const deletedComment = await at.begin(at.learner, `Exported and deleted, @${at.other.username}`);
+  await at.learner.browser.graphql(updateCommentById, { id: deletedComment.commentId, patch: { deleted: true } });
   expect((await at.other.browser.get('/api/own-data')).text).not.toMatch(/Exported (?:words|and deleted)/);
   expect(data['email']).toBe('learner@example.com');
   expect(data['users']).toMatchObject([{ id: at.learner.userId }]);

@@ -20,9 +20,9 @@ test('however many accounts a network has, and however many addresses, 120 comme
     });
   const people = [at.author, at.learner, at.other, at.admin, { browser }];
   const answers = await Promise.all(
-    people.flatMap((person, who) =>
-      // Each comes from addresses of their own, all of one /64.
-      Array.from({ length: 29 }, (_, n) => send(person.browser, `2001:db8:1:2:${who}::${n + 1}`, `Flood ${who} ${n}`)),
+    people.flatMap((person, index) =>
+      // Each has a separate IP address, all in one /64.
+      Array.from({ length: 29 }, (_, n) => send(person.browser, `2001:db8:1:2:${index}::${n + 1}`, `Flood ${index} ${n}`)),
     ),
   );
   const refused = answers.filter(({ status }) => status === 429);
@@ -39,7 +39,7 @@ test('however many accounts a network has, and however many addresses, 120 comme
   );
   expect(rows[0]?.n).toBe(120);
 
-  // The control: somebody of them is heard from the next network, and from this machine, which is none.
+  // Control: the same user can post from the next subnet, and from this machine, which isn't counted.
   expect((await send(browser, '2001:db8:1:3::1', 'From next door')).status).toBe(200);
   expect((await send(browser, '2001:db8:1:2::ffff', 'Again from there')).status).toBe(429);
   expect(codeOf(await at.reply(at.admin, discussionId, 'From this machine'))).toBeUndefined();

@@ -28,17 +28,17 @@ describe('createDiscussionWithComment', () => {
   test('answers the comment and the discussion with its comments and their users @API-01 @DISC-09', async () => {
     const answer = await at.ask(at.learner, 'Why **not** `null`?', { discussion: { clipId: at.clipIds[0], timecodeStart: 12.5 } });
     expect(answer.errors).toBeUndefined();
-    const made = answer.data?.createDiscussionWithComment;
-    expect(made?.comment).toMatchObject({ bodyMarkdown: 'Why **not** `null`?', parentId: null, userId: at.learner.userId });
-    expect(made?.comment.bodyHtml).toContain('<strong>not</strong>');
-    expect(made?.discussion).toMatchObject({
+    const created = answer.data?.createDiscussionWithComment;
+    expect(created?.comment).toMatchObject({ bodyMarkdown: 'Why **not** `null`?', parentId: null, userId: at.learner.userId });
+    expect(created?.comment.bodyHtml).toContain('<strong>not</strong>');
+    expect(created?.discussion).toMatchObject({
       clipId: at.clipIds[0],
       lessonId: null,
       timecodeStart: 12.5,
       commentsCount: 1,
       isAnswered: false,
     });
-    expect(made?.discussion.comments.nodes).toMatchObject([{ id: made?.comment.id, user: { username: at.learner.username } }]);
+    expect(created?.discussion.comments.nodes).toMatchObject([{ id: created?.comment.id, user: { username: at.learner.username } }]);
   });
 
   test('a lesson may carry a second and a passage with its place @DISC-09', async () => {
@@ -51,10 +51,10 @@ describe('createDiscussionWithComment', () => {
       discussion: { lessonId: at.lessonId, timecodeStart: 3, selection: { ...selection, prefix: 'Some ', suffix: ' stand here.' } },
     });
     expect(answer.errors).toBeUndefined();
-    const made = answer.data?.createDiscussionWithComment?.discussion;
-    expect(made?.timecodeStart).toBe(3);
-    expect(made?.selection).toMatchObject({ from: 6, to: 11, text: 'words', node: 'paragraph', blockId: 'aaaaa' });
-    expect(JSON.parse(String(made?.selection?.['delta']))).toMatchObject({ content: [{ content: [{ text: 'words' }] }] });
+    const created = answer.data?.createDiscussionWithComment?.discussion;
+    expect(created?.timecodeStart).toBe(3);
+    expect(created?.selection).toMatchObject({ from: 6, to: 11, text: 'words', node: 'paragraph', blockId: 'aaaaa' });
+    expect(JSON.parse(String(created?.selection?.['delta']))).toMatchObject({ content: [{ content: [{ text: 'words' }] }] });
   });
 
   test('bodyDelta wins over bodyMarkdown, which is derived from it; HTML is words @DISC-04', async () => {
@@ -106,16 +106,16 @@ describe('createDiscussionWithComment', () => {
 
   test('an image that is still uploading is refused with its place, and nothing is stored; a finished one is taken @EDIT-03', async () => {
     const before = [await count('discussions'), await count('comments')];
-    const words = { type: 'paragraph', content: [{ type: 'text', text: 'My screen:' }] };
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'My screen:' }] };
     const placeholder = { type: 'imageUploadPlaceholder', attrs: { progressPercent: 7, totalSize: 1000, uploadedSize: 70 } };
     const inside = { type: 'blockquote', content: [placeholder] };
-    for (const [content, place] of [
-      [[words, placeholder], 'content[1]'],
-      [[words, inside], 'content[1].content[0]'],
+    for (const [content, faultPath] of [
+      [[paragraph, placeholder], 'content[1]'],
+      [[paragraph, inside], 'content[1].content[0]'],
     ] as const) {
       const answer = await at.ask(at.learner, 'x', { comment: { bodyDelta: JSON.stringify({ type: 'doc', content }) } });
       expect(answer.errors?.[0]).toMatchObject({
-        message: `bodyDelta: ${place}: expected a finished image, got imageUploadPlaceholder, an image that is still uploading.`,
+        message: `bodyDelta: ${faultPath}: expected a finished image, got imageUploadPlaceholder, an image that is still uploading.`,
         extensions: { code: 'BAD_INPUT', field: 'bodyDelta' },
       });
     }
@@ -123,8 +123,10 @@ describe('createDiscussionWithComment', () => {
     expect(codeOf(asMarkdown)).toBe('BAD_INPUT');
     expect([await count('discussions'), await count('comments')]).toEqual(before);
     const image = { type: 'image', attrs: { src: 'https://example.com/a.png' } };
-    const taken = await at.ask(at.learner, 'x', { comment: { bodyDelta: JSON.stringify({ type: 'doc', content: [words, image] }) } });
-    expect(taken.errors).toBeUndefined();
+    const accepted = await at.ask(at.learner, 'x', {
+      comment: { bodyDelta: JSON.stringify({ type: 'doc', content: [paragraph, image] }) },
+    });
+    expect(accepted.errors).toBeUndefined();
   });
 
   test('it needs a session, and a userId that is absent or one’s own @API-03', async () => {
@@ -208,9 +210,9 @@ describe('replyToComment', () => {
 
   test.each([{ bodyMarkdown: null }, { bodyMarkdown: '' }, { bodyMarkdown: '  ' }, {}])(
     'a reply without bodyMarkdown is refused, even with a document: %o @DISC-04',
-    async (given) => {
+    async (input) => {
       const { discussionId, commentId } = await at.begin(at.learner, 'Question');
-      const comment = { discussionId, parentId: commentId, bodyDelta: delta('Words'), ...given };
+      const comment = { discussionId, parentId: commentId, bodyDelta: delta('Words'), ...input };
       const answer = await at.learner.browser.graphql(
         'mutation a($comment: NewReplyInput!) { replyToComment(input: { comment: $comment }) { comment { id } } }',
         { comment },

@@ -5,20 +5,20 @@ import { vi } from 'vitest';
 /** One event of a stream, as a browser reads it. */
 export type StreamEvent = { id: string | null; event: string; data: unknown };
 
-/** An open `/events`, over a socket of its own. */
+/** An open `/events`, on its own socket. */
 export type OpenStream = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly events: readonly StreamEvent[];
-  /** Everything that came, as text. */
+  /** Returns everything that was received, as text. */
   text(): string;
-  /** Waits for so many events of a name and returns them. */
+  /** Waits for a number of events with a name and returns them. */
   wait(event: string, howMany?: number): Promise<readonly StreamEvent[]>;
   readonly ended: Promise<unknown>;
   close(): void;
 };
 
-/** Opens a stream and waits for its head; of a refusal the body is read, too. */
+/** Opens a stream and waits for its headers, and for the body of an error. */
 export async function openStream(url: string, headers: Record<string, string> = {}): Promise<OpenStream> {
   const request: ClientRequest = get(url, { headers, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -52,9 +52,9 @@ export async function openStream(url: string, headers: Record<string, string> = 
     wait: (name, howMany = 1) =>
       vi.waitFor(
         () => {
-          const found = events.filter(({ event }) => event === name);
-          if (found.length < howMany) throw new Error(`Expected ${howMany} of ${name}, got ${JSON.stringify(events)}`);
-          return found;
+          const matches = events.filter(({ event }) => event === name);
+          if (matches.length < howMany) throw new Error(`Expected ${howMany} of ${name}, got ${JSON.stringify(events)}`);
+          return matches;
         },
         { timeout: 10_000, interval: 5 },
       ),

@@ -10,7 +10,7 @@ afterAll(() => at?.stop());
 
 const comment =
   'id parentId bodyDelta bodyDrawings createdAt edited deleted hiddenAt repliesCount reactionsCount reactionCounts { kind count } isDiscussionAuthor isContributor isAdmin user { id username displayName profileImageUrl }';
-/** What a panel asks first, of a clip with many threads and with a long one. */
+/** The first query of a panel, for a clip with many discussions and a long one. */
 const panel = `query panel($id: UUID!) { clipById(id: $id) { commentsCount discussions(first: 10) { totalCount nodes {
   id timecodeStart commentsCount isAnswered isResolved acceptedCommentId
   comments(first: 20, condition: { parentId: null }) { nodes { ${comment} } pageInfo { hasNextPage endCursor } }
@@ -56,7 +56,7 @@ test.each([
   'of 10,000 comments $what a panel’s first query takes less than 300 ms of server time, and so does each page of replies',
   async ({ clip, threads, tops, below }) => {
     const id = at.clipIds[clip];
-    // Row by row, as people write them, this would take a minute: the counters are set once instead.
+    // Inserted row by row, this would take a minute, so the counters are set once.
     const client = await at.site.db.superuser.connect();
     await client.query('begin');
     await client.query(`set local session_replication_role = 'replica'`);
@@ -86,13 +86,13 @@ test.each([
         expect(answer.errors).toBeUndefined();
         ({ data } = answer);
       }
-      // The first one plans; of the others the middle.
+      // The first run plans; the median of the others.
       return { data, cpuMs: times.slice(1).toSorted((a, b) => a - b)[2] ?? Infinity };
     };
     const first = await timed(panel, { id });
-    const seen = first.data as Panel | null;
-    expect(seen?.clipById).toMatchObject({ commentsCount: 10_000, discussions: { totalCount: threads } });
-    const [thread] = seen?.clipById.discussions.nodes ?? [];
+    const panelData = first.data as Panel | null;
+    expect(panelData?.clipById).toMatchObject({ commentsCount: 10_000, discussions: { totalCount: threads } });
+    const [thread] = panelData?.clipById.discussions.nodes ?? [];
     expect(thread?.commentsCount).toBe(10_000 / threads);
     expect(thread?.comments.nodes).toHaveLength(Math.min(tops, 20));
     expect(thread?.comments.nodes.every(({ parentId, repliesCount }) => parentId === null && repliesCount === below)).toBe(true);

@@ -49,12 +49,12 @@ test('one stream tells of all items that the tabs of a browser show, also what e
   const both = `clip=${at.clipIds[0]}&clip=${at.clipIds[1]}&lesson=${at.lessonId}`;
   const first = await listen(both);
   const [ready] = await first.wait('ready');
-  const made = [await at.begin(at.learner, 'One'), await at.begin(at.learner, 'Two', { clipId: at.clipIds[1] })];
+  const begun = [await at.begin(at.learner, 'One'), await at.begin(at.learner, 'Two', { clipId: at.clipIds[1] })];
   const itemsOf = (events: readonly { data: unknown }[]) => events.map(({ data }) => (data as { itemId: string }).itemId);
   expect(itemsOf(await first.wait('comment', 2))).toEqual([at.clipIds[0], at.clipIds[1]]);
   const again = await listen(both, { 'last-event-id': String(ready?.id) });
   const missed = await again.wait('comment', 2);
-  for (const { commentId } of made) expect(missed.map(({ data }) => (data as { commentId: string }).commentId)).toContain(commentId);
+  for (const { commentId } of begun) expect(missed.map(({ data }) => (data as { commentId: string }).commentId)).toContain(commentId);
 });
 
 test('it is no page that anything keeps, packs or gathers, also for one who asks for that', async () => {
@@ -111,16 +111,16 @@ test('an item that the reader does not see has no stream; its author has', async
   const tooMany = Array.from({ length: 21 }, () => `clip=${randomUUID()}`).join('&');
   for (const wrong of ['', 'clip=x', `${clip()}&lesson=x`, tooMany]) expect((await listen(wrong)).status).toBe(400);
 
-  // Among several items, those that are hidden are left out, and nothing of them is told.
+  // Hidden ones among several items are left out, and their events aren't sent.
   const [among, all] = await Promise.all([
     listen(`${query}&${clip()}`),
     listen(`${query}&${clip()}`, { cookie: at.author.browser.cookieHeader }),
   ]);
   await Promise.all([among.wait('ready'), all.wait('ready')]);
   await at.begin(at.author, 'Hidden words', { lessonId: rows[0]?.id, clipId: null });
-  const seen = await at.begin(at.learner, 'Open words');
+  const visible = await at.begin(at.learner, 'Open words');
   expect((await all.wait('comment', 2)).map(({ data }) => (data as { itemId: string }).itemId)).toContain(rows[0]?.id);
-  expect((await among.wait('comment', 1)).map(({ data }) => (data as { commentId: string }).commentId)).toEqual([seen.commentId]);
+  expect((await among.wait('comment', 1)).map(({ data }) => (data as { commentId: string }).commentId)).toEqual([visible.commentId]);
 });
 
 test('a user has 50 streams wherever they are, beyond that 429 and when to come back; a closed one makes room', async () => {
@@ -142,7 +142,7 @@ test('a school behind one IP address has room for a class of users; its visitors
   expect(visitors.filter(({ status }) => status === 200)).toHaveLength(300);
   expect((await listen(clip(), school)).status).toBe(429);
   const headers = { ...school, cookie: at.learner.browser.cookieHeader };
-  // The streams of the test before may still be closing.
+  // The streams of the previous test may still be closing.
   await vi.waitFor(async () => expect((await listen(clip(), headers)).status).toBe(200), { timeout: 5000, interval: 50 });
 }, 60_000);
 
@@ -182,7 +182,7 @@ describe('a stream ends with the right to it', () => {
     await Promise.all([ends, own, others, visitors].map((stream) => stream.wait('ready')));
     await ways[way]?.(browser, id);
     await ends.ended;
-    // Signing out here leaves the user signed in there; whatever happens to the user ends both.
+    // Signing out here keeps the user signed in there; changes of the user end both.
     if (way !== 'sign-out') await own.ended;
     const { commentId } = await at.begin(at.other, `After ${way}`);
     for (const stream of [others, visitors, ...(way === 'sign-out' ? [own] : [])])
@@ -205,7 +205,7 @@ test('a thousand open pages cost one connection that listens, and all hear of a 
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(1000);
   const connections = await listening();
   expect(connections?.listening).toBe(1);
-  // Ten of the pool at most, whatever opened; the streams hold none of them.
+  // At most ten connections of the pool were used; the streams hold none.
   expect(connections?.all).toBeLessThanOrEqual(11);
   const { commentId } = await at.begin(at.learner, 'To all');
   const heard = await Promise.all(streams.map((stream) => stream.wait('comment')));

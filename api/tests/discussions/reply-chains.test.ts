@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.stop());
 
-/** Replies to a comment, each to the one before, written past the site's own doors; the ids, the first reply first. */
+/** Inserts replies to a comment, each to the previous one, bypassing the API; returns their ids in order. */
 async function writeChain(discussionId: string, commentId: string, length: number): Promise<string[]> {
   const { rows } = await at.site.db.superuser.query<{ id: string }>(
     `with made as materialized (select n, app_public.new_id() as id from generate_series(1, $4::int) n)

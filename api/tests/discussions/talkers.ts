@@ -3,7 +3,7 @@ import { signUp } from '../people.ts';
 import { makeClips, makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** The calls of specification A, §7, on comments. */
+/** The operations on comments in specification A, §7. */
 export const createDiscussionWithComment = /* GraphQL */ `
   mutation createDiscussionWithComment($comment: NewCommentInput!, $discussion: NewDiscussionInput!) {
     createDiscussionWithComment(input: { comment: $comment, discussion: $discussion }) {
@@ -42,7 +42,7 @@ export const toggleReaction = /* GraphQL */ `
   }
 `;
 
-/** A comment, as far as a test asked for it. */
+/** The requested fields of a comment. */
 export type Comment = {
   id: string;
   parentId: string | null;
@@ -60,7 +60,7 @@ export type Comment = {
   user: { id: string; username: string; displayName: string } | null;
 };
 
-/** A discussion, as far as a test asked for it. */
+/** The requested fields of a discussion. */
 export type Discussion = {
   id: string;
   clipId: string | null;
@@ -73,9 +73,9 @@ export type Discussion = {
   comments: { nodes: Comment[] };
 };
 
-/** What the two calls that write a comment answer. */
+/** Result of the mutation that starts a discussion. */
 export type Created = { createDiscussionWithComment: { comment: Comment; discussion: Discussion } | null };
-/** As `Created`. */
+/** Result of the mutation that replies. */
 export type Replied = { replyToComment: { comment: Comment; discussion: Discussion } | null };
 
 /** A running API with a published course, its clips, its author, learners and staff. */
@@ -89,25 +89,24 @@ export type Talkers = {
   readonly learner: Talker;
   readonly other: Talker;
   readonly admin: Talker;
-  /** Begins a discussion on the first clip. */
+  /** Starts a discussion on the first clip. */
   ask(talker: Talker, bodyMarkdown: string, more?: { discussion?: object; comment?: object }): Promise<GraphQLAnswer<Created>>;
   reply(talker: Talker, discussionId: string, bodyMarkdown: string, more?: object): Promise<GraphQLAnswer<Replied>>;
-  /** As `ask`, for a test that only needs the ids. */
+  /** Like `ask`, for tests that only need the ids. */
   begin(talker: Talker, bodyMarkdown: string, discussion?: object): Promise<{ discussionId: string; commentId: string }>;
-  /** As `reply`, for a test that only needs the id. */
+  /** Like `reply`, for tests that only need the id. */
   answer(talker: Talker, discussionId: string, bodyMarkdown: string, parentId?: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Talker = { readonly browser: Browser; readonly userId: string; readonly username: string };
 
-/** Starts it. */
 export async function startTalkers(options: Parameters<typeof startTestApi>[0] = {}): Promise<Talkers> {
   const site = await startTestApi(options);
   const join = async (email: string, name: string): Promise<Talker> => {
     const { browser, userId } = await signUp(site, email, name);
-    // Old enough for the limits of a regular; tests of the limits make their own people young.
+    // Old enough for the limits of established accounts; tests of the limits create new accounts.
     const { rows } = await site.db.superuser.query<{ username: string }>(
       `update app_public.users set created_at = now() - interval '30 days' where id = $1 returning username`,
       [userId],
@@ -142,15 +141,15 @@ export async function startTalkers(options: Parameters<typeof startTestApi>[0] =
     reply,
     async begin(talker, bodyMarkdown, discussion) {
       const answer = await ask(talker, bodyMarkdown, discussion ? { discussion } : {});
-      const made = answer.data?.createDiscussionWithComment;
-      if (!made) throw new Error(`Expected a discussion, got ${JSON.stringify(answer)}`);
-      return { discussionId: made.discussion.id, commentId: made.comment.id };
+      const created = answer.data?.createDiscussionWithComment;
+      if (!created) throw new Error(`Expected a discussion, got ${JSON.stringify(answer)}`);
+      return { discussionId: created.discussion.id, commentId: created.comment.id };
     },
     async answer(talker, discussionId, bodyMarkdown, parentId) {
       const answer = await reply(talker, discussionId, bodyMarkdown, parentId ? { parentId } : {});
-      const made = answer.data?.replyToComment;
-      if (!made) throw new Error(`Expected a comment, got ${JSON.stringify(answer)}`);
-      return made.comment.id;
+      const created = answer.data?.replyToComment;
+      if (!created) throw new Error(`Expected a comment, got ${JSON.stringify(answer)}`);
+      return created.comment.id;
     },
     stop: () => site.stop(),
   };

@@ -18,11 +18,11 @@ const embedForUrl = /* GraphQL */ `
 `;
 type Answer = { [name: string]: unknown; iframeSrc: string | null; scriptSrc: string | null; errors: readonly string[] };
 
-/** What the providers' oEmbed says, by host and the address asked about; missing is 404. */
-const said = new Map<string, unknown>();
-/** Where short links lead, by host and path. */
+/** oEmbed responses of the providers, by host and requested URL; others are 404. */
+const oembedResponses = new Map<string, unknown>();
+/** Targets of short links, by host and path. */
 const leads = new Map<string, string>();
-let asked: string[] = [];
+let requests: string[] = [];
 let far: Server;
 let site: TestApi;
 let canary: Canary;
@@ -30,10 +30,10 @@ let browser: Browser;
 beforeAll(async () => {
   far = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `https://${request.headers.host}`);
-    asked.push(`${url.host}${url.pathname} ${url.searchParams.get('url')}`);
+    requests.push(`${url.host}${url.pathname} ${url.searchParams.get('url')}`);
     const location = leads.get(`${url.host}${url.pathname}`);
     if (location !== undefined) return void response.writeHead(302, { location }).end();
-    const answer = said.get(`${url.host} ${url.searchParams.get('url')}`);
+    const answer = oembedResponses.get(`${url.host} ${url.searchParams.get('url')}`);
     if (answer === 'silence') return;
     if (typeof answer === 'number') response.writeHead(answer, { location: 'https://127.0.0.1/' }).end();
     else if (answer === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
@@ -68,9 +68,9 @@ afterAll(async () => {
   await Promise.all([site.stop(), canary.stop()]);
 });
 
-/** Asks as a person; the answer has data and no error whatever happens. */
-async function look(url: string, who = browser): Promise<Answer> {
-  const answer = await who.graphql<{ embedForUrl: Answer }>(embedForUrl, { url });
+/** Looks up a URL as a user; the result always has data and no error. */
+async function look(url: string, user = browser): Promise<Answer> {
+  const answer = await user.graphql<{ embedForUrl: Answer }>(embedForUrl, { url });
   expect(
     answer.errors?.map(({ message }) => message),
     url,
@@ -78,13 +78,13 @@ async function look(url: string, who = browser): Promise<Answer> {
   return answer.data?.embedForUrl as Answer;
 }
 
-/** Forgets how often anybody asked. */
+/** Resets all rate limits. */
 const forgetLimits = () => site.db.superuser.query('delete from auth.attempts');
 
 describe('embedForUrl', () => {
   test('answers every field of an embed @API-01 @API-02 @EDIT-07', async () => {
     const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
-    said.set(`www.youtube.com ${url}`, {
+    oembedResponses.set(`www.youtube.com ${url}`, {
       ...{ type: 'video', version: '1.0', title: ' A  talk\u0000 ', author_name: 'Ada', author_url: 'https://www.youtube.com/@ada' },
       ...{
         provider_name: 'Somebody else',
@@ -133,7 +133,7 @@ describe('embedForUrl', () => {
       provider_url: 'https://a@evil.example',
       cache_age: -1,
     };
-    said.set(`vimeo.com ${url}`, {
+    oembedResponses.set(`vimeo.com ${url}`, {
       ...bad,
       thumbnail_url: 'http://i.example/x.jpg',
       html: 'x'.repeat(20_001),
@@ -168,28 +168,28 @@ describe('embedForUrl', () => {
 
   test('asks a provider once for an address', async () => {
     const url = 'https://vimeo.com/148751763';
-    said.set(`vimeo.com ${url}`, { type: 'video', title: 'Once' });
-    asked = [];
+    oembedResponses.set(`vimeo.com ${url}`, { type: 'video', title: 'Once' });
+    requests = [];
     expect((await look(url)).title).toBe('Once');
     expect((await look(url)).title).toBe('Once');
-    expect(asked).toEqual([`vimeo.com/api/oembed.json ${url}`]);
+    expect(requests).toEqual([`vimeo.com/api/oembed.json ${url}`]);
   });
 
   test('gives the player of a provider that does not answer, and one that has no oEmbed', async () => {
-    said.set('open.spotify.com https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8', 503);
+    oembedResponses.set('open.spotify.com https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8', 503);
     expect(await look('https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8')).toMatchObject({
       iframeSrc: 'https://open.spotify.com/embed/track/4PTG3Z6ehGkBFwjybzWkR8',
       title: null,
       errors: [],
     });
-    said.set('soundcloud.com https://soundcloud.com/forss/flickermood', 'silence');
+    oembedResponses.set('soundcloud.com https://soundcloud.com/forss/flickermood', 'silence');
     expect(await look('https://soundcloud.com/forss/flickermood')).toMatchObject({ errors: [], title: null });
-    asked = [];
+    requests = [];
     expect(await look('https://stackblitz.com/edit/react')).toMatchObject({
       iframeSrc: 'https://stackblitz.com/edit/react?embed=1',
       errors: [],
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('takes the player from the HTML of a provider whose rule does not know it, on a frame host of the list only', async () => {
@@ -199,7 +199,7 @@ describe('embedForUrl', () => {
     });
     const deck = 'https://speakerdeck.com/player/0123456789abcdef0123456789abcdef';
     const shown = async (src: string, name: string) => {
-      said.set(`speakerdeck.com https://speakerdeck.com/someone/${name}`, frame(src));
+      oembedResponses.set(`speakerdeck.com https://speakerdeck.com/someone/${name}`, frame(src));
       const { iframeSrc, errors } = await look(`https://speakerdeck.com/someone/${name}`);
       return iframeSrc ?? errors;
     };
@@ -213,12 +213,12 @@ describe('embedForUrl', () => {
       'https://speakerdeck.com:8443/',
       'https://user@speakerdeck.com/',
     ]) {
-      expect(await shown(src, `bad-${src.length}`), src).toEqual(['At this address Speaker Deck has nothing that can be embedded.']);
+      expect(await shown(src, `bad-${src.length}`), src).toEqual(['Speaker Deck has nothing to embed at this URL.']);
     }
   });
 
   test('names the script of a script embed, which has no frame of its own', async () => {
-    said.set('publish.x.com https://x.com/jack/status/20', {
+    oembedResponses.set('publish.x.com https://x.com/jack/status/20', {
       type: 'rich',
       author_name: 'jack',
       html: '<blockquote><script src="https://evil.example/x.js"></script>',
@@ -241,7 +241,7 @@ describe('A short link', () => {
     leads.set('forms.gle/AbC123', `${form}?usp=send_form`);
     leads.set('redd.it/abc123', 'https://www.reddit.com/r/programming/s/XyZ12345');
     leads.set('www.reddit.com/r/programming/s/XyZ12345', post);
-    said.set(`www.reddit.com ${post}`, { type: 'rich', title: 'A title' });
+    oembedResponses.set(`www.reddit.com ${post}`, { type: 'rich', title: 'A title' });
     expect(await look('https://forms.gle/AbC123')).toMatchObject({
       url: `${form}?usp=send_form`,
       provider: 'Google Forms',
@@ -251,9 +251,9 @@ describe('A short link', () => {
     const reddit = { url: post, provider: 'Reddit', title: 'A title', scriptSrc: 'https://embed.reddit.com/widgets.js', errors: [] };
     expect(await look('https://redd.it/abc123')).toMatchObject(reddit);
     expect(await look('https://www.reddit.com/r/programming/s/XyZ12345')).toMatchObject(reddit);
-    asked = [];
+    requests = [];
     expect(await look('https://redd.it/abc123')).toMatchObject(reddit);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('that leads elsewhere, inside or nowhere embeds nothing', async () => {
@@ -262,13 +262,13 @@ describe('A short link', () => {
     leads.set('forms.gle/text', 'https://docs.google.com/document/d/1abcDEF/edit');
     leads.set('forms.gle/circle', 'https://forms.gle/circle');
     for (const end of ['evil', 'inside', 'text', 'circle', 'missing']) {
-      asked = [];
+      requests = [];
       const { errors, iframeSrc, url } = await look(`https://forms.gle/${end}`);
       expect({ url, iframeSrc }, end).toEqual({ url: `https://forms.gle/${end}`, iframeSrc: null });
       expect(errors, end).toHaveLength(1);
       expect(
-        asked.every((request) => request.startsWith('forms.gle/') || request.startsWith('docs.google.com/')),
-        asked.join(),
+        requests.every((request) => request.startsWith('forms.gle/') || request.startsWith('docs.google.com/')),
+        requests.join(),
       ).toBe(true);
     }
   });
@@ -282,36 +282,36 @@ test('another spelling of an address is the same embed', async () => {
 
 describe('A failure is an error in the list, never a fault', () => {
   test.each([
-    ['not an address', 'This is not an address that can be embedded.'],
-    ['', 'This is not an address that can be embedded.'],
+    ['not an address', 'This URL cannot be embedded.'],
+    ['', 'This URL cannot be embedded.'],
     ['https://user@vimeo.com/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
     ['https://vimeo.com:8443/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
     ['https://example.com/page', 'example.com is not on the list of sites that may be embedded.'],
-    ['https://www.youtube.com/watch?v=gone4567890', 'At this address YouTube has nothing that can be embedded.'],
-    ['https://x.com/jack', 'At this address X has nothing that can be embedded.'],
+    ['https://www.youtube.com/watch?v=gone4567890', 'YouTube has nothing to embed at this URL.'],
+    ['https://x.com/jack', 'X has nothing to embed at this URL.'],
     ['https://www.slideshare.net/a/unreadable', 'SlideShare answered with something unreadable.'],
     ['https://www.slideshare.net/a/broken', 'SlideShare answered with 500.'],
     ['https://www.slideshare.net/a/inside', '127.0.0.1 is not on the list of allowed hosts.'],
     ['https://www.slideshare.net/a/silent', 'www.slideshare.net did not answer within 3 seconds.'],
   ])('%s: %s @API-02', async (url, reason) => {
-    said.set('www.slideshare.net https://www.slideshare.net/a/unreadable', '<html>');
-    said.set('www.slideshare.net https://www.slideshare.net/a/broken', 500);
-    said.set('www.slideshare.net https://www.slideshare.net/a/inside', 302);
-    said.set('www.slideshare.net https://www.slideshare.net/a/silent', 'silence');
+    oembedResponses.set('www.slideshare.net https://www.slideshare.net/a/unreadable', '<html>');
+    oembedResponses.set('www.slideshare.net https://www.slideshare.net/a/broken', 500);
+    oembedResponses.set('www.slideshare.net https://www.slideshare.net/a/inside', 302);
+    oembedResponses.set('www.slideshare.net https://www.slideshare.net/a/silent', 'silence');
     const { errors, iframeSrc, scriptSrc } = await look(url);
     expect({ iframeSrc, scriptSrc }).toEqual({ iframeSrc: null, scriptSrc: null });
     expect(errors).toEqual([reason]);
   });
 
   test('a visitor is asked to sign in, and nothing leaves the server', async () => {
-    asked = [];
+    requests = [];
     expect((await look('https://vimeo.com/1', site.newBrowser())).errors).toEqual(['Please sign in to embed something.']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('somebody who asks too often is told to wait', async () => {
     await forgetLimits();
-    // One after the other: more than sixteen documents of a person at once are another limit.
+    // In sequence: more than sixteen concurrent queries of a user have their own limit.
     const answers: Answer[] = [];
     for (let n = 0; n < 122; n++) answers.push(await look(`https://stackblitz.com/edit/many-${n}`));
     const refused = answers.filter(({ errors }) => errors.length > 0);
@@ -326,35 +326,35 @@ describe('Hostile addresses', () => {
     await forgetLimits();
     for (const address of goodEmbeds) {
       for (const host of ['www.youtube.com', 'vimeo.com', 'open.spotify.com', 'codesandbox.io', 'codepen.io', 'publish.x.com'])
-        said.set(`${host} ${address}`, { type: 'rich' });
+        oembedResponses.set(`${host} ${address}`, { type: 'rich' });
       expect((await look(address)).errors, address).toEqual([]);
     }
-    asked = [];
+    requests = [];
     const accepted: string[] = [];
-    for (const [what, address] of hostileEmbeds) {
+    for (const [label, address] of hostileEmbeds) {
       if (address.includes('\0')) {
         const { errors } = await browser.graphql(embedForUrl, { url: address });
-        expect(errors?.[0]?.extensions, what).toMatchObject({ code: 'BAD_INPUT' });
+        expect(errors?.[0]?.extensions, label).toMatchObject({ code: 'BAD_INPUT' });
         continue;
       }
       const { errors, iframeSrc, scriptSrc } = await look(address);
-      if (errors.length === 0 || iframeSrc !== null || scriptSrc !== null) accepted.push(`${what}: ${address}`);
+      if (errors.length === 0 || iframeSrc !== null || scriptSrc !== null) accepted.push(`${label}: ${address}`);
     }
     expect(accepted).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('none of more than 200 that lead inside touches the canary @API-02', async () => {
     const addresses = ssrfAddresses(canary.port, 'www.youtube.com');
     expect(addresses.length).toBeGreaterThanOrEqual(200);
-    asked = [];
+    requests = [];
     const accepted: string[] = [];
     for (const address of addresses) if ((await look(address)).errors.length === 0) accepted.push(address);
     expect(accepted).toEqual([]);
-    // One of them is only another spelling of the provider's own page.
-    expect(asked.filter((request) => request !== 'www.youtube.com/oembed https://www.youtube.com/')).toEqual([]);
+    // One of them is another spelling of the provider's own page.
+    expect(requests.filter((request) => request !== 'www.youtube.com/oembed https://www.youtube.com/')).toEqual([]);
     expect(canary.takeHits()).toBe(0);
-    // The control: it can be reached.
+    // Control: it can be reached.
     await fetch(`http://127.0.0.1:${canary.port}/`);
     expect(canary.takeHits()).toBe(1);
   });

@@ -3,8 +3,8 @@ import { buildSchema, getNamedType, isInterfaceType, isObjectType, type GraphQLS
 import { expect, test } from 'vitest';
 
 /*
- * Every field of the contract that answers text of something with a paywall, and whether the paywall cuts it. A field that is not here fails: say which
- * it is, and when it is gated add a door to e2e/support/gate/doors.ts, where everybody asks for it.
+ * All fields of the schema that return text of an item with a paywall, and whether the paywall cuts it. A field that isn't listed fails:
+ * add it here and, if it's gated, add it to e2e/support/gate/doors.ts, where all users request it.
  */
 const fieldsOf: Readonly<Record<string, { gated: readonly string[]; open: readonly string[] }>> = {
   Lesson: {
@@ -15,14 +15,14 @@ const fieldsOf: Readonly<Record<string, { gated: readonly string[]; open: readon
     gated: ['bodyDelta', 'bodyDrawings', 'bodyHtml', 'bodyMarkdown', 'repositoryPass'],
     open: ['canonicalUrl', 'description', 'mainImageUrl', 'permalink', 'slug', 'summary', 'title'],
   },
-  // For those who write the article alone.
+  // Only for the article's writers.
   ArticleRevision: { gated: ['bodyDelta', 'bodyDrawings', 'bodyMarkdown', 'title'], open: [] },
-  // For those who write the lesson alone.
+  // Only for the lesson's writers.
   LessonRevision: { gated: ['bodyDelta', 'bodyDrawings', 'bodyMarkdown', 'title'], open: [] },
-  // A selection is seen by those who may read its block.
+  // Users who may read its block can see a selection.
   Selection: { gated: ['currentText', 'delta', 'node', 'text', 'blockId', 'endBlockId'], open: [] },
   TranscriptLine: { gated: ['words'], open: [] },
-  // A hit is there for those who may read what was found.
+  // A hit is only returned to users who may read the match.
   SearchHit: { gated: ['excerpt', 'blockId', 'context', 'path', 'searched', 'title'], open: [] },
   Course: { gated: ['repositoryPass'], open: itemFields() },
   Book: { gated: ['repositoryPass'], open: [...itemFields(), 'descriptionHtml'] },
@@ -36,7 +36,7 @@ function itemFields(): string[] {
   ).split(' ');
 }
 
-/** What gated things are reached by: a type that holds one of them and answers text itself has to be listed, too. */
+/** Where gated types are reachable: a type that contains one of them and returns text must be listed, too. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   Clip: ['description', 'title', 'videoUrl'],
 };
@@ -65,7 +65,7 @@ test('a field that is added is found @DOC-04', () => {
   expect(textFields(more, 'Lesson')).toEqual(['excerpt', 'title']);
 });
 
-// The catalogue and the library look in titles, the studio among one's own, administration in names and addresses.
+// The catalog and the library search titles, the studio the user's own titles, administration names and email addresses.
 test('no argument but the search takes words to look for in texts @DOC-04', () => {
   const asks = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
     field.args.filter(({ name }) => /search|words|query|contains|filter|like/iu.test(name)).map(({ name }) => `${field.name}(${name})`),

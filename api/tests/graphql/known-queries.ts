@@ -19,12 +19,12 @@ import { sql } from 'postgraphile/pg-sql2';
 
 const root = join(import.meta.dirname, '../../..');
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
-/** All documents of our own pages, by their hash with its kind before it. */
+/** All persisted queries of our pages, by their hash with its prefix. */
 export const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<
   string,
   string
 >;
-/** The queries of our own pages. */
+/** The queries (not mutations) of our pages. */
 export const queries = Object.values(persisted)
   .map((text) => ({
     text,
@@ -34,7 +34,7 @@ export const queries = Object.values(persisted)
     operation?.operation === OperationTypeNode.QUERY ? [{ text, operation, name: operation.name?.value ?? '' }] : [],
   );
 
-/** Values for a variable that names a row, as many as there are rounds: of rows that are there, and of one that is not. */
+/** Returns values for a variable that identifies a row, one for each round: of existing rows, and a missing one. */
 async function rowsFor(
   db: TestDatabase,
   schema: GraphQLSchema,
@@ -62,7 +62,7 @@ async function rowsFor(
   return null;
 }
 
-/** Where arguments come from that are not the key of the row that is asked for. */
+/** Sources of arguments that aren't the key of the requested row. */
 const tables: Record<string, { from: string; column: string }> = {
   'permalinkByPath.path': { from: '(select * from app_public.permalinks order by user_id is null) as paths', column: 'path' },
   'testimonialsBySlugs.slugs': { from: 'app_public.testimonials', column: 'slug' },
@@ -77,7 +77,7 @@ const tables: Record<string, { from: string; column: string }> = {
   articleId: { from: 'app_public.articles', column: 'id' },
 };
 
-/** The variables of an operation in a round: page sizes, and rows that are there or are not. */
+/** Returns the variables of an operation for a round: page sizes, and existing or missing rows. */
 export async function variablesOf(
   db: TestDatabase,
   schema: GraphQLSchema,
@@ -96,23 +96,23 @@ export async function variablesOf(
 async function valueOf(
   db: TestDatabase,
   schema: GraphQLSchema,
-  { variable, type: given }: VariableDefinitionNode,
+  { variable, type: typeNode }: VariableDefinitionNode,
   operation: OperationDefinitionNode,
   person: Person,
   round: number,
   rounds: number,
 ): Promise<unknown> {
   const name = variable.name.value;
-  const type = typeFromAST(schema, given as never);
-  const isList = given.kind === Kind.LIST_TYPE || (given.kind === Kind.NON_NULL_TYPE && given.type.kind === Kind.LIST_TYPE);
+  const type = typeFromAST(schema, typeNode as never);
+  const isList = typeNode.kind === Kind.LIST_TYPE || (typeNode.kind === Kind.NON_NULL_TYPE && typeNode.type.kind === Kind.LIST_TYPE);
   const wrapped = (value: unknown) => (isList ? [value] : value);
   const named = type && getNamedType(type);
   if (isEnumType(named)) return wrapped(named.getValues()[round % named.getValues().length]?.name);
   if (named?.name === 'Boolean') return round % 2 === 0;
   if (named?.name === 'Int') return name === 'offset' || name === 'skip' ? round % 3 : [30, 1, 100, 3][round];
-  if (name === 'userId') return person.userId ?? (given.kind === Kind.NON_NULL_TYPE ? '00000000-0000-4000-8000-000000000000' : null);
+  if (name === 'userId') return person.userId ?? (typeNode.kind === Kind.NON_NULL_TYPE ? '00000000-0000-4000-8000-000000000000' : null);
   const rows = await rowsFor(db, schema, operation, name, rounds);
   if (rows) return wrapped(rows[round % rows.length]);
-  if (given.kind !== Kind.NON_NULL_TYPE) return undefined;
+  if (typeNode.kind !== Kind.NON_NULL_TYPE) return undefined;
   return wrapped(named?.name === 'UUID' ? '00000000-0000-4000-8000-000000000000' : 'a');
 }

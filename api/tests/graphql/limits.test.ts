@@ -13,14 +13,14 @@ let site: TestApi;
 let live: TestApi;
 beforeAll(async () => {
   [site, live] = await Promise.all([
-    startTestApi({ knownDocuments: { [knownHash]: knownText } }),
+    startTestApi({ persistedQueries: { [knownHash]: knownText } }),
     startTestApi({ env: { isProduction: true, publicUrl: 'https://learn.example.com' } }),
   ]);
   await makeClips(site.db, await makeCourse(site.db), 3);
 });
 afterAll(() => Promise.all([site.stop(), live.stop()]));
 
-/** A query that is so many fields deep: clips > nodes > course > clips > … */
+/** Returns a query with this depth: clips > nodes > course > clips > … */
 function nested(levels: number): string {
   const names = ['clips(first: 1)', 'nodes', 'course'];
   let text = '__typename';

@@ -1,4 +1,4 @@
-/** The queries over data that the specifications name (§7), with their variables. */
+/** The queries in the specifications (§7), with their variables. */
 
 export const getTaggedContent = /* GraphQL */ `
   query getTaggedContent($tagName: String, $first: Int = 5, $offset: Int = 0) {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TestDatabase } from '@newline/db/testing';
 
-/** A node of a plan as EXPLAIN gives it. */
+/** A node of a plan from EXPLAIN. */
 export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -12,13 +12,12 @@ export type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** The plan of a statement that was run, also of one inside of a function. */
+/** The plan of an executed statement, which may be inside a function. */
 export type RunPlan = { readonly text: string; readonly root: PlanNode };
 
 /**
- * Has PostgreSQL tell the plans of everything that the login of requests runs from now on, nested statements too. Needs a superuser.
- *
- * @returns the plans, which are added to as they come
+ * Collects the plans of all later statements of the request role, including nested ones. Needs a superuser.
+ * @returns the plans; further ones are added as they arrive
  */
 export async function tellPlans(db: TestDatabase): Promise<RunPlan[]> {
   const plans: RunPlan[] = [];
@@ -46,10 +45,10 @@ export async function tellPlans(db: TestDatabase): Promise<RunPlan[]> {
   return plans;
 }
 
-/** A table that a plan went through, whole or for the greater part, though it may have any number of rows. */
+/** A scan of a whole table, or most of it, that may have any number of rows. */
 export type Walk = { readonly table: string; readonly how: string; readonly text: string };
 
-/** The nodes of a plan that were run and went through a table. `sizes` are the rows of the tables that grow. */
+/** Returns the executed nodes of a plan that scanned a table. `sizes` are the row counts of growing tables. */
 export function walksOf({ text, root }: RunPlan, sizes: ReadonlyMap<string, number>): Walk[] {
   return flatten(root).flatMap((node) => {
     const size = sizes.get(node['Relation Name'] ?? '');

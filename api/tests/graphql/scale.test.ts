@@ -9,12 +9,12 @@ import { persisted, queries, variablesOf } from './known-queries.ts';
 import { type PlanNode, type RunPlan, tellPlans, type Walk, walksOf } from './plans-of.ts';
 import { schemaParts } from '../schema-parts.ts';
 
-// A site as it becomes: nothing that a page asks may go through a table that grows. In the full run the site is as large as that; else it is
-// a fiftieth, and PostgreSQL believes in the rest.
+// A large site: no query of a page may scan a growing table. In the full run the site has its full size; otherwise a fiftieth of it, and
+// PostgreSQL's statistics pretend the rest.
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 const scale = isFullRun ? 1000 : 20;
 
-/** Tables with a few rows for a title or a tag: which of them a reader sees may be listed once for a statement. Everything else grows. */
+/** Tables with a few rows for a title or a tag, whose visible rows may be listed once per statement. All others grow. */
 const small = new Set([
   'courses',
   'books',
@@ -32,7 +32,7 @@ let db: TestDatabase;
 let compiling: GraphQL;
 let planning: GraphQL;
 let plans: RunPlan[];
-/** Rows of the tables that grow, which the site is filled with. */
+/** Row counts of the growing tables, which the site is filled with. */
 const sizes = new Map<string, number>();
 const people = {} as Record<'visitor' | 'learner' | 'author' | 'admin', Person>;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { rows } = await db.superuser.query<{ name: string; size: number }>(
     `select relname as name, (reltuples / $1)::int as size from pg_catalog.pg_class
      where relkind = 'r' and relnamespace in ('app_public'::regnamespace, 'app_private'::regnamespace) and reltuples / $1 >= $2`,
-    // What the demo alone has is not what it would be.
+    // The demo's own data is too small to be realistic.
     [1000 / scale, isFullRun ? 5000 : 250],
   );
   for (const { name, size } of rows) if (!small.has(name)) sizes.set(name, size);
@@ -68,7 +68,7 @@ beforeAll(async () => {
     startPool: db.superuser,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   };
   compiling = await createGraphQL(options);
@@ -93,8 +93,8 @@ test('the tables that grow are filled', () => {
 });
 
 /**
- * Who is answered out of a whole table: how many there are is counted, staff ask for everyone's articles, all books are ranked by the length of
- * their videos, and the newest hundred titles are all that the smaller site has.
+ * Queries that may scan a whole table: totals are counted, staff list all users' articles, all books are ranked by the length of their
+ * videos, and the smaller site has only the newest hundred titles.
  */
 const counts: Readonly<Record<string, readonly string[]>> = {
   administrationOverview: ['users'],
@@ -133,7 +133,7 @@ test('a query that goes through a table is found @control', async () => {
   expect(plans.flatMap((plan) => walksOf(plan, sizes)).filter(({ table }) => table === 'comments').length).toBeGreaterThanOrEqual(2);
 });
 
-/** How rows are found is planned before it is known that there are none. */
+/** The plan for finding rows is made before it is known that there are none. */
 const keysOfNothing: Readonly<Record<string, unknown>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   text: 'nowhere',
@@ -143,7 +143,7 @@ const keysOfNothing: Readonly<Record<string, unknown>> = {
 
 type Keyed = { table: string; columns: string[]; types: string[]; name: string };
 
-/** What PostGraphile writes to look rows up by keys. */
+/** Returns PostGraphile's statement to look up rows by keys. */
 function lookupOf({ table, columns, types }: Keyed): string {
   const ids = types.map((type, index) => `(ids.value->>${index})::"${type}" as "id${index}"`).join(', ');
   const where = columns.map((column, index) => `rows.${column} = keys."id${index}"`).join(' and ');
@@ -169,14 +169,14 @@ test('a row of every table is found by each of its keys and references in an ind
     const typed = withTypedKeys(text, values);
     expect(typed.text).not.toContain('json_array_elements');
     for (const [who, person] of Object.entries(people)) {
-      const explain = (asked: { text: string; values: readonly unknown[] }) =>
+      const explain = (statement: { text: string; values: readonly unknown[] }) =>
         asPerson(db, person, async (client) => {
-          const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${asked.text}`, [
-            ...asked.values,
+          const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${statement.text}`, [
+            ...statement.values,
           ]);
           const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
           if (!root) throw new Error('expected one plan');
-          return walksOf({ text: asked.text, root }, new Map([[key.table, Number.POSITIVE_INFINITY]]));
+          return walksOf({ text: statement.text, root }, new Map([[key.table, Number.POSITIVE_INFINITY]]));
         });
       const isReadable = await asPerson(db, person, async (client) => {
         const { rows } = await client.query<{ can: boolean }>('select has_table_privilege($1, $2) as can', [
@@ -191,7 +191,7 @@ test('a row of every table is found by each of its keys and references in an ind
     }
   }
   expect(walks).toEqual([]);
-  // The control: as the library writes it, it goes through the tables.
+  // Control: as the library writes it, it scans the tables.
   expect([...walksOfJson]).toEqual(expect.arrayContaining(['comments', 'discussions', 'lessons', 'clips']));
 });
 

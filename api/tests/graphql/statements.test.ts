@@ -28,7 +28,7 @@ beforeAll(async () => {
     pool,
     log: createLog('error'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   });
 }, 120_000);
@@ -37,7 +37,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-/** What of a transaction is not the operation's own work. */
+/** Matches statements of the transaction that aren't the operation's own work. */
 const ofTransaction = /^\s*(?:begin|commit|rollback|savepoint|release|set |select set_config|select el->>0)/i;
 
 async function statementsOf(
@@ -66,7 +66,7 @@ const notifications = `query a($first: Int!) { unreadNoticesCount ownNotices(fir
 type Case = { what: string; document: string; small: object; large: object; most: number };
 const cases: Case[] = [
   { what: 'clips', document: operations.clips, small: { first: 3 }, large: { first: 30 }, most: 1 },
-  // Three lists and three totals by the specification; each is a root field, and so a statement, of its own.
+  // By the specification, three lists and three totals; each is a root field, and so one statement.
   { what: 'getTaggedContent', document: operations.getTaggedContent, small: { first: 1 }, large: { first: 10 }, most: 6 },
   {
     what: 'getTestimonialsQuery',
@@ -86,9 +86,9 @@ const cases: Case[] = [
     most: 1,
   },
   { what: 'the marks of a clip', document: marks, small: { id: '{clip}', first: 1 }, large: { id: '{clip}', first: 50 }, most: 1 },
-  // The list, and one for each kind of row that belongs to an entry: items, words, what one follows.
+  // The list, and one for each kind of row of an entry: items, texts, followed discussions.
   { what: 'the inbox', document: inbox, small: { first: 1 }, large: { first: 50 }, most: 6 },
-  // The number of unread ones is a root field, and so a statement, of its own.
+  // The number of unread ones is a root field, and so one statement.
   { what: 'notices', document: notifications, small: { first: 1 }, large: { first: 50 }, most: 2 },
 ];
 
@@ -132,7 +132,7 @@ test('saving a text takes three statements, opening it in the studio two, whatev
     [2, 'Many paragraphs.\n\n'.repeat(500)],
   ] as const) {
     const input = { id, baseVersion, title: 'Title', bodyMarkdown: text };
-    // One checks the right before the text is parsed, one stores it, one asks whether annotations have to follow, in the same transaction.
+    // In the same transaction, one checks the right before the text is parsed, one stores it, one asks whether annotations must follow.
     expect(await statementsOf(save, { input }, 'learner', author)).toHaveLength(3);
     expect((await statementsOf(open, { id }, 'learner', author)).length).toBeLessThanOrEqual(2);
   }

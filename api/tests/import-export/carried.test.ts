@@ -7,7 +7,7 @@ import { createSvgRenderer } from '../../src/features/import-export/svg-renderer
 import { startWriters, type Writers } from '../writers.ts';
 import { downloadFolder, type Files, makeFolder, sendFolder } from './send-folder.ts';
 
-// What comes in with a folder beside its texts: captions, drawings, the order of tags.
+// What a folder contains besides its texts: captions, images, the order of tags.
 let writers: Writers;
 beforeAll(async () => {
   writers = await startWriters();
@@ -26,7 +26,7 @@ const manifest = (more: object, slug = 'a') =>
 describe('captions', () => {
   const playbackId = 'V'.repeat(22);
   const video = `local:${playbackId}`;
-  const vtt = (words: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${words}\n`;
+  const vtt = (caption: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${caption}\n`;
   const sha256 = '0'.repeat(64);
   const folder = (text: string | null, more: object[] = []): Files => ({
     'manifest.json': manifest({
@@ -37,7 +37,7 @@ describe('captions', () => {
     'a.md': 'Words.',
     ...(text === null ? {} : { 'captions/a.en.vtt': text }),
   });
-  const kept = () =>
+  const readCaptions = () =>
     rows<{ language: string; vtt: string }>(
       'select c.language, c.vtt from app_public.video_captions c join app_public.videos v on v.id = c.video_id where v.playback_id = $1 order by 1',
       [playbackId],
@@ -54,10 +54,10 @@ describe('captions', () => {
   test('of one’s own video come in: said before, kept after, played, found, and none the second time @STUDIO-01', async () => {
     const look = await sendFolder(writers.site, writers.author, folder(vtt('Light.')));
     expect([look.answer.captions, look.answer.messages]).toEqual([1, []]);
-    expect(await kept()).toEqual([]);
+    expect(await readCaptions()).toEqual([]);
     const report = await makeFolder(writers.site, writers.author, folder(vtt('Light.')));
     expect([report.captions, report.messages]).toEqual([1, []]);
-    expect(await kept()).toEqual([{ language: 'en', vtt: vtt('Light.') }]);
+    expect(await readCaptions()).toEqual([{ language: 'en', vtt: vtt('Light.') }]);
     const files = await downloadFolder(writers.site, writers.author, '/courses/with-captions');
     const [path, bytes] = [...files].find(([name]) => name.startsWith('captions/')) ?? [];
     expect(bytes?.toString()).toBe(vtt('Light.'));
@@ -68,28 +68,28 @@ describe('captions', () => {
     // Changed in the folder, they change here.
     const changed = { ...Object.fromEntries(files), [path ?? '']: vtt('Dark.') };
     expect((await makeFolder(writers.site, writers.author, changed)).captions).toBe(1);
-    expect(await kept()).toEqual([{ language: 'en', vtt: vtt('Dark.') }]);
+    expect(await readCaptions()).toEqual([{ language: 'en', vtt: vtt('Dark.') }]);
   });
 
   test('with a mistake, of nobody’s video, or without their file stay as they are, by file and line @STUDIO-01', async () => {
-    const before = await kept();
-    const told = async (files: Files) =>
+    const before = await readCaptions();
+    const importMessages = async (files: Files) =>
       (await makeFolder(writers.site, writers.author, files)).messages.map(
         ({ file, lines, message }) => `${file}:${lines.join()} ${message}`,
       );
-    expect(await told(folder('WEBVTT\n\n00:00.000 --> oops\nLight.\n'))).toEqual([
+    expect(await importMessages(folder('WEBVTT\n\n00:00.000 --> oops\nLight.\n'))).toEqual([
       expect.stringMatching(/^captions\/a\.en\.vtt:3 The captions stay as they are: ./u),
     ]);
-    expect(await told(folder(null))).toEqual(['captions/a.en.vtt: There is no such file: the captions stay as they are.']);
+    expect(await importMessages(folder(null))).toEqual(['captions/a.en.vtt: There is no such file: the captions stay as they are.']);
     const other = { video: 'local:another', language: 'en', file: 'captions/b.en.vtt', sha256 };
-    expect(await told({ ...folder(vtt('Dark.'), [other]), 'captions/b.en.vtt': vtt('Light.') })).toEqual([
+    expect(await importMessages({ ...folder(vtt('Dark.'), [other]), 'captions/b.en.vtt': vtt('Light.') })).toEqual([
       'captions/b.en.vtt: The captions stay as they are: local:another isn’t one of your videos here.',
     ]);
     const wrong = { video, language: 'not a language', file: 'captions/c.vtt', sha256 };
-    expect(await told({ ...folder(vtt('Dark.'), [wrong]), 'captions/c.vtt': vtt('Light.') })).toEqual([
+    expect(await importMessages({ ...folder(vtt('Dark.'), [wrong]), 'captions/c.vtt': vtt('Light.') })).toEqual([
       'captions/c.vtt: The captions stay as they are: language: expected a tag such as en or pt-BR.',
     ]);
-    expect(await kept()).toEqual(before);
+    expect(await readCaptions()).toEqual(before);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a drawing', () => {
     expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
     const { channels } = await picture.stats();
     expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 25))).toEqual([10, 0, 0]);
-    // The same drawing again is the same picture.
+    // The same drawing again is the same image.
     await makeFolder(writers.site, writers.author, files);
     expect(await rows('select from app_public.attachments where width = 1600 and height = 800')).toHaveLength(1);
   });
@@ -134,7 +134,7 @@ describe('a drawing', () => {
         const rendered = await renderer.render(Buffer.from(text));
         return (await sharp(rendered).stats()).channels.at(-1)?.max === 0;
       };
-      // What is looked for would be seen.
+      // Control: a non-blank image would be detected.
       expect(await isBlank(image(`data:image/png;base64,${dot.toString('base64')}`))).toBe(false);
       for (const href of [`file://${folder}/dot.png`, `${folder}/dot.png`]) expect(await isBlank(image(href)), href).toBe(true);
     } finally {

@@ -43,11 +43,11 @@ beforeAll(async () => {
   });
   const staff = await db.superuser.query<{ id: string }>('select id from app_public.users where is_admin limit 1');
   admin = { userId: staff.rows[0]?.id ?? null, role: 'admin' };
-  const found = await db.superuser.query<Item>(
+  const result = await db.superuser.query<Item>(
     `select 'course' as kind, t.id, t.slug, t.permalink, (select c.user_id from app_public.contributions c where c.course_id = t.id and c.title = 'AUTHOR' order by c.position limit 1) as author from app_public.courses t
      union all select 'book', t.id, t.slug, t.permalink, (select c.user_id from app_public.contributions c where c.book_id = t.id and c.title = 'AUTHOR' order by c.position limit 1) from app_public.books t order by 3`,
   );
-  items = found.rows;
+  items = result.rows;
 }, 120_000);
 afterAll(async () => {
   await importExport.close();
@@ -99,7 +99,7 @@ describe('every course and book of the demo', () => {
       expect(report).toMatchObject({ isNew: true, lessons: manifestOf(files).lessons.map(({ slug }) => ({ slug, isNew: true })) });
       const notification = report.messages.find(({ message }) => message.includes('heroVideoUrl'));
       if (notification) reported.push(notification.message);
-      // Carried or reported: a trailer is never lost without a word.
+      // Imported or reported: a trailer is never lost silently.
       expect((await trailerOf(report.permalink ?? '')) === (await trailerOf(permalink))).toBe(notification === undefined);
       await db.superuser.query(`delete from app_public.${kind}s where permalink = $1`, [report.permalink]);
     }
@@ -108,7 +108,7 @@ describe('every course and book of the demo', () => {
       new Set(['details.heroVideoUrl is left out: the video … belongs to someone else. Choose one of your own in the studio.']),
     );
 
-    // At a site that does not have the video.
+    // On a site that doesn't have the video.
     const { author, permalink } = items.find(({ kind }) => kind === 'course') ?? { author: '', permalink: '' };
     const { files } = await importExport.export(admin, permalink);
     const manifest = { ...manifestOf(files), details: { ...manifestOf(files).details, heroVideoUrl: 'local:elsewhere-1a2b' } };
@@ -136,7 +136,7 @@ describe('every course and book of the demo', () => {
         ...facts,
         lessons: lessons.map(({ id: _id, video: _video, ...lesson }) => lesson),
         details: { ...details, permalink: null, isComingSoon: false, isEarlyAccess: false, isShownPublicly: true },
-        // Whoever imports is an author too.
+        // The importing user is an author too.
         contributors: contributors
           .filter(({ username }) => manifestOf(files).contributors.some((other) => other.username === username))
           .toSorted((a, b) => (a.username < b.username ? -1 : 1)),

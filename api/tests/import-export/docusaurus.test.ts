@@ -10,7 +10,7 @@ const site = (files: Record<string, string | Buffer>) => readPlan(memoryFolder(f
 const markdownOf = (plan: ImportPlan, slug: string) =>
   toMarkdown(plan.lessons.find((lesson) => lesson.slug === slug)?.document ?? { type: 'doc' });
 const order = (plan: ImportPlan) => plan.lessons.map(({ slug, section }) => [slug, section === null ? null : plan.sections[section]]);
-const told = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
+const messagesOf = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
 
 describe('the order of a docs folder', () => {
   const docs = {
@@ -38,7 +38,7 @@ export default sidebars;`,
       ['intro', 'Further'],
       ['guides-more-x', 'Further'],
     ]);
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'docs/01-intro.md: No sidebar names it; it stands at the end.',
       'docs/02-guides/more/x.md: No sidebar names it; it stands at the end.',
       'sidebars.ts: The generated page of "Guides" is left out.',
@@ -58,7 +58,7 @@ export default sidebars;`,
       ['guides-boil', 'C'],
       ['guides-more-x', 'C: More'],
     ]);
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'sidebars.js: A sidebar item of the type "link" is left out: "Out".',
       'sidebars.js: The sidebar names "none", which is no document.',
     ]);
@@ -66,7 +66,7 @@ export default sidebars;`,
 
   test('that is computed is told, and the order is that of the files @STUDIO-01', async () => {
     const plan = await site({ ...docs, 'sidebars.js': 'module.exports = { a: require("./list") };' });
-    expect(told(plan)).toEqual(['sidebars.js: It is left out, as it is run to be read; the order is that of the files.']);
+    expect(messagesOf(plan)).toEqual(['sidebars.js: It is left out, as it is run to be read; the order is that of the files.']);
     expect(order(plan).map(([slug]) => slug)).toEqual(['intro', 'guides-boil', 'guides-deep', 'guides-more-x']);
   });
 
@@ -98,7 +98,7 @@ export default sidebars;`,
       ['two', null],
       ['Hello there', null],
     ]);
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'b/1-one.md:1 Front matter is left out: keywords.',
       'c/_category_.yml: The generated page of this category is left out.',
       'intro.md: "Hello there" moves to a section "Further" at the end, because lessons without a section come first here.',
@@ -186,7 +186,7 @@ Body
         ':::mdx{properties="{\\"title\\":\\"More\\"}"}\nBody\n:::',
       ].join('\n\n'),
     );
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       `docs/a.mdx:5 Code is left out: "import Tabs from '@theme/Tabs';".`,
       `docs/a.mdx:6 Code is left out: "import TabItem from '@theme/TabItem';".`,
       'docs/a.mdx:24 Attributes of code are left out: live.',
@@ -215,7 +215,7 @@ import kept from 'here';
 [gone](./none.md) :::`,
     });
     expect(markdownOf(plan, 'a')).toBe("Words lit and {props.x}, not `{code}`.\n\n```js\nimport kept from 'here';\n```\n\ngone :::");
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'docs/a.mdx:1 Code is left out: "export const Two = () => (".',
       'docs/a.mdx:5 A comment is left out.',
       'docs/a.mdx:8 An expression is left out: "colour={{ a: 1 }}".',

@@ -1,21 +1,21 @@
-/** How many chapters the generated book has, without its drafts. */
+/** Number of chapters of the generated book, without drafts. */
 export const generatedChapters = 100;
 
 const kinds = ['note', 'tip', 'warning', 'danger'] as const;
 
-/** A picture of one pixel, as PNG. */
+/** A PNG image of one pixel. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Where chapter `n` stands, from 1: every tenth is the page of its folder, the two after it are nested below it. */
+/** Returns the file of chapter `n`, from 1: every tenth is the index of its folder, the two after it are nested below it. */
 function chapterFile(n: number): string {
   if (n % 10 === 1) return `part-${Math.ceil(n / 10)}/README.md`;
   return `part-${Math.ceil(n / 10)}/${n % 3 === 0 ? 'deep/' : ''}ch-${String(n).padStart(3, '0')}.md`;
 }
 
-/** The files of a book with everything that mdBook's guide describes; always the same. Nothing in it is lost but what is listed. */
+/** Returns the files of a book with everything in mdBook's guide; always the same. An import loses only what is listed. */
 export function generatedMdBook(): Record<string, string | Buffer> {
   const files: Record<string, string | Buffer> = {
     'book.toml': [

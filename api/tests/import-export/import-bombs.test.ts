@@ -6,7 +6,7 @@ import { cpuTimed } from '../cpu-time.ts';
 import { importBombs, leftOutBombs } from './import-bombs.ts';
 import { memoryFolder } from './memory-folder.ts';
 
-/** The control: what a folder that is read to its end takes is far below. */
+/** Far above the CPU time of a folder that is read to its end, which is the control. */
 const maxCpuMs = 8000;
 
 describe.each(Object.entries(importBombs))('too much of %s', (_name, bombs) => {

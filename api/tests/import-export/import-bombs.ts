@@ -1,6 +1,6 @@
 import type { Files } from './send-folder.ts';
 
-/** A folder that is small, or allowed by its size, and far too much work; and how the import says so. */
+/** A folder within the size limits that is far too much work, and the expected error of its import. */
 export type ImportBomb = { readonly files: Files; readonly refusal: RegExp };
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -8,7 +8,7 @@ const own = (lessons: readonly object[], more: object = {}) =>
   JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'Bomb', lessons, ...more });
 const bookToml = '[book]\ntitle = "Bomb"\n';
 
-/** Names that each name the one before ten times. */
+/** Returns names that each refer to the previous one ten times. */
 function sidebars(levels: number): string {
   const lists = range(levels).map(
     (level) =>
@@ -19,7 +19,7 @@ function sidebars(levels: number): string {
   return `const a0 = 'intro';\n${lists.join('\n')}\nmodule.exports = { docs: a${levels} };\n`;
 }
 
-/** Files that each include the next ten times. */
+/** Returns files that each include the next one ten times. */
 function includes(levels: number): Files {
   const texts = range(levels).map((level) => [`src/l${level}.md`, `{{#include l${level + 1}.md}}\n`.repeat(10)] as const);
   return { ...Object.fromEntries(texts), [`src/l${levels}.md`]: 'word\n'.repeat(10) };
@@ -29,7 +29,7 @@ const partial = (level: number) => `import P from './_p${level}.mdx';\n\n${'<P /
 
 const tooMuch = /^Expected at most [\d,]+ /u;
 
-/** By the name of its parser in docs/limits.md. */
+/** The bombs by the name of their parser in docs/limits.md. */
 export const importBombs: Readonly<Record<string, readonly ImportBomb[]>> = {
   sidebars: [5, 19].map((levels) => ({ files: { 'docs/intro.md': '# Intro', 'sidebars.js': sidebars(levels) }, refusal: tooMuch })),
   includes: [
@@ -83,13 +83,13 @@ export const importBombs: Readonly<Record<string, readonly ImportBomb[]>> = {
   ],
 };
 
-/** Within every count, and about a minute of work: brackets of which each may begin an image. */
+/** Returns a folder within all counts but with about a minute of work: brackets that may each begin an image. */
 export function heavyDocs(): Files {
   const docs = range(80).map((index) => [`docs/d${index}.md`, '!['.repeat(300_000)] as const);
   return { 'sidebars.js': "module.exports = { docs: ['d0'] };", ...Object.fromEntries(docs) };
 }
 
-/** Work that is left out with a notice, not refused. */
+/** Work that is left out with a message, rather than rejected. */
 export const leftOutBombs: readonly (readonly [name: string, files: Files, notification: RegExp])[] = [
   [
     'YAML aliases',

@@ -27,7 +27,7 @@ const filesOf = (title: string, more: object = {}) => ({
   'dot.png': onePixel,
 });
 
-/** Every stored file: images, and archives that are being received. */
+/** Returns all stored files: images, and archives that are being received. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(join(writers.site.options.env.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -40,9 +40,9 @@ async function attachmentCount(): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** Sends the head of a request that announces an archive, and the archive itself only when `body` is called. */
+/** Sends the headers of a request with an archive, and the archive itself only when `body` is called. */
 function beginToSend(browser: Browser, query: string, archive: Buffer) {
-  const sent = request(`${writers.site.url}/api/folders?${query}`, {
+  const clientRequest = request(`${writers.site.url}/api/folders?${query}`, {
     method: 'POST',
     headers: {
       cookie: browser.cookieHeader,
@@ -52,14 +52,14 @@ function beginToSend(browser: Browser, query: string, archive: Buffer) {
     },
   });
   const status = new Promise<number>((resolve, reject) => {
-    sent.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    sent.on('error', reject);
+    clientRequest.on('error', reject);
   });
-  sent.flushHeaders();
-  return { status, body: () => void sent.end(archive), abandon: () => void sent.destroy() };
+  clientRequest.flushHeaders();
+  return { status, body: () => void clientRequest.end(archive), abandon: () => void clientRequest.destroy() };
 }
 
 test('a user who may not import is refused before a byte of the archive is read @STUDIO-01', async () => {
@@ -94,13 +94,13 @@ test('a refused import leaves no images behind, whoever refuses it and when @STU
   const send = async (browser: Browser, files: Record<string, string | Buffer>) =>
     (await sendFolder(site, browser, files, 'write=true')).answer.code;
   expect(await send(learner, filesOf('Refused'))).toBe('FORBIDDEN');
-  // The database refuses the last lesson, after the images have been stored.
+  // The database rejects the last lesson, after the images have been stored.
   expect(await send(author, filesOf('Broken', { repositoryPathname: 'no path' }))).toBe('BAD_INPUT');
   expect([await attachmentCount(), await storedFiles()]).toEqual([0, []]);
 
   expect(await send(author, filesOf('Fine'))).toBeUndefined();
   expect([await attachmentCount(), await storedFiles()]).toEqual([1, [expect.stringContaining('full')]]);
-  // What a text already shows stays when the next import is refused.
+  // Images that a text already shows stay if the next import is rejected.
   expect(await send(author, filesOf('Fine', { repositoryPathname: 'no path' }))).toBe('BAD_INPUT');
   expect([await attachmentCount(), await storedFiles()]).toEqual([1, [expect.stringContaining('full')]]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => writers.stop());
 
 const send = (browser: Browser, files: Files | Buffer, query = '') => sendFolder(writers.site, browser, files, query);
-const made = (browser: Browser, files: Files | Buffer, query = '') => makeFolder(writers.site, browser, files, query);
+const importFolder = (browser: Browser, files: Files | Buffer, query = '') => makeFolder(writers.site, browser, files, query);
 const exported = (browser: Browser, permalink: string) => downloadFolder(writers.site, browser, permalink);
 
 const rows = async <TRow extends object>(text: string, values: unknown[] = []) =>
@@ -77,7 +77,7 @@ describe('an archive', () => {
     });
     expect(await rows('select count(*)::int as n from app_public.lessons')).toEqual(before);
 
-    const report = await made(writers.author, files);
+    const report = await importFolder(writers.author, files);
     expect(report.permalink).toBe('/courses/kettles');
     expect(report.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual(
       [
@@ -128,7 +128,7 @@ describe('an archive', () => {
          join app_public.course_lessons c on c.lesson_id = l.id order by l.id`,
       );
     const before = await state();
-    const report = await made(writers.author, Object.fromEntries(first));
+    const report = await importFolder(writers.author, Object.fromEntries(first));
     expect(report).toMatchObject({ isNew: false, permalink: '/courses/kettles', missing: [] });
     expect(report.lessons.every(({ isNew }) => !isNew)).toBe(true);
     expect(await state()).toEqual(before);
@@ -148,15 +148,15 @@ describe('an archive', () => {
     };
     const changed = { ...Object.fromEntries(parts), 'manifest.json': JSON.stringify(next), 'c.md': 'New.' };
     expect((await send(writers.author, changed)).answer.missing).toEqual([a?.['title']]);
-    await made(writers.author, changed);
-    const kept = await outlineOf('/courses/kettles');
-    expect(kept.map(({ slug, section }) => [slug, section])).toEqual([
+    await importFolder(writers.author, changed);
+    const outlineBefore = await outlineOf('/courses/kettles');
+    expect(outlineBefore.map(({ slug, section }) => [slug, section])).toEqual([
       ['b-renamed', 'Two'],
       ['c', 'New'],
       ['a', 'One'],
     ]);
-    expect(kept.find(({ slug }) => slug === 'b-renamed')?.id).toBe(before.find(({ slug }) => slug === 'b')?.id);
-    await made(writers.author, changed, 'delete=true');
+    expect(outlineBefore.find(({ slug }) => slug === 'b-renamed')?.id).toBe(before.find(({ slug }) => slug === 'b')?.id);
+    await importFolder(writers.author, changed, 'delete=true');
     expect((await outlineOf('/courses/kettles')).map(({ slug }) => slug)).toEqual(['b-renamed', 'c']);
   });
 
@@ -176,7 +176,7 @@ describe('an archive', () => {
       const answer = await fetch(`${writers.site.url}/api/folders?of=/courses/kettles`, { headers: { cookie: browser.cookieHeader } });
       expect([401, 404]).toContain(answer.status);
     }
-    // A stranger's own is made, beside Ada's.
+    // Another user's own item is created, next to Ada's.
     expect(await outcome(stranger, '')).toEqual([200, undefined]);
     expect(
       (await rows<{ permalink: string }>("select permalink from app_public.courses where title = 'Kettles' order by permalink")).map(
@@ -191,7 +191,7 @@ describe('an archive', () => {
       [writers.editorId],
     );
     const parts = Object.fromEntries(await exported(writers.editor, '/courses/kettles'));
-    await made(writers.editor, parts);
+    await importFolder(writers.editor, parts);
     const text = parts['manifest.json']?.toString() ?? '';
     expect(
       (await send(writers.editor, { ...parts, 'manifest.json': text.replace('"isFree": false', '"isFree": true') }, 'write=true')).answer
@@ -225,10 +225,10 @@ describe('pictures', () => {
       'one.jpg': photo,
       'two.jpg': photo,
     };
-    await made(writers.author, files);
+    await importFolder(writers.author, files);
     const count = () => rows<{ n: number }>('select count(*)::int as n from app_public.attachments where width = 40');
     expect(await count()).toEqual([{ n: 1 }]);
-    await made(writers.author, files);
+    await importFolder(writers.author, files);
     expect(await count()).toEqual([{ n: 1 }]);
     const [, bytes] = [...(await exported(writers.author, '/courses/pictures'))].find(([path]) => path.startsWith('media/')) ?? [];
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
@@ -238,7 +238,7 @@ describe('pictures', () => {
 describe('a book of a hundred chapters, from mdBook', () => {
   test('is imported with every link within it working, and comments survive the next import @STUDIO-01', async () => {
     const files = generatedMdBook();
-    const report = await made(writers.author, files);
+    const report = await importFolder(writers.author, files);
     expect(report.permalink).toBe('/books/the-lighthouse-keepers-manual');
 
     const stored = await rows<{ slug: string; html: string }>(
@@ -251,12 +251,12 @@ describe('a book of a hundred chapters, from mdBook', () => {
     expect(own).toHaveLength((generatedChapters - 2) * 14 + 3);
     const broken = own.filter(({ href }) => {
       const [, slug = '', hash] = /^\/books\/the-lighthouse-keepers-manual\/([a-z0-9-]+)(?:#(.+))?$/u.exec(href) ?? [];
-      const known = ids.get(slug);
-      return known === undefined || (hash !== undefined && !known.has(decodeURIComponent(hash)));
+      const existingId = ids.get(slug);
+      return existingId === undefined || (hash !== undefined && !existingId.has(decodeURIComponent(hash)));
     });
     expect(broken).toEqual([]);
 
-    // The next edition: one chapter changed, its other blocks keep their ids, and so does every lesson.
+    // The next edition: one chapter changed; its other blocks and all lessons keep their ids.
     const before = await outlineOf('/books/the-lighthouse-keepers-manual');
     const blocks = () =>
       rows<{ ids: string[] }>(
@@ -264,7 +264,10 @@ describe('a book of a hundred chapters, from mdBook', () => {
       );
     const [was] = await blocks();
     const path = 'src/part-1/ch-002.md';
-    const again = await made(writers.author, { ...files, [path]: String(files[path]).replace('The end of it.', 'The end of it, again.') });
+    const again = await importFolder(writers.author, {
+      ...files,
+      [path]: String(files[path]).replace('The end of it.', 'The end of it, again.'),
+    });
     expect(again.isNew).toBe(false);
     expect(await outlineOf('/books/the-lighthouse-keepers-manual')).toEqual(before);
     const [now] = await blocks();
@@ -288,7 +291,7 @@ describe('a book of another script', () => {
   };
 
   test('keeps its letters in slugs and links, as Latin ones, and is found again by its title @STUDIO-01', async () => {
-    const report = await made(writers.author, files);
+    const report = await importFolder(writers.author, files);
     expect(report.permalink).toBe('/books/chayniki');
     expect((await outlineOf('/books/chayniki')).map(({ slug }) => slug)).toEqual(['vvedenie', 'chasti-shu-ju-ku', 'chasti']);
     const [first] = await rows<{ text: string }>(
@@ -301,7 +304,7 @@ describe('a book of another script', () => {
   test('that was imported when slugs lost its letters keeps its chapters @STUDIO-01', async () => {
     await rows(`update app_public.lessons set slug = '2' where slug = 'chasti-shu-ju-ku'`);
     const before = await outlineOf('/books/chayniki');
-    await made(writers.author, files);
+    await importFolder(writers.author, files);
     const after = await outlineOf('/books/chayniki');
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after.map(({ slug }) => slug)).toEqual(['vvedenie', 'chasti-shu-ju-ku', 'chasti']);

@@ -15,7 +15,7 @@ const book = (files: Record<string, string | Buffer>, toml = '[book]\ntitle = "T
 
 const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
 
-/** All that the generated book loses. */
+/** Everything that the generated book loses. */
 const losses = [
   'book.toml: Authors are people of this site: add N. Keeper as contributors.',
   'book.toml: [preprocessor] is left out: nothing is run here.',
@@ -41,7 +41,7 @@ describe('a book of a hundred chapters with everything of the guide', () => {
     expect(plan.lessons).toHaveLength(generatedChapters + 1);
     expect(brokenLinks(plan)).toEqual([]);
     const own = plan.lessons.flatMap(({ document }) => linksIn(document)).filter((href) => href.startsWith(ownLink));
-    // Fourteen in each of 98 chapters, two of the preface, one of the thanks.
+    // Fourteen in each of 98 chapters, two in the preface, one in the thanks.
     expect(own).toHaveLength((generatedChapters - 2) * 14 + 3);
     expect(own.filter((href) => href.includes('#')).length).toBeGreaterThan(own.length / 2);
     const kinds = new Set(

@@ -1,6 +1,6 @@
 import type { Folder } from '../../src/features/import-export/folder.ts';
 
-/** A folder of texts (and bytes) for tests. */
+/** Creates a folder of texts (and bytes) for tests. */
 export function memoryFolder(files: Readonly<Record<string, string | Buffer>>): Folder {
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
   return {

@@ -50,20 +50,20 @@ const item = (documents: readonly DocumentNode[], more: Partial<ExportedItem> = 
 const folderOf = (exported: ExportedItem) =>
   memoryFolder(Object.fromEntries(writeFolder(exported).map(({ path, bytes }) => [path, bytes])));
 
-/** A document of a plan with the addresses that it had at the site it comes from. */
+/** Returns a document of a plan with the URLs that it had at the original site. */
 const asItWas = (document: DocumentNode) =>
   mapNodes(document, {
     link: (href) => (href.startsWith(ownLink) ? `/books/lamps/${href.slice(ownLink.length)}` : href),
     image: (src) => (imageOf(src) === null ? src : `/media/${key}/${imageOf(src)?.size ?? ''}.webp`),
   });
 
-/** Tags in any order, and captions of several videos in several languages with any words. */
+/** Tags in any order, and captions of several videos in several languages with any text. */
 const tagLists = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9]{0,8}(?:-[a-z0-9]{1,5})?$/), { maxLength: 6 });
 const captionLists = fc.uniqueArray(
   fc.record({
     video: fc.constantFrom('local:lamp-one', 'local:Lamp-one', 'local:lamp_one', 'local:other'),
     language: fc.constantFrom('en', 'de', 'pt-BR', 'zh-Hant'),
-    vtt: fc.string({ unit: 'grapheme', maxLength: 60 }).map((words) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${words}\n`),
+    vtt: fc.string({ unit: 'grapheme', maxLength: 60 }).map((caption) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${caption}\n`),
   }),
   { maxLength: 5, selector: ({ video, language }) => `${video} ${language}` },
 );
@@ -117,18 +117,18 @@ describe('export, then import', () => {
           expect([...plan.images.values()]).toEqual([
             { name: 'A lamp.png', exported: { key, attachmentId, sha256: createHash('sha256').update(onePixel).digest('hex') } },
           ]);
-          // Generated documents show pictures that are nowhere.
+          // Generated documents show images that don't exist.
           expect(plan.messages.filter(({ message }) => !message.startsWith('The address of the picture'))).toEqual([]);
-          // The manifest says what each file is.
+          // The manifest describes each file.
           const manifest = JSON.parse(files[0]?.bytes.toString() ?? '') as {
             media: { file: string; sha256: string }[];
             captions: { file: string; sha256: string }[];
           };
           for (const { file, sha256 } of [...manifest.media, ...manifest.captions]) {
-            const found = files.find(({ path }) => path === file);
+            const match = files.find(({ path }) => path === file);
             expect(
               createHash('sha256')
-                .update(found?.bytes ?? '')
+                .update(match?.bytes ?? '')
                 .digest('hex'),
             ).toBe(sha256);
           }

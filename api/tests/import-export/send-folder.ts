@@ -6,11 +6,11 @@ import type { Browser } from '../browser.ts';
 import type { TestApi } from '../start-test-api.ts';
 import { unzip } from '../book-export/unzip.ts';
 
-/** The files of a folder by their paths. */
+/** The files of a folder by path. */
 export type Files = Readonly<Record<string, string | Buffer>>;
 type Answer = ImportReport & { message?: string; code?: string };
 
-/** Sends an archive as somebody. */
+/** Sends an archive as a user. */
 export async function sendFolder(
   site: TestApi,
   browser: Browser,
@@ -23,24 +23,24 @@ export async function sendFolder(
         Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) })),
         new Date(Date.UTC(2026, 10, 21)),
       );
-  const sent = await request(`${site.url}/api/folders?${query}`, {
+  const response = await request(`${site.url}/api/folders?${query}`, {
     method: 'POST',
     headers: { cookie: browser.cookieHeader, origin: site.url, 'content-type': 'application/zip' },
     body: archive,
-    // A minute of processor time is many minutes on a busy machine.
+    // A minute of CPU time is many minutes on a busy machine.
     headersTimeout: 0,
   });
-  return { status: sent.statusCode, answer: (await sent.body.json()) as Answer };
+  return { status: response.statusCode, answer: (await response.body.json()) as Answer };
 }
 
-/** Sends one that is written. */
+/** Sends an archive and imports it. */
 export async function makeFolder(site: TestApi, browser: Browser, files: Files | Buffer, query = ''): Promise<Answer> {
   const { status, answer } = await sendFolder(site, browser, files, `write=true&${query}`);
   expect([status, answer.message]).toEqual([200, undefined]);
   return answer;
 }
 
-/** The files of an item's export, by their paths, as somebody downloads them. */
+/** Returns the files of an item's export by path, as a user downloads them. */
 export async function downloadFolder(site: TestApi, browser: Browser, permalink: string): Promise<Map<string, Buffer>> {
   const answer = await fetch(`${site.url}/api/folders?of=${encodeURIComponent(permalink)}`, { headers: { cookie: browser.cookieHeader } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);

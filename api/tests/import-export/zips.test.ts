@@ -7,27 +7,27 @@ import { type Folder, FolderError } from '../../src/features/import-export/folde
 import { openDirectory } from '../../src/features/import-export/open-directory.ts';
 import { openZip } from '../../src/features/import-export/open-zip.ts';
 
-let place = '';
+let offsetOfEntry = '';
 let count = 0;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'newline-folders-'));
+  offsetOfEntry = await mkdtemp(join(tmpdir(), 'newline-folders-'));
 });
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(() => rm(offsetOfEntry, { recursive: true, force: true }));
 
 const at = new Date(Date.UTC(2026, 10, 21));
 const entry = (path: string, bytes: string | Buffer = 'x'): ZipEntry => ({ path, bytes: Buffer.from(bytes) });
 
-/** Opens an archive, of entries or as it is. `change` is done to its bytes first. */
+/** Opens an archive, from entries or unchanged, after applying `change` to its bytes. */
 async function open(entries: readonly ZipEntry[] | Buffer, change: (archive: Buffer) => void = () => undefined): Promise<Folder> {
   const archive = Buffer.isBuffer(entries) ? entries : zip(entries, at);
   change(archive);
   count += 1;
-  const path = join(place, `${count}.zip`);
+  const path = join(offsetOfEntry, `${count}.zip`);
   await writeFile(path, archive);
   return openZip(path);
 }
 
-/** Where the directory of an archive begins, which comes last and is what readers believe. */
+/** Returns where the directory of an archive begins, which is at its end and which readers trust. */
 const directoryOf = (archive: Buffer) => archive.readUInt32LE(archive.length - 6);
 
 describe('an archive', () => {
@@ -85,9 +85,13 @@ describe('an archive', () => {
     await expect(open(files)).rejects.toThrow('Expected at most 20,000 files, got 60,000.');
     expect((await open(files.slice(0, 20_000))).paths).toHaveLength(20_000);
     const says = (archive: Buffer) => {
-      for (let place = directoryOf(archive); archive.readUInt32LE(place) === 0x02014b50; place += 46 + archive.readUInt16LE(place + 28)) {
-        archive.writeUInt32LE(19_000_000, place + 24);
-        archive.writeUInt32LE(1_000_000, place + 20);
+      for (
+        let offsetOfEntry = directoryOf(archive);
+        archive.readUInt32LE(offsetOfEntry) === 0x02014b50;
+        offsetOfEntry += 46 + archive.readUInt16LE(offsetOfEntry + 28)
+      ) {
+        archive.writeUInt32LE(19_000_000, offsetOfEntry + 24);
+        archive.writeUInt32LE(1_000_000, offsetOfEntry + 20);
       }
     };
     await expect(open(files.slice(0, 30), says)).rejects.toThrow('Expected at most 500,000,000 bytes in all, got more.');
@@ -113,7 +117,7 @@ describe('an archive', () => {
 
 describe('a folder', () => {
   test('is read without what tools make, and refused with a symbolic link @STUDIO-01', async () => {
-    const root = join(place, 'book');
+    const root = join(offsetOfEntry, 'book');
     await mkdir(join(root, 'src'), { recursive: true });
     await mkdir(join(root, '.git'));
     await writeFile(join(root, 'src/a.md'), 'words');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => w.stop());
 
 describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
-  /** Sections A with a1, a2, a3 and B with b1, and a lesson before both. */
+  /** Creates section A with a1, a2, a3, section B with b1, and a lesson before both. */
   async function outlined() {
     const { id } = await w.makeItem(kind);
     const of = { [`${kind}Id`]: id };
@@ -92,11 +92,11 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
   test('a clip is made, changed and deleted, with a video of the item’s own @STUDIO-01', async () => {
     const { of, ids } = await outlined();
     const { ids: foreign } = await outlined();
-    const made = await w.author.graphql<{ createClip: { clip: { id: string } } }>(
+    const created = await w.author.graphql<{ createClip: { clip: { id: string } } }>(
       `mutation c($input: CreateClipInput!) { createClip(input: $input) { clip { id } } }`,
       { input: { ...of, title: 'Short' } },
     );
-    const id = made.data?.createClip.clip.id;
+    const id = created.data?.createClip.clip.id;
     const update = (patch: object) =>
       w.author.graphql(
         `mutation u($input: UpdateClipInput!) { updateClip(input: $input) { clip { title description isShort videoUrl thumbnailSeconds durationSeconds lessonId } } }`,

@@ -39,7 +39,7 @@ test.each([
     expect(await read(w.author)).toEqual({ free: false, pro: true });
     await set({ isEarlyAccess: false, isBootcamp: true, ...isFree(false) });
     expect(await read(w.author)).toEqual({ free: false, pro: false });
-    // As it is said, so it is: to nobody else, also where the lesson itself is known to all.
+    // The preview is accurate: no other user gets it, even if the lesson itself is public.
     await set({ isBootcamp: false });
     expect(await w.outcome(w.author, `publish${name}`, { id: item.id })).toBe('DONE');
     for (const browser of [w.stranger, w.learner]) expect(await read(browser)).toEqual({ free: null, pro: null });

@@ -1,7 +1,7 @@
 import type { Browser, GraphQLAnswer } from '../browser.ts';
 import { codeOf, startWriters, type Writers } from '../writers.ts';
 
-/** What the tests of items read of a course or a book. */
+/** The fields of a course or a book that tests read. */
 export type Item = {
   id: string;
   slug: string;
@@ -15,17 +15,16 @@ export type Item = {
 /** Writers with a course or a book that each test may change. */
 export type ItemWriters = Writers & {
   readonly stranger: Browser;
-  /** A draft of Ada's, with Ed as its editor. */
+  /** Creates a draft of Ada's, with Ed as its editor. */
   makeItem(kind: 'course' | 'book', title?: string): Promise<Item>;
-  /** Adds a section or a lesson as Ada and answers its id. */
+  /** Adds a section or a lesson as Ada and returns its id. */
   add(what: 'Section' | 'Lesson', input: object): Promise<string>;
-  /** The outline as readers see it: 'Section: lesson, lesson; …'. */
+  /** Returns the outline as readers see it: 'Section: lesson, lesson; …'. */
   outlineOf(kind: 'course' | 'book', id: string): Promise<string>;
-  /** Runs a mutation with an input and answers the code of its error, or DONE. */
+  /** Runs a mutation with an input and returns the code of its error, or DONE. */
   outcome(browser: Browser, mutation: string, input: object): Promise<string>;
 };
 
-/** Starts it. */
 export async function startItemWriters(): Promise<ItemWriters> {
   const writers = await startWriters();
   const { author, editorId, site } = writers;
@@ -40,14 +39,14 @@ export async function startItemWriters(): Promise<ItemWriters> {
     async makeItem(kind, title) {
       count += 1;
       const name = kind === 'course' ? 'Course' : 'Book';
-      const made = dataOf(
+      const created = dataOf(
         await author.graphql<Record<string, Record<string, Item>>>(
           `mutation create($input: Create${name}Input!) { create${name}(input: $input) { ${kind} { id slug title permalink status mayWrite mayPublish } } }`,
           { input: { title: title ?? `${name} ${count}` } },
         ),
       );
-      const item = made[`create${name}`]?.[kind];
-      if (!item) throw new Error(`Expected a ${kind}, got ${JSON.stringify(made)}`);
+      const item = created[`create${name}`]?.[kind];
+      if (!item) throw new Error(`Expected a ${kind}, got ${JSON.stringify(created)}`);
       await site.db.superuser.query(`insert into app_public.contributions (${kind}_id, user_id, title) values ($1, $2, 'EDITOR')`, [
         item.id,
         editorId,
@@ -56,13 +55,13 @@ export async function startItemWriters(): Promise<ItemWriters> {
     },
     async add(what, input) {
       const row = what === 'Section' ? 'courseSection' : 'lesson';
-      const made = dataOf(
+      const created = dataOf(
         await author.graphql<Record<string, Record<string, { id: string }>>>(
           `mutation add($input: Create${what}Input!) { create${what}(input: $input) { ${row} { id } } }`,
           { input },
         ),
       );
-      return made[`create${what}`]?.[row]?.id ?? '';
+      return created[`create${what}`]?.[row]?.id ?? '';
     },
     async outlineOf(kind, id) {
       const { rows } = await site.db.superuser.query<{ outline: string }>(

@@ -22,7 +22,7 @@ const kinds = ['course', 'book'] as const;
 const nameOf = { course: 'Course', book: 'Book' } as const;
 type Answer = Record<string, Record<string, Record<string, unknown>>>;
 
-/** What each of the six gets for the same call. */
+/** Returns what each of the six users gets for the same mutation. */
 async function everybody(mutation: string, inputOf: (person: string) => object): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const [person, browser] of Object.entries(people)) outcomes[person] = await w.outcome(browser, mutation, inputOf(person));
@@ -89,17 +89,17 @@ describe.each(kinds)('a %s', (kind) => {
       [item.id],
     );
     expect(await everybody(`publish${name}`, () => ({ id: item.id }))).toEqual(byAuthors);
-    // What is public is known to be there.
-    const known = { ...byAuthors, learner: 'FORBIDDEN', 'other author': 'FORBIDDEN' };
-    expect(await everybody(`archive${name}`, () => ({ id: item.id, isArchived: false }))).toEqual(known);
-    expect(await everybody('deleteLesson', () => ({ id: lesson }))).toEqual({ ...known, admin: 'NOT_FOUND' });
+    // Public items are known to exist.
+    const publicOutcomes = { ...byAuthors, learner: 'FORBIDDEN', 'other author': 'FORBIDDEN' };
+    expect(await everybody(`archive${name}`, () => ({ id: item.id, isArchived: false }))).toEqual(publicOutcomes);
+    expect(await everybody('deleteLesson', () => ({ id: lesson }))).toEqual({ ...publicOutcomes, admin: 'NOT_FOUND' });
     expect(await everybody('deleteSection', () => ({ id: section }))).toEqual({
-      ...known,
+      ...publicOutcomes,
       editor: 'DONE',
       author: 'NOT_FOUND',
       admin: 'NOT_FOUND',
     });
-    expect(await everybody(`unpublish${name}`, () => ({ id: item.id }))).toEqual({ ...known, author: 'DONE', admin: 'DONE' });
+    expect(await everybody(`unpublish${name}`, () => ({ id: item.id }))).toEqual({ ...publicOutcomes, author: 'DONE', admin: 'DONE' });
   });
 
   test('keeps its details, and says which are not of their form @STUDIO-01', async () => {
@@ -187,7 +187,7 @@ describe.each(kinds)('a %s', (kind) => {
         message: typeof fault === 'string' ? fault : (expect.stringMatching(fault) as string),
         extensions: { code: 'BAD_INPUT', field: 'dependencies' },
       });
-    // As much as fits is kept, and nothing is nothing.
+    // As much as fits is stored, and an empty list becomes null.
     const longest = Array.from({ length: 30 }, (_, at) => ({ name: `n${at}`, version: '1', link: `https://x.example/${'y'.repeat(130)}` }));
     expect((await update(item.id, { dependencies: { list: longest } })).errors).toBeUndefined();
     const emptied = await update(item.id, { dependencies: { primaryLanguage: '', list: [] } }, 'dependencies');
@@ -338,7 +338,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await w.outcome(w.author, 'removeContributor', { id: ada?.id })).toBe('CONFLICT');
     expect(await w.outcome(w.editor, 'removeContributor', { id: ada?.id })).toBe('FORBIDDEN');
     expect(await w.outcome(w.author, 'setContributor', { ...of, username: 'lea-learner', title: 'AUTHOR' })).toBe('DONE');
-    // Each takes the other away at once: one of them is left.
+    // Both remove each other at the same time: one of them remains.
     const [, , lea] = await writers();
     const outcomes = await Promise.all([
       w.outcome(w.author, 'removeContributor', { id: lea?.id }),
@@ -346,7 +346,7 @@ describe.each(kinds)('a %s', (kind) => {
     ]);
     expect(outcomes.filter((outcome) => outcome === 'DONE')).toHaveLength(1);
     expect((await writers()).filter(({ who }) => who.endsWith('AUTHOR'))).toHaveLength(1);
-    // Whoever is an author of anything may begin another: the learner of the other tests is none.
+    // Any author may create another item; the learner of the other tests isn't one.
     await w.site.db.superuser.query(
       `delete from app_public.contributions where user_id = (select id from app_public.users where username = 'lea-learner')`,
     );

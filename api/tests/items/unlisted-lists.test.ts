@@ -15,12 +15,12 @@ import { makeUser } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 /*
- * Every list of the contract that leads to an item: a list of items, of what names one by a field, or by two to four fields one below the other. A new
- * one is found here by itself. With all items unlisted, nobody but who wrote them, was given them or looks after the site sees one in it.
+ * All lists of the schema that lead to an item: a list of items, or of rows that refer to one by a field, or by two to four nested fields.
+ * New ones are found automatically. If all items are unlisted, only their writers, users with access and staff see one in these lists.
  */
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
 
-/** Where a list begins that hangs on no item: its type, and how such a one is asked for. A list of another type fails until it is told apart here. */
+/** Root of each list that doesn't belong to an item: its type, and how to query it. A list of another type fails until it is added here. */
 const starts: Readonly<Record<string, string>> = {
   Query: '',
   User: `userById(id: "${idOf('author')}")`,
@@ -28,7 +28,7 @@ const starts: Readonly<Record<string, string>> = {
   Library: 'library',
 };
 
-/** What is reached through one item alone, so that its lists tell whoever has it nothing new. */
+/** Types that are only reachable through one item, whose lists reveal nothing new. */
 const partsOfAnItem = new Set([
   'Article',
   'Book',
@@ -43,8 +43,8 @@ const partsOfAnItem = new Set([
   'LibraryItem',
 ]);
 
-/** What a list has to be given beside its start. */
-const given: Readonly<Record<string, string>> = {
+/** Arguments that a list needs besides its start. */
+const listArguments: Readonly<Record<string, string>> = {
   'Query.booksBySlugs': 'slugs: ["published"]',
   'Query.booksWithWords': 'words: "book"',
   'Query.coursesWithWords': 'words: "course"',
@@ -56,7 +56,7 @@ const given: Readonly<Record<string, string>> = {
 };
 
 const items = new Set(['Article', 'Book', 'Clip', 'Course', 'Lesson']);
-/** Texts that name an item; those of a person's own page and of a file do not. */
+/** Matches texts that identify an item; those of a user's own page or a file don't. */
 const naming = /permalink|path$/iu;
 const namingOthers = new Set(['AuthorPage', 'User', 'VideoCaption']);
 
@@ -66,7 +66,7 @@ const bare = (type: GraphQLOutputType): GraphQLOutputType => (isNonNullType(type
 const fieldsOf = (type: GraphQLNamedType) => (isObjectType(type) ? Object.values(type.getFields()) : []);
 const needs = (field: GraphQLField<unknown, unknown>) => field.args.some(({ type }) => isNonNullType(type));
 
-/** What a list holds; null where the field is none. */
+/** Returns the members of a list; null if the field isn't one. */
 function heldBy(field: GraphQLField<unknown, unknown>): { type: GraphQLNamedType; isConnection: boolean } | null {
   const type = bare(field.type);
   if (isListType(type)) return { type: getNamedType(type), isConnection: false };
@@ -74,8 +74,8 @@ function heldBy(field: GraphQLField<unknown, unknown>): { type: GraphQLNamedType
   return nodes === undefined ? null : { type: getNamedType(nodes.type), isConnection: true };
 }
 
-/** Every selection of single fields below a type that ends at an item's id, or at a text that names one. */
-function pathsToItems(type: GraphQLNamedType, depth: number, seen: readonly string[]): string[] {
+/** Returns all selections of single fields below a type that end at an item's id, or at a text that identifies one. */
+function pathsToItems(type: GraphQLNamedType, depth: number, visited: readonly string[]): string[] {
   if (items.has(type.name)) return ['id'];
   const own = namingOthers.has(type.name) ? [] : fieldsOf(type);
   const names = own.flatMap((field) => (naming.test(field.name) && !isObjectType(getNamedType(field.type)) ? [field.name] : []));
@@ -84,8 +84,8 @@ function pathsToItems(type: GraphQLNamedType, depth: number, seen: readonly stri
     ...names,
     ...fieldsOf(type).flatMap((field) => {
       const below = getNamedType(field.type);
-      if (needs(field) || heldBy(field) || !isObjectType(below) || seen.includes(below.name)) return [];
-      return pathsToItems(below, depth - 1, [...seen, below.name]).map((path) => `${field.name} { ${path} }`);
+      if (needs(field) || heldBy(field) || !isObjectType(below) || visited.includes(below.name)) return [];
+      return pathsToItems(below, depth - 1, [...visited, below.name]).map((path) => `${field.name} { ${path} }`);
     }),
   ];
 }
@@ -94,16 +94,16 @@ function* listsOf(): Generator<List> {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || /^Mutation$|(?:Payload|Connection)$/u.test(type.name)) continue;
     for (const field of fieldsOf(type)) {
-      const held = heldBy(field);
-      const paths = held ? pathsToItems(held.type, 4, [held.type.name]) : [];
-      if (!held || paths.length === 0 || partsOfAnItem.has(type.name)) continue;
+      const members = heldBy(field);
+      const paths = members ? pathsToItems(members.type, 4, [members.type.name]) : [];
+      if (!members || paths.length === 0 || partsOfAnItem.has(type.name)) continue;
       const name = `${type.name}.${field.name}`;
-      const rest = given[name];
+      const rest = listArguments[name];
       const first = field.args.some((argument) => argument.name === 'first') ? 'first: 50' : '';
       const all = [first, rest].filter(Boolean).join(', ');
-      const asked = `${field.name}${all && `(${all})`} { ${held.isConnection ? `nodes { ${paths.join(' ')} }` : paths.join(' ')} }`;
+      const selection = `${field.name}${all && `(${all})`} { ${members.isConnection ? `nodes { ${paths.join(' ')} }` : paths.join(' ')} }`;
       const start = starts[type.name];
-      yield { name, document: start === undefined ? '' : start === '' ? `{ ${asked} }` : `{ ${start} { ${asked} } }` };
+      yield { name, document: start === undefined ? '' : start === '' ? `{ ${selection} }` : `{ ${start} { ${selection} } }` };
     }
   }
 }
@@ -135,7 +135,7 @@ beforeAll(async () => {
       path !== undefined || (id !== undefined && itemIds.has(id)) ? [path ?? id ?? ''] : [],
     );
   const look = async () => {
-    const seen: Record<string, Seen> = {};
+    const visited: Record<string, Seen> = {};
     for (const { name, document } of lists)
       for (const [who, { role, userId }] of Object.entries(askers)) {
         const { data } = await site.api.execute({
@@ -143,9 +143,9 @@ beforeAll(async () => {
           variables: {},
           viewer: { role, userId },
         });
-        (seen[name] ??= {})[who] = itemsIn(JSON.stringify(data ?? null));
+        (visited[name] ??= {})[who] = itemsIn(JSON.stringify(data ?? null));
       }
-    return seen;
+    return visited;
   };
   listed = await look();
   for (const table of ['courses', 'books', 'articles']) await superuser.query(`update app_public.${table} set is_shown_publicly = false`);
@@ -156,6 +156,6 @@ afterAll(() => site?.stop());
 test.each(lists)('$name shows no unlisted item to people who have nothing to do with it @DATA-01', ({ name }) => {
   const { visitor, newcomer } = unlisted[name] ?? {};
   expect({ visitor, newcomer }).toEqual({ visitor: [], newcomer: [] });
-  // The control: the same question does lead to listed ones, at least for somebody.
+  // Control: the same query does return listed ones, at least for some user.
   expect(Object.values(listed[name] ?? {}).flat()).not.toEqual([]);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   author = await signUp(site, 'author@example.com', 'Author');
   const shown = await makeCourse(site.db, { slug: 'shown', authorId: author.userId });
   const hidden = await makeCourse(site.db, { slug: 'hidden', authorId: author.userId });
-  // Older, newer and between: no page of the list may begin at a clip of the unlisted course.
+  // Older, newer and in between: no page of the list may begin at a clip of the unlisted course.
   clipIds = [...(await makeClips(site.db, shown, 4)), ...(await makeClips(site.db, hidden, 4))];
   await site.db.superuser.query(`
     insert into app_public.books (title, slug, permalink, is_published, published_at, is_shown_publicly)

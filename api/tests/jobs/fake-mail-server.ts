@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that waits where a test tells it to. */
+/** A mail server on loopback that pauses where a test requests it. */
 export type FakeMailServer = {
   readonly url: string;
-  /** The mails that it has accepted, by address. */
+  /** Returns the number of emails that it has accepted, by email address. */
   accepted(to: string): number;
-  /** Holds the next connection, or the answer to the next mail, until `go` is called. */
+  /** Holds the next connection, or the response to the next email, until `go` is called. */
   holdNext(at: 'connection' | 'answer'): { readonly reached: Promise<void>; go(): void };
   close(): Promise<void>;
 };
 
-/** Starts it on a free port. */
+/** Starts the server on a free port. */
 export async function startFakeMailServer(): Promise<FakeMailServer> {
   const counts = new Map<string, number>();
   type Hold = { at: 'connection' | 'answer'; reach: () => void; gone: Promise<void> };
@@ -33,7 +33,7 @@ export async function startFakeMailServer(): Promise<FakeMailServer> {
     onData(stream, session, callback) {
       stream.resume();
       stream.once('end', () => {
-        // From here on it is this server's to deliver.
+        // From here on, this server is responsible for delivery.
         for (const { address } of session.envelope.rcptTo) counts.set(address, (counts.get(address) ?? 0) + 1);
         void pass('answer', callback);
       });

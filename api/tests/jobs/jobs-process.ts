@@ -3,7 +3,7 @@ import type { Connection } from '@newline/db/connections';
 import { createLog } from '@newline/api/log';
 import { startMailJobs } from '@newline/api/features/mail/mail-jobs';
 
-/** What the program below is started with, as JSON. */
+/** Start options of the program below, as JSON. */
 export type JobsProcessOptions = {
   readonly worker: Connection;
   readonly auth: Connection;
@@ -12,10 +12,10 @@ export type JobsProcessOptions = {
   readonly graceMs: number;
 };
 
-/** What it says. */
+/** Messages of the program. */
 export type JobsProcessMessage = { readonly is: 'ready' } | { readonly is: 'acknowledged'; readonly to: string };
 
-// A process that sends the mails of the site and does nothing else.
+// A process that only sends the site's emails.
 if (import.meta.main) {
   const { worker, auth, dataDir, smtpUrl, graceMs } = JSON.parse(process.argv[2] ?? '{}') as JobsProcessOptions;
   const say = (message: JobsProcessMessage) => process.send?.(message);

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** A process that sends the mails; each has its own folder unless it continues the work of one before. */
+/** Starts a process that sends emails; it has its own folder unless it continues an earlier one's work. */
 async function startSite(folder = dataDir): Promise<ChildProcess> {
   const options: JobsProcessOptions = {
     worker: connections.worker,
@@ -59,10 +59,10 @@ async function startSite(folder = dataDir): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'jobs-process.ts'), [JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`The process that sends mails: expected it to be ready, it ended:\n${said}`);
+    throw new Error(`The process that sends mails: expected it to be ready, it ended:\n${output}`);
   });
   ended.catch(() => undefined);
   await Promise.race([heard(child, ({ is }) => is === 'ready'), ended]);
@@ -87,7 +87,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Has a mail sent; resolves when it is acknowledged. */
+/** Sends an email; resolves when it is acknowledged. */
 async function send(by = site): Promise<string> {
   const to = `${randomUUID()}@example.com`;
   const acknowledged = heard(by, (message) => message.is === 'acknowledged' && message.to === to);
@@ -96,7 +96,7 @@ async function send(by = site): Promise<string> {
   return to;
 }
 
-/** A connection of the owner of the tables and of one of the jobs, for what one point needs. */
+/** Returns connections of the owner of the tables and of a job runner, which one of the points needs. */
 async function asked(
   as: 'owner' | 'worker',
   ...statements: string[]
@@ -123,7 +123,7 @@ async function killPostgres(): Promise<void> {
   process.kill(pid, 'SIGKILL');
 }
 
-/** Takes a mail to a point of its life and holds it there. */
+/** Brings an email to a point of its life and holds it there. */
 const points: Record<string, () => Promise<{ to: string; go: () => Promise<void> }>> = {
   async added() {
     return { to: await send(), go: async () => undefined };
@@ -135,26 +135,26 @@ const points: Record<string, () => Promise<{ to: string; go: () => Promise<void>
     return { to, go: lock.end };
   },
   async 'connected to the mail server'() {
-    const held = mailServer.holdNext('connection');
+    const hold = mailServer.holdNext('connection');
     const to = await send();
-    await held.reached;
-    return { to, go: async () => held.go() };
+    await hold.reached;
+    return { to, go: async () => hold.go() };
   },
   async 'accepted by the mail server, with the database not knowing it'() {
-    const held = mailServer.holdNext('answer');
+    const hold = mailServer.holdNext('answer');
     const to = await send();
-    await held.reached;
+    await hold.reached;
     const lock = await asked('owner', 'begin', 'lock table app_private.mail_deliveries in access exclusive mode');
-    held.go();
+    hold.go();
     await vi.waitFor(() => expect(readdirSync(join(dataDir, 'mail-sent'))).toHaveLength(1), soon);
     return { to, go: lock.end };
   },
   async 'accepted by the mail server, with its job not ended'() {
-    const held = mailServer.holdNext('answer');
+    const hold = mailServer.holdNext('answer');
     const to = await send();
-    await held.reached;
+    await hold.reached;
     const lock = await asked('worker', 'begin', `select from graphile_worker._private_jobs where payload ->> 'to' = '${to}' for update`);
-    held.go();
+    hold.go();
     await vi.waitFor(
       async () => expect(await query('owner', `select from app_private.sent_mails where address = '${to}'`)).toHaveLength(1),
       soon,
@@ -185,7 +185,7 @@ test.each(isFullRun ? all : some)('a mail that is $point when $victim is killed 
     await go();
   }
   await vi.waitFor(async () => expect([mailServer.accepted(to), await jobOf(to)]).toEqual([1, []]), soon);
-  // The next one is sent, too: everything is running again. Nothing was left that would send the first a second time.
+  // The next one is sent, too: everything is running again. Nothing is left that would send the first one again.
   const next = await send();
   await vi.waitFor(async () => expect([mailServer.accepted(next), await jobOf(next)]).toEqual([1, []]), soon);
   expect(mailServer.accepted(to)).toBe(1);
@@ -196,18 +196,18 @@ test('a process that is slow keeps its jobs, however many others look; one that 
   await kill(site);
   const slow = await startSite(join(parent, 'slow'));
   others.push(slow);
-  const held = mailServer.holdNext('connection');
+  const hold = mailServer.holdNext('connection');
   const to = await send(slow);
-  await held.reached;
+  await hold.reached;
   slow.kill('SIGSTOP');
   stopped.push(slow);
-  held.go();
-  // A process that is really gone is the control: what looks for its jobs has looked for those of the slow one, too.
-  const gone = await startSite(join(parent, 'gone'));
+  hold.go();
+  // Control: a process that has really ended. The search for its jobs has checked those of the slow one, too.
+  const endedSite = await startSite(join(parent, 'gone'));
   const heldOfGone = mailServer.holdNext('connection');
-  const lost = await send(gone);
+  const lost = await send(endedSite);
   await heldOfGone.reached;
-  await kill(gone);
+  await kill(endedSite);
   heldOfGone.go();
   const quick = await startSite();
   others.push(quick);

@@ -22,7 +22,7 @@ const runs = new Map<string, number>();
 const gates = new Map<string, PromiseWithResolvers<void>>();
 const logLines: string[] = [];
 
-/** A task that counts, and waits where its payload says so. */
+/** A task that counts its runs, and waits if its payload says so. */
 const counted = async (payload: unknown) => {
   const { name, waits = false } = payload as { name: string; waits?: boolean };
   const now = (running.get(name) ?? 0) + 1;
@@ -77,7 +77,7 @@ async function arrives(): Promise<void> {
 test('when the end of one job cannot be written the others go on, those that still run run once, and that one is run again', async () => {
   const slow = await add('short', true);
   await vi.waitFor(() => expect(running.get(slow)).toBe(1), soon);
-  // The first try to write that a job ended fails, as when the database goes away for a moment.
+  // The first attempt to record the end of a job fails, as if the database were briefly unavailable.
   await db.superuser.query(`
     create sequence public.ends;
     create function public.fail_once() returns trigger language plpgsql security definer as $$
@@ -96,7 +96,7 @@ test('when the end of one job cannot be written the others go on, those that sti
   gates.get(slow)?.resolve();
   await vi.waitFor(async () => expect((await db.superuser.query('select from graphile_worker._private_jobs')).rowCount).toBe(0), soon);
   expect(runs.get(slow)).toBe(1);
-  // Of the runner that was replaced nothing is left.
+  // Nothing is left of the runner that was replaced.
   await vi.waitFor(async () => expect((await db.superuser.query('select from app_private.job_runners')).rowCount).toBe(3), soon);
 });
 

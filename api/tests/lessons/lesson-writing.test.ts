@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, GraphQLAnswer } from '../browser.ts';
 import { codeOf, startWriters, type Revision, type Writers } from '../writers.ts';
 
-// What lessons share with articles is tested there too (article-saves, article-publishing): both run the same plans and functions.
+// What lessons share with articles is also tested there (article-saves, article-publishing): both use the same plans and functions.
 let writers: Writers;
 let site: Writers['site'];
 let author: Browser;
@@ -42,7 +42,7 @@ const restoreRevision =
 
 let count = 0;
 
-/** A lesson without a text in a course (or a chapter in a book) of Ada's, with Ed as its editor. */
+/** Creates a lesson without a text in a course of Ada's (or a chapter in a book), with Ed as its editor. */
 async function makeLesson(
   course: Record<string, unknown> = {},
   kind: 'course' | 'book' = 'course',
@@ -58,9 +58,9 @@ async function makeLesson(
      insert into app_public.lessons (title, slug, ${kind}_id) select 'Lesson', 'lesson', i.id from i returning id, ${kind}_id as "itemId"`,
     [`Item ${count}`, `item-${count}`, `/${kind}s/item-${count}`, writers.authorId, writers.editorId, ...Object.values(given)],
   );
-  const [made] = rows;
-  if (!made) throw new Error('makeLesson: expected a lesson, got none');
-  return made;
+  const [created] = rows;
+  if (!created) throw new Error('makeLesson: expected a lesson, got none');
+  return created;
 }
 
 function save(browser: Browser, id: string, baseVersion: number, body: string, more: object = {}): Promise<GraphQLAnswer<Saved>> {
@@ -83,7 +83,7 @@ describe('a lesson of a published course', () => {
     expect(await read(author, id)).toMatchObject({ mayWrite: true, mayPublish: true, latestRevision: null, bodyMarkdown: null });
     const first = await save(author, id, 0, 'For readers.');
     expect(first.data?.saveLesson.version).toBe(1);
-    // A save whose answer got lost, sent again, makes nothing new.
+    // A save whose response was lost can be sent again without creating anything.
     expect((await save(author, id, 0, 'For readers.')).data?.saveLesson.version).toBe(1);
     expect((await read(learner, id))?.bodyMarkdown).toBeNull();
     const published = await publish(author, id, 1);
@@ -130,9 +130,9 @@ describe('a lesson of a published course', () => {
       const restored = await browser.graphql(restoreRevision, { input: { revisionId: draft, baseVersion: 2 } });
       expect(codeOf(restored)).toBe(browser === visitor ? 'LOGIN_REQUIRED' : 'NOT_FOUND');
     }
-    // The control: those who write it do find the words.
+    // Control: its writers do find the text.
     expect(JSON.stringify((await editor.graphql(byId, { id: draft })).data)).toContain('Canary words');
-    // Of a course that nobody sees there is no lesson to others.
+    // For other users, a hidden course has no lessons.
     const hidden = await makeLesson({ is_published: false, published_at: null });
     expect(codeOf(await save(learner, hidden.id, 0, 'Mine now.'))).toBe('NOT_FOUND');
     expect(codeOf(await save(author, 'ffffffff-ffff-4fff-8fff-ffffffffffff', 0, 'Mine now.'))).toBe('NOT_FOUND');
@@ -271,10 +271,10 @@ describe('around it', () => {
 
   test('search finds what was published and no word of a draft; kept pages are made again; pictures stay with it @EDIT-12 @DOC-04', async () => {
     const { id, itemId } = await makeLesson({ is_free: true });
-    const find = async (words: string) => {
+    const find = async (passage: string) => {
       const { data } = await learner.graphql<{ search: { nodes: unknown[] } }>(
         'query s($words: String!) { search(words: $words) { nodes { path } } }',
-        { words },
+        { words: passage },
       );
       return data?.search.nodes.length;
     };
@@ -323,21 +323,23 @@ describe('around it', () => {
   });
 });
 
-/** Begins a discussion on words of the text that readers get. */
-async function annotate(lessonId: string, words: string): Promise<string> {
+/** Starts a discussion on a passage of the published text. */
+async function annotate(lessonId: string, passage: string): Promise<string> {
   const { superuser } = site.db;
   const text = await superuser.query<{ body: DocumentNode }>(
     'select body_delta as body from app_private.lesson_bodies where lesson_id = $1',
     [lessonId],
   );
   const view = viewOfDocument(text.rows[0]?.body);
-  const start = view.characters.indexOf(charactersOf(words));
-  const anchor = createAnchor(view, { start, end: start + charactersOf(words).length });
-  const made = await superuser.query<{ id: string }>('insert into app_public.discussions (lesson_id) values ($1) returning id', [lessonId]);
-  const id = made.rows[0]?.id ?? '';
+  const start = view.characters.indexOf(charactersOf(passage));
+  const anchor = createAnchor(view, { start, end: start + charactersOf(passage).length });
+  const created = await superuser.query<{ id: string }>('insert into app_public.discussions (lesson_id) values ($1) returning id', [
+    lessonId,
+  ]);
+  const id = created.rows[0]?.id ?? '';
   await superuser.query('select app_private.add_selection($1, $2)', [
     id,
-    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(words).length, isOrphaned: false }),
+    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(passage).length, isOrphaned: false }),
   ]);
   await superuser.query(
     `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,

@@ -30,7 +30,7 @@ async function mailTo(to: string): Promise<MailboxMessage> {
   );
 }
 
-/** The first link of an email that begins with a path of this site. */
+/** Returns the first link of an email that begins with a path of this site. */
 function linkOf({ text }: MailboxMessage, path: string): string {
   const link = text.split(/\s+/).find((word) => word.startsWith(`${site.url}${path}`));
   if (link === undefined) throw new Error(`Expected a link to ${path}, got: ${text}`);
@@ -61,15 +61,15 @@ async function fingerprint(): Promise<unknown> {
 }
 
 /**
- * What an emailed link is for. A link below /api is opened here. All others lead to pages of the web package, which only read: their links
- * are used as those pages use them.
+ * The purpose of an emailed link. Links below /api are opened here. All others lead to pages of the web package, which only read: their
+ * links are used as those pages use them.
  */
 type Row = {
-  /** Has the email sent to an address. */
+  /** Requests the email for an email address. */
   readonly request: (to: string, browser: Browser) => Promise<unknown>;
   readonly link: (mail: MailboxMessage) => string;
   readonly leadsTo: 'a page with one button' | 'a form' | 'a page of the site';
-  /** Uses the link and expects that it has worked. */
+  /** Uses the link and expects that it worked. */
   readonly use: (link: string, to: string, browser: Browser) => Promise<void>;
 };
 
@@ -229,7 +229,7 @@ function oneClick(link: string): Promise<Response> {
   });
 }
 
-/** Opens a link as a program does that looks for harmful ones: with GET and with HEAD, again and again, without cookies. */
+/** Opens a link as link scanners do: repeatedly with GET and HEAD, without cookies. */
 async function expectNothingChanges(link: string, leadsTo: Row['leadsTo'], browser: Browser): Promise<void> {
   const before = await fingerprint();
   const { pathname, search } = new URL(link);
@@ -265,10 +265,10 @@ describe('every emailed link', () => {
       expect(new URL(address).pathname.startsWith('/api/'), name).toBe(leadsTo !== 'a page of the site');
       if (leadsTo !== 'a page of the site') await expectNothingChanges(address, leadsTo, browser);
       await use(address, to, browser);
-      // Whatever else the email leads to is another row, the form for it, or the home page.
-      const known = Object.entries(rows).filter(([other]) => other.split(',', 1)[0] === name.split(',', 1)[0]);
+      // Any other link of the email is another row, the form for it, or the home page.
+      const sameKind = Object.entries(rows).filter(([other]) => other.split(',', 1)[0] === name.split(',', 1)[0]);
       const links = new Set(mail.text.match(/https?:\/\/[^\s>]+/g));
-      for (const [, row] of known) links.delete(row.link(mail));
+      for (const [, row] of sameKind) links.delete(row.link(mail));
       expect([...links]).toEqual([site.url]);
     },
   );

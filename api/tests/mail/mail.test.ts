@@ -64,7 +64,7 @@ describe('the site’s own mailbox', () => {
       for (const own of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) expect(await status(url, own), `${url} ${own}`).toBe(200);
       for (const other of ['192.168.1.7', '10.0.0.2', '::ffff:192.168.1.7', 'fe80::1', '2001:db8::1'])
         expect(await status(url, other), `${url} ${other}`).toBe(404);
-      // A proxy on this machine connects from it, for somebody who is not here.
+      // A proxy on this machine connects from it on behalf of another client.
       for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
         expect(await status(url, '127.0.0.1', { [name]: '127.0.0.1' }), `${url} ${name}`).toBe(404);
     }

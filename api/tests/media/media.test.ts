@@ -40,7 +40,7 @@ beforeAll(async () => {
   await symlink(join(folder, 'own'), join(folder, 'linked'));
   app = fastify();
   addMediaRoutes(app, {
-    // The folder itself may be a link: to a larger disk, for example.
+    // The folder itself may be a link, such as to a larger disk.
     roots: [join(folder, 'linked'), join(folder, 'demo')],
     passes: createVideoPasses('a secret of this test'),
     isPublic: async (playbackId) => playbackId === 'clip-one' || playbackId === 'clip-two' || /^[-_]Abc/.test(playbackId),
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** fetch would resolve the dots before they are sent. */
+/** Sends a raw path, because fetch would resolve the dots. */
 function rawGet(
   path: string,
   headers: Record<string, string> = {},
@@ -119,8 +119,8 @@ describe('videos @CLIP-08', () => {
     [4, 2],
     [5, 5],
     [900, 5],
-  ])('the still of second %i is that of second %i', async (asked, given) => {
-    expect((await rawGet(`/media/v/clip-two/thumbnail-${asked}.webp`)).text).toBe(`still ${given}`);
+  ])('the still of second %i is that of second %i', async (requestedSecond, actualSecond) => {
+    expect((await rawGet(`/media/v/clip-two/thumbnail-${requestedSecond}.webp`)).text).toBe(`still ${actualSecond}`);
   });
 });
 

@@ -39,13 +39,13 @@ const queue = async ({ browser }: Pick<Talker, 'browser'>) =>
     }>('{ moderationQueue(first: 20) { nodes { id hiddenAt reports(first: 10) { nodes { reason user { username } } } } } }')
   ).data?.moderationQueue.nodes ?? [];
 const newcomers = async (howMany: number): Promise<Talker[]> => {
-  const made: Talker[] = [];
+  const talkers: Talker[] = [];
   for (let n = 0; n < howMany; n += 1) {
     people += 1;
     const { browser, userId } = await signUp(at.site, `newcomer-${people}@example.com`, `Newcomer ${people}`);
-    made.push({ browser, userId, username: `newcomer-${people}` });
+    talkers.push({ browser, userId, username: `newcomer-${people}` });
   }
-  return made;
+  return talkers;
 };
 let people = 0;
 
@@ -60,7 +60,7 @@ describe('flood', () => {
     if (!talker) throw new Error('Expected a person');
     const { discussionId } = await at.begin(at.learner, 'Question');
     await quietly(`update app_public.users set created_at = now() - $2::interval where id = $1`, [talker.userId, age]);
-    // All but one of them were written at the other end of the span.
+    // All but one of them were written at the start of the period.
     await quietly(
       `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html, created_at)
        select $1, $2, '{"type":"doc","content":[]}', 'x', 'x', now() - $3::interval + interval '30 seconds' from generate_series(1, $4::int)`,
@@ -90,7 +90,7 @@ describe('flood', () => {
     const codes = answers.map(codeOf);
     expect(codes.filter((code) => code === undefined)).toHaveLength(10);
     expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(50);
-    // Deleting makes no room.
+    // Deleting doesn't reset the limit.
     const { rows } = await quietly('select id from app_public.comments where user_id = $1', [talker.userId]);
     expect(rows).toHaveLength(10);
     await talker.browser.graphql(updateCommentById, { id: rows[0]?.['id'], patch: { deleted: true } });
@@ -115,9 +115,9 @@ describe('reports', () => {
     expect((await queue(at.admin)).map(({ id }) => id)).toContain(commentId);
     await report(third, commentId);
     for (const browser of [at.site.newBrowser(), at.other.browser, at.author.browser, first.browser]) {
-      const seen = await readComment(browser, commentId);
-      expect(JSON.stringify(seen)).not.toContain('Canary');
-      expect(seen).toMatchObject({ bodyDelta: null, repliesCount: 1, discussion: { commentsCount: 1 } });
+      const readState = await readComment(browser, commentId);
+      expect(JSON.stringify(readState)).not.toContain('Canary');
+      expect(readState).toMatchObject({ bodyDelta: null, repliesCount: 1, discussion: { commentsCount: 1 } });
       expect(JSON.stringify(await search(browser))).not.toContain(commentId);
     }
     for (const { browser } of [at.learner, at.admin])
@@ -143,7 +143,7 @@ describe('reports', () => {
     });
     expect(JSON.stringify(await search(at.site.newBrowser()))).toContain(commentId);
     expect((await queue(at.admin)).map(({ id }) => id)).not.toContain(commentId);
-    // Who reported before counts no more.
+    // Users who reported before no longer count.
     await Promise.all(reporters.map((reporter) => report(reporter, commentId)));
     expect((await readComment(at.other.browser, commentId))?.hiddenAt).toBeNull();
   });
@@ -159,9 +159,9 @@ describe('reports', () => {
     );
     const ids = rows.map(({ id }) => String(id));
     const codes = async (some: readonly string[]) => {
-      const found = [];
-      for (const id of some) found.push(codeOf(await report(reporter, id)));
-      return found;
+      const results = [];
+      for (const id of some) results.push(codeOf(await report(reporter, id)));
+      return results;
     };
     expect(await codes(ids.slice(0, 12))).toEqual([...Array.from({ length: 10 }, () => undefined), 'TOO_MANY', 'TOO_MANY']);
     expect(await codes(ids.slice(0, 1))).toEqual([undefined]);
@@ -183,7 +183,7 @@ describe('reports', () => {
     expect(codeOf(await report({ browser: at.site.newBrowser() }, commentId))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await report(at.other, commentId, null))).toBe('BAD_INPUT');
     expect((await report(at.other, commentId, 'UGLY')).errors).toBeDefined();
-    // Who reported is told to staff and to nobody else.
+    // Only staff see who reported.
     await report(at.other, commentId);
     const reports = async ({ browser }: Talker) =>
       (
@@ -215,7 +215,7 @@ describe('suspension', () => {
     if (!talker) throw new Error('Expected a person');
     const mine = await at.begin(talker, 'Before');
     const { discussionId, commentId } = await at.begin(at.learner, 'Question');
-    const acts = () =>
+    const cases = () =>
       Promise.all([
         at.ask(talker, 'x'),
         at.reply(talker, discussionId, 'x'),
@@ -228,9 +228,9 @@ describe('suspension', () => {
     expect(codeOf(await suspend(at.admin, talker.userId, '2001-01-01T00:00:00Z'))).toBe('BAD_INPUT');
     for (const endsAt of [null, new Date(Date.now() + 3_600_000).toISOString()]) {
       expect(codeOf(await suspend(at.admin, talker.userId, endsAt))).toBeUndefined();
-      expect((await acts()).map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'FORBIDDEN'));
+      expect((await cases()).map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'FORBIDDEN'));
     }
-    // In SQL, too, past every plan.
+    // In SQL, too, bypassing all plans.
     const direct =
       at.site.db.app.query(`begin; select set_config('role', 'newline_learner', true), set_config('newline.user_id', '${talker.userId}', true);
       select app_private.reply_to_comment(null, '${discussionId}', null, null, '{"type":"doc","content":[]}', 'x', 'x', null, 0, '{}')`);

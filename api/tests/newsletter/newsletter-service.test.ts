@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 
 const providerOf = (provider: keyof typeof newsletterKeys, apiKey: string = newsletterKeys[provider]): NewsletterProvider => {
-  const made = createNewsletterProvider({ provider, apiKey, listId: null }, outbound);
-  if (!made) throw new Error(`Expected a provider for ${provider}, got none`);
-  return made;
+  const created = createNewsletterProvider({ provider, apiKey, listId: null }, outbound);
+  if (!created) throw new Error(`Expected a provider for ${provider}, got none`);
+  return created;
 };
 const mailTo = (email: string) =>
   vi.waitFor(
@@ -52,11 +52,11 @@ const signUp = async (
   { isConfirmed = true, firstName = 'Ada' }: { isConfirmed?: boolean; firstName?: string | null } = {},
 ) => {
   const browser = site.newBrowser();
-  const asked = await browser.graphql(
+  const answer = await browser.graphql(
     `mutation a($email: String!, $firstName: String) { subscribeToNewsletter(input: { email: $email, firstName: $firstName }) { isAsked } }`,
     { email, firstName },
   );
-  expect(asked.errors).toBeUndefined();
+  expect(answer.errors).toBeUndefined();
   const mail = await mailTo(email);
   const token = /\/newsletter\?token=([\w-]+)/.exec(mail.text)?.[1];
   if (isConfirmed) {
@@ -72,10 +72,10 @@ const rowOf = async (email: string) => {
   );
   return rows[0];
 };
-/** What comes after a minute comes now. */
+/** Makes everything that is due in a minute due now. */
 const passTime = () => site.db.superuser.query(`update app_private.newsletter_subscribers set tell_after = now()`);
 const leaveAddress = (mail: { text: string }) => /https?:\/\/\S+\/api\/newsletter\/leave\/\S+/.exec(mail.text)?.[0] ?? '';
-const gone = { kit: 'cancelled', mailchimp: 'unsubscribed', buttondown: 'unsubscribed' } as const;
+const goneStatuses = { kit: 'cancelled', mailchimp: 'unsubscribed', buttondown: 'unsubscribed' } as const;
 
 describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
   test('is told of a confirmed address once, with list id and tags, and of its end @HOME-04', async () => {
@@ -83,7 +83,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     const provider = providerOf(name);
     await provider.check();
     const mail = await signUp(email, { isConfirmed: false });
-    // Nobody is on a list before they said so by mail.
+    // Email addresses aren't sent to the service before they are confirmed.
     expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
     expect(fake.members.size).toBe(0);
     const { rows } = await site.db.superuser.query<{ list_id: string }>(
@@ -101,7 +101,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     });
     expect(await rowOf(email)).toMatchObject({ told_state: 'CONFIRMED', trouble: null });
     expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
-    // Telling it again, as after a crash, changes nothing.
+    // Sending it again, as after a crash, changes nothing.
     await site.db.superuser.query(`update app_private.newsletter_subscribers set told_state = null, tell_after = now() where email = $1`, [
       email,
     ]);
@@ -114,8 +114,8 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     expect((await fetch(address, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
     expect((await rowOf(email))?.state).toBe('UNSUBSCRIBED');
     expect(await sendCopies({ pool: worker, provider, log })).toBe(1);
-    expect(fake.members.get(email)?.status).toBe(gone[name]);
-    // Somebody it does not know has left already.
+    expect(fake.members.get(email)?.status).toBe(goneStatuses[name]);
+    // An unknown email address counts as unsubscribed.
     fake.members.clear();
     await site.db.superuser.query(
       `update app_private.newsletter_subscribers set told_state = 'CONFIRMED', tell_after = now() where email = $1`,
@@ -131,13 +131,13 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     await sendCopies({ pool: worker, provider, log });
     await fetch(leaveAddress(mail), { method: 'POST' });
     await sendCopies({ pool: worker, provider, log });
-    expect(fake.members.get(email)?.status).toBe(gone[name]);
+    expect(fake.members.get(email)?.status).toBe(goneStatuses[name]);
     await site.db.superuser.query(
       `update app_private.newsletter_subscribers set state = 'CONFIRMED', tell_after = now() where email = $1`,
       [email],
     );
     expect(await sendCopies({ pool: worker, provider, log })).toBe(1);
-    expect(fake.members.get(email)?.status).not.toBe(gone[name]);
+    expect(fake.members.get(email)?.status).not.toBe(goneStatuses[name]);
   });
 
   test('that answers with a failure is told later, and what it says stays out of log and table @HOME-04', async () => {
@@ -153,7 +153,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
       expect(row?.trouble).not.toContain(email);
       const before = fake.asked.length;
       expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
-      // Not before its time.
+      // Not before it is due.
       expect(fake.asked.length).toBe(before);
       await passTime();
     }
@@ -167,8 +167,8 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
 test('ten at once tell each address once @HOME-04', async () => {
   const provider = providerOf('mailchimp');
   for (let n = 0; n < 5; n += 1) await signUp(`many${n}@example.com`, { firstName: null });
-  const told = await Promise.all(Array.from({ length: 10 }, () => sendCopies({ pool: worker, provider, log })));
-  expect(told.reduce((sum, count) => sum + count, 0)).toBe(5);
+  const counts = await Promise.all(Array.from({ length: 10 }, () => sendCopies({ pool: worker, provider, log })));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
   expect(fake.asked.filter((question) => question.startsWith('PUT'))).toHaveLength(5);
 });
 
@@ -192,7 +192,7 @@ test('a confirmation has a link that ends letters by one click; a forged one end
   expect(once.status).toBe(200);
   expect((await rowOf('leaver@example.com'))?.state).toBe('UNSUBSCRIBED');
   expect((await fetch(address, { method: 'POST' })).status).toBe(200);
-  // One that was never confirmed is forgotten.
+  // An email address that was never confirmed is deleted.
   const pending = await signUp('pending@example.com', { isConfirmed: false });
   await fetch(leaveAddress(pending), { method: 'POST' });
   expect(await rowOf('pending@example.com')).toBeUndefined();

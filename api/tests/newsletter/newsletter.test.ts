@@ -23,7 +23,7 @@ const rows = async (email: string) =>
     )
   ).rows;
 const mailsTo = async (email: string) => ((await site.api.mailbox?.list()) ?? []).filter(({ to }) => to === email);
-/** The token in the mail to an address. */
+/** Returns the token in the email to an email address. */
 const tokenFor = (email: string) =>
   vi.waitFor(
     async () => {
@@ -65,7 +65,7 @@ test('ten wishes at once make one row and one mail; of a confirmed address none 
   const again = await site.newBrowser().graphql<{ subscribeToNewsletter: { isAsked: boolean } }>(subscribe, { email: 'ada@example.com' });
   expect(again.data?.subscribeToNewsletter.isAsked).toBe(true);
   expect((await rows('ada@example.com'))[0]?.state).toBe('CONFIRMED');
-  // A mail to somebody else that is there proves that those before it are, too.
+  // A later email that arrived proves that the earlier ones have arrived, too.
   await site.newBrowser().graphql(subscribe, { email: 'last@example.com' });
   await tokenFor('last@example.com');
   expect(await mailsTo('twice@example.com')).toHaveLength(1);

@@ -12,14 +12,14 @@ beforeEach(async () => {
   await set('AT_ONCE');
 });
 
-// Where it is far from eight o'clock, at which digests go out.
+// A time zone where it isn't around eight o'clock, when digests are sent.
 const timeZone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'UTC';
 
 type Rhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'NONE';
 
 const sql = (text: string, values: unknown[] = []) => at.site.db.superuser.query(text, values);
 
-/** Chooses in the settings how often the learner is mailed. */
+/** Sets how often the learner gets emails. */
 async function set(mailNotices: Rhythm): Promise<void> {
   const { errors } = await at.learner.browser.graphql(
     'mutation a($userId: UUID!, $patch: UserSettingPatch!) { updateUserSettingByUserId(input: { userId: $userId, patch: $patch }) { userSetting { mailNotices } } }',
@@ -28,7 +28,7 @@ async function set(mailNotices: Rhythm): Promise<void> {
   expect(errors).toBeUndefined();
 }
 
-/** Chooses it for one discussion; null is as in the settings. */
+/** Sets it for one discussion; null uses the setting. */
 async function setFor(discussionId: string, mails: Rhythm | null): Promise<void> {
   const { errors } = await at.learner.browser.graphql(
     'mutation a($id: UUID!, $mails: MailRhythm) { setDiscussionFollow(input: { discussionId: $id, mails: $mails }) { discussion { viewerFollow { mails } } } }',
@@ -37,9 +37,9 @@ async function setFor(discussionId: string, mails: Rhythm | null): Promise<void>
   expect(errors).toBeUndefined();
 }
 
-/** Every mail that the learner got beside the ones of signing up, oldest first, with its words on one line. */
+/** Returns all emails to the learner except those of the sign-up, oldest first, with their text on one line. */
 async function mails(): Promise<MailboxMessage[]> {
-  // Looking is a job, and ends with everything sent that was due.
+  // Runs the job, which ends once everything due was sent.
   await sql(`select graphile_worker.add_job('send_notices')`);
   await vi.waitFor(
     async () => expect((await sql(`select 1 from graphile_worker.jobs where task_identifier = 'send_notices'`)).rows).toEqual([]),
@@ -51,13 +51,13 @@ async function mails(): Promise<MailboxMessage[]> {
     .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt));
 }
 
-/** The mails that have come since `before`. */
+/** Returns the emails that have arrived since `before`. */
 async function since(before: readonly MailboxMessage[]): Promise<MailboxMessage[]> {
-  const known = new Set(before.map(({ messageId }) => messageId));
-  return (await mails()).filter(({ messageId }) => !known.has(messageId));
+  const earlier = new Set(before.map(({ messageId }) => messageId));
+  return (await mails()).filter(({ messageId }) => !earlier.has(messageId));
 }
 
-/** Puts what the learner was told before or after the last eight o'clock of a day, or of a Monday, where they are. */
+/** Moves the learner's notifications before or after the last eight o'clock of a day, or of a Monday, in their time zone. */
 async function place(side: 'before' | 'after', unit: 'day' | 'week'): Promise<void> {
   await sql(
     `update app_public.notices n set created_at = ((date_trunc('${unit}', (now() at time zone $2) - interval '8 hours') + interval '8 hours') at time zone $2)
@@ -67,12 +67,12 @@ async function place(side: 'before' | 'after', unit: 'day' | 'week'): Promise<vo
   );
 }
 
-/** A question of the learner with answers of somebody; gives the address that each answer has. */
+/** Creates a question of the learner with a user's answers; returns the URL of each answer. */
 async function threadOf(who: Talker, ...answers: string[]): Promise<{ discussionId: string; addresses: string[] }> {
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   const addresses: string[] = [];
-  for (const words of answers)
-    addresses.push(`${at.site.url}/discussions/${discussionId}#${await at.answer(who, discussionId, words, commentId)}`);
+  for (const answerText of answers)
+    addresses.push(`${at.site.url}/discussions/${discussionId}#${await at.answer(who, discussionId, answerText, commentId)}`);
   return { discussionId, addresses };
 }
 
@@ -80,7 +80,7 @@ async function unread(): Promise<number | undefined> {
   return (await at.learner.browser.graphql<{ unreadNoticesCount: number }>('{ unreadNoticesCount }')).data?.unreadNoticesCount;
 }
 
-/** Moves what was mailed a quarter of an hour into the past. */
+/** Moves sent emails a quarter of an hour into the past. */
 const passQuarter = () => sql(`update app_private.notice_mails set created_at = created_at - interval '15 minutes'`);
 
 test('at once: the first answer is mailed soon, what follows within a quarter of an hour is one email, in order, once @DISC-12', async () => {
@@ -94,10 +94,10 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   expect(came[0]?.text).toMatch(/No more emails about this discussion\? Unsubscribe: https?:\/\/\S+\/api\/unsubscribe\/\S+/u);
   expect(came[0]?.html).toMatch(/<a href="https?:\/\/[^"]+\/api\/unsubscribe\/[^"]+"[^>]*>Unsubscribe<\/a>/u);
 
-  const words = ['second', 'third', 'fourth', 'fifth', 'sixth'];
+  const answerText = ['second', 'third', 'fourth', 'fifth', 'sixth'];
   const later: string[] = [];
-  for (const word of words) later.push(await at.answer(at.other, discussionId, `The ${word} answer.`));
-  // Another discussion of the same user is not held back: the control.
+  for (const word of answerText) later.push(await at.answer(at.other, discussionId, `The ${word} answer.`));
+  // Control: another discussion of the same user isn't delayed.
   await threadOf(at.author, 'Elsewhere');
   const meanwhile = await since([...before, ...came]);
   expect(meanwhile.map(({ text }) => /Elsewhere|The \w+ answer/u.exec(text)?.[0])).toEqual(['Elsewhere']);
@@ -106,7 +106,7 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   const [together, ...more] = await since([...before, ...came, ...meanwhile]);
   expect(more).toEqual([]);
   expect(together?.subject).toBe('5 new comments in “Clip 1”');
-  expect([...(together?.text.matchAll(/The (\w+) answer\./gu) ?? [])].map(([, word]) => word)).toEqual(words);
+  expect([...(together?.text.matchAll(/The (\w+) answer\./gu) ?? [])].map(([, word]) => word)).toEqual(answerText);
   for (const id of later) expect(together?.text).toContain(`${at.site.url}/discussions/${discussionId}#${id}`);
   await passQuarter();
   expect(await since([...before, ...came, ...meanwhile, ...(together ? [together] : [])])).toEqual([]);
@@ -117,7 +117,7 @@ test('at once: no email is lost or doubled when a process is killed, or two look
   await set('NONE');
   const { discussionId } = await threadOf(at.other, 'One', 'Two', 'Three');
   await mails();
-  // All that follows before the end is taken back with its transaction, as when the process is killed.
+  // Everything until the end is rolled back with its transaction, as when the process is killed.
   const client = await at.site.db.superuser.connect();
   try {
     await client.query('begin');
@@ -132,14 +132,14 @@ test('at once: no email is lost or doubled when a process is killed, or two look
   } finally {
     client.release();
   }
-  const taken = await Promise.all(Array.from({ length: 6 }, () => sql('select app_private.take_notices() as n')));
+  const takenCounts = await Promise.all(Array.from({ length: 6 }, () => sql('select app_private.take_notices() as n')));
   const { rows } = await sql('select id from app_private.notice_mails where discussion_id = $1 and user_id = $2', [
     discussionId,
     at.learner.userId,
   ]);
   expect(rows).toHaveLength(1);
-  // Zero if the job of the site was quicker.
-  expect(taken.reduce((sum, { rows: [row] }) => sum + (row as { n: number }).n, 0)).toBeLessThanOrEqual(1);
+  // Zero if the site's job was faster.
+  expect(takenCounts.reduce((sum, { rows: [row] }) => sum + (row as { n: number }).n, 0)).toBeLessThanOrEqual(1);
   const came = await since(before);
   expect(came.map(({ subject }) => subject)).toEqual(['3 new comments in “Clip 1”']);
 });
@@ -147,18 +147,18 @@ test('at once: no email is lost or doubled when a process is killed, or two look
 test.each([
   { rhythm: 'DAILY', unit: 'day', subject: '3 new comments since yesterday' },
   { rhythm: 'WEEKLY', unit: 'week', subject: '3 new comments this week' },
-] as const)('$rhythm: nothing before eight o’clock, then one mail that says all of it in order, once @DISC-12', async (given) => {
+] as const)('$rhythm: nothing before eight o’clock, then one mail that says all of it in order, once @DISC-12', async (rhythmCase) => {
   const before = await mails();
-  await set(given.rhythm);
+  await set(rhythmCase.rhythm);
   const { addresses } = await threadOf(at.other, 'First words', 'Second words', 'Third words');
-  await place('after', given.unit);
+  await place('after', rhythmCase.unit);
   expect(await since(before)).toEqual([]);
-  await place('before', given.unit);
+  await place('before', rhythmCase.unit);
   const came = await since(before);
-  expect(came.map(({ subject }) => subject)).toEqual([given.subject]);
+  expect(came.map(({ subject }) => subject)).toEqual([rhythmCase.subject]);
   const [digest] = came;
-  for (const [index, words] of ['First words', 'Second words', 'Third words'].entries())
-    expect(digest?.text).toContain(`Otto Other replied in “Clip 1” ${words} ${addresses[index]}`);
+  for (const [index, answerText] of ['First words', 'Second words', 'Third words'].entries())
+    expect(digest?.text).toContain(`Otto Other replied in “Clip 1” ${answerText} ${addresses[index]}`);
   expect([...(digest?.text.matchAll(/(First|Second|Third) words/gu) ?? [])].map(([, word]) => word).slice(-3)).toEqual([
     'First',
     'Second',
@@ -177,7 +177,7 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
   await threadOf(at.other, 'First words', 'Second words');
   expect(await since(before)).toEqual([]);
   await place('before', 'week');
-  // Nor do they come later, when mails are wanted again: the control is what comes then.
+  // Nor are they sent later, when emails are enabled again: the control is what is sent then.
   await set('AT_ONCE');
   await threadOf(at.author, 'Wanted again');
   const came = await since(before);
@@ -188,31 +188,31 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
 
 test('what is chosen for a discussion counts there, and the settings everywhere else @DISC-12', async () => {
   const before = await mails();
-  const told = async (general: Rhythm, ofThread: Rhythm | null): Promise<string[]> => {
+  const receivedEmails = async (general: Rhythm, ofThread: Rhythm | null): Promise<string[]> => {
     await sql('delete from app_public.notices');
-    const known = await mails();
+    const earlier = await mails();
     await set(general);
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
-    const { discussionId: elsewhere, commentId: there } = await at.begin(at.learner, 'Another question');
+    const { discussionId: elsewhere, commentId: otherCommentId } = await at.begin(at.learner, 'Another question');
     await setFor(discussionId, ofThread);
     await at.answer(at.author, discussionId, 'Here.', commentId);
-    await at.answer(at.author, elsewhere, 'There.', there);
-    return (await since(known)).map(({ text }) => /(Here|There)\./u.exec(text)?.[1] ?? '').toSorted();
+    await at.answer(at.author, elsewhere, 'There.', otherCommentId);
+    return (await since(earlier)).map(({ text }) => /(Here|There)\./u.exec(text)?.[1] ?? '').toSorted();
   };
-  expect(await told('AT_ONCE', null)).toEqual(['Here', 'There']);
-  expect(await told('AT_ONCE', 'NONE')).toEqual(['There']);
-  expect(await told('AT_ONCE', 'WEEKLY')).toEqual(['There']);
-  expect(await told('NONE', 'AT_ONCE')).toEqual(['Here']);
-  expect(await told('DAILY', 'AT_ONCE')).toEqual(['Here']);
-  // What waits in a discussion by the week stands alone in its mail.
+  expect(await receivedEmails('AT_ONCE', null)).toEqual(['Here', 'There']);
+  expect(await receivedEmails('AT_ONCE', 'NONE')).toEqual(['There']);
+  expect(await receivedEmails('AT_ONCE', 'WEEKLY')).toEqual(['There']);
+  expect(await receivedEmails('NONE', 'AT_ONCE')).toEqual(['Here']);
+  expect(await receivedEmails('DAILY', 'AT_ONCE')).toEqual(['Here']);
+  // A discussion with weekly emails gets its own email.
   await sql('delete from app_public.notices');
-  const known = [...before, ...(await mails())];
+  const earlier = [...before, ...(await mails())];
   await set('AT_ONCE');
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   await setFor(discussionId, 'WEEKLY');
-  for (const words of ['One', 'Two']) await at.answer(at.author, discussionId, words, commentId);
+  for (const answerText of ['One', 'Two']) await at.answer(at.author, discussionId, answerText, commentId);
   await place('before', 'week');
-  expect((await since(known)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
+  expect((await since(earlier)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
 });
 
 test('a digest writes out twenty and counts the others; one click on it ends all mails, by RFC 8058 @DISC-12', async () => {
@@ -237,9 +237,9 @@ test('a digest writes out twenty and counts the others; one click on it ends all
   expect(pressed.status).toBe(200);
   const { data } = await at.learner.browser.graphql('{ viewer { settings { mailNotices } } }');
   expect(data).toEqual({ viewer: { settings: { mailNotices: 'NONE' } } });
-  const known = await mails();
+  const earlier = await mails();
   await at.answer(at.author, discussionId, 'After the end.', commentId);
   await threadOf(at.author, 'In another one.');
   await place('before', 'week');
-  expect(await since(known)).toEqual([]);
+  expect(await since(earlier)).toEqual([]);
 });

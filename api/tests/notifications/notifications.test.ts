@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.stop());
 beforeEach(async () => {
-  // Each test begins without anything that another left to be mailed.
+  // Each test begins without pending emails of another one.
   await at.site.db.superuser.query(`delete from app_public.notices; delete from app_private.notice_mails; delete from app_public.discussion_follows;
     update app_public.user_settings set mail_notices = 'AT_ONCE', time_zone = 'UTC'`);
 });
@@ -39,9 +39,9 @@ const mails = async (to: Talker, text: string): Promise<MailboxMessage[]> => {
 const mailOf = (to: Talker, text: string) =>
   vi.waitFor(
     async () => {
-      const found = await mails(to, text);
-      expect(found.length).toBeGreaterThan(0);
-      return found;
+      const matches = await mails(to, text);
+      expect(matches.length).toBeGreaterThan(0);
+      return matches;
     },
     { timeout: 15_000, interval: 100 },
   );
@@ -130,18 +130,18 @@ describe('who is told', () => {
       [at.author.userId],
     );
     await at.begin(at.author, `Look, @${at.other.username} and @${at.admin.username}`, { clipId: rows[0]?.id });
-    const told = await quietly('select u.username from app_public.notices n join app_public.users u on u.id = n.user_id');
-    expect(told.rows).toEqual([{ username: at.admin.username }]);
+    const notified = await quietly('select u.username from app_public.notices n join app_public.users u on u.id = n.user_id');
+    expect(notified.rows).toEqual([{ username: at.admin.username }]);
   });
 
   test('they are marked one by one, by discussion or all, by their owner alone', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     for (const text of ['One', 'Two', 'Three']) await at.answer(at.other, discussionId, text, commentId);
-    const mark = async (talker: Talker, given: Record<string, unknown>) =>
+    const mark = async (talker: Talker, variables: Record<string, unknown>) =>
       (
         await talker.browser.graphql<{ markNoticesRead: { marked: number } }>(
           'mutation a($ids: [UUID], $discussionId: UUID) { markNoticesRead(input: { ids: $ids, discussionId: $discussionId }) { marked } }',
-          given,
+          variables,
         )
       ).data?.markNoticesRead.marked;
     const [newest] = (await notificationsOf(at.learner)).nodes;
@@ -166,7 +166,7 @@ describe('mails', () => {
     const address = /^<(https?:\/\/[^>]+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
     expect(mail?.text).toContain(address);
     expect(mail?.messageId).toMatch(/^<notice-[0-9a-f-]{36}@127\.0\.0\.1>$/);
-    // One click, as a mail program does it: no cookie, no origin, a form.
+    // One click in a mail program: no cookie, no origin, a form.
     const post = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -210,7 +210,7 @@ describe('mails', () => {
 });
 
 describe('what is mailed when', () => {
-  // As long as this holds, the job finds nothing that is due; the test takes what is due by hand.
+  // While this is active, the job finds nothing due; the test takes what is due itself.
   const without = async (work: () => Promise<void>) => {
     await quietly(`update app_public.user_settings set mail_notices = 'NONE'`);
     await work();
@@ -219,7 +219,10 @@ describe('what is mailed when', () => {
       interval: 50,
     });
   };
-  /** Makes the learner's notices of a time and a rhythm wait, and takes what is due: in one transaction, so that the job is not quicker. */
+  /**
+   * Makes the learner's notifications of a time and a rhythm pending, and takes what is due: in one transaction, so that the job isn't
+   * faster.
+   */
   const taking = <T>(rhythm: string, createdAt: string, look: (query: Query, mails: number) => Promise<T>) =>
     inTransaction(async (query) => {
       await query(`update app_public.user_settings set mail_notices = '${rhythm}' where user_id = '${at.learner.userId}'`);
@@ -236,7 +239,7 @@ describe('what is mailed when', () => {
       const { discussionId, commentId } = await at.begin(at.learner, 'A question');
       for (const text of ['One', 'Two', 'Three']) await at.answer(at.other, discussionId, text, commentId);
     });
-    // What came since the last eight o'clock waits; what came before it is due.
+    // Notifications since the last eight o'clock are pending; earlier ones are due.
     const lastEight = `((date_trunc('day', (now() at time zone 'Asia/Tokyo') - interval '8 hours') + interval '8 hours') at time zone 'Asia/Tokyo')`;
     await quietly(`update app_public.user_settings set time_zone = 'Asia/Tokyo' where user_id = $1`, [at.learner.userId]);
     expect(await howMany('DAILY', `${lastEight} + interval '1 second'`)).toBe(0);
@@ -280,7 +283,7 @@ describe('what is mailed when', () => {
       () => quietly('update app_public.courses set archived_at = now() where id = $1', [at.courseId]),
       () => Promise.resolve(),
     ];
-    const told: number[] = [];
+    const notified: number[] = [];
     for (const change of changes) {
       await quietly('delete from app_public.notices; delete from app_private.notice_mails');
       let notification = { discussionId: '', id: '' };
@@ -294,11 +297,11 @@ describe('what is mailed when', () => {
         await query(`update app_private.notice_mails set try_at = now() where ended_at is null`);
         return nextOf(query);
       });
-      told.push(mailed.items?.length ?? 0);
+      notified.push(mailed.items?.length ?? 0);
       await quietly('update app_public.courses set archived_at = null where id = $1', [at.courseId]);
     }
-    // The last is the control: nothing changed, and it is told.
-    expect(told).toEqual([0, 0, 0, 0, 0, 0, 1]);
+    // The last one is the control: nothing changed, and it is sent.
+    expect(notified).toEqual([0, 0, 0, 0, 0, 0, 1]);
   }, 60_000);
 
   test('eight that look at once take each mail once, and a failed one is tried again later', async () => {
@@ -309,14 +312,14 @@ describe('what is mailed when', () => {
       }
     });
     expect(await howMany('AT_ONCE', 'now()')).toBe(6);
-    const found = (await Promise.all(Array.from({ length: 8 }, () => inTransaction(nextOf))))
+    const matches = (await Promise.all(Array.from({ length: 8 }, () => inTransaction(nextOf))))
       .map(({ id }) => id)
       .filter((id) => id !== null);
-    expect(new Set(found).size).toBe(found.length);
-    await quietly('select app_private.end_notice_mail($1, false)', [found[0]]);
+    expect(new Set(matches).size).toBe(matches.length);
+    await quietly('select app_private.end_notice_mail($1, false)', [matches[0]]);
     const { rows } = await quietly(
       'select tries, ended_at is null as is_open, try_at > now() as is_later from app_private.notice_mails where id = $1',
-      [found[0]],
+      [matches[0]],
     );
     expect(rows[0]).toEqual({ tries: 1, is_open: true, is_later: true });
   });

@@ -1,16 +1,16 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Servers on loopback that nobody may reach; they count who does. */
+/** Servers on loopback that must not be reached; they count connections. */
 export type Canary = {
   /** One port for each of its eleven servers. */
   readonly ports: readonly number[];
   readonly port: number;
-  /** Connections since the last look. */
+  /** Returns the number of connections since the last call. */
   takeHits(): number;
   stop(): Promise<void>;
 };
 
-/** Starts a canary on 127.0.0.1, and on ::1 under the same first port where this machine has it. */
+/** Starts a canary on 127.0.0.1, and on ::1 with the same first port if available. */
 export async function startCanary(): Promise<Canary> {
   let hits = 0;
   const servers: Server[] = [];

@@ -2,22 +2,22 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** A server on loopback that answers by path, each in another bad way; `/good` answers well. */
+/** A server on loopback that misbehaves differently by path; `/good` responds normally. */
 export type HostileUpstream = {
   /** `address:port`, for the test map. */
   readonly target: string;
-  /** The last request it saw. */
+  /** Returns the last request. */
   readonly last: () => { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders } | null;
   stop(): Promise<void>;
 };
 
 const megabyte = Buffer.alloc(1024 * 1024, 0x20);
 
-/** 8 MB of nothing, in 8 kB: sent 128 times it is a gigabyte. */
+/** 8 MB of zeros in 8 kB: sent 128 times it is a gigabyte. */
 const gzipBomb = gzipSync(Buffer.alloc(8 * 1024 * 1024), { level: 9 });
 const brotliBomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-/** Starts it. `inside` is an address that a redirect may not lead to. */
+/** Starts the server. `inside` is a URL that a redirect must not lead to. */
 export async function startHostileUpstream(inside: string): Promise<HostileUpstream> {
   let last: ReturnType<HostileUpstream['last']> = null;
   const timers = new Set<NodeJS.Timeout>();
@@ -29,8 +29,8 @@ export async function startHostileUpstream(inside: string): Promise<HostileUpstr
     '/cookie': (response) => response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'a=1' }).end('{}'),
     '/missing': (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no</h1>'),
     '/hop': (response, query) => {
-      const left = Number(query.get('left'));
-      response.writeHead(302, { location: left > 0 ? `/hop?left=${left - 1}` : '/good' }).end();
+      const remaining = Number(query.get('left'));
+      response.writeHead(302, { location: remaining > 0 ? `/hop?left=${remaining - 1}` : '/good' }).end();
     },
     '/endless': (response) => response.writeHead(302, { location: '/endless' }).end(),
     '/inside': (response) => response.writeHead(302, { location: inside }).end(),
@@ -38,10 +38,10 @@ export async function startHostileUpstream(inside: string): Promise<HostileUpstr
     '/plain-http': (response) => response.writeHead(302, { location: 'http://upstream.example/good' }).end(),
     '/gigabyte': (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      let left = 1024;
+      let remaining = 1024;
       const write = () => {
-        while (left > 0 && !response.destroyed) {
-          left -= 1;
+        while (remaining > 0 && !response.destroyed) {
+          remaining -= 1;
           if (!response.write(megabyte)) {
             response.once('drain', write);
             return;

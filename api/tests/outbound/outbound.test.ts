@@ -15,7 +15,7 @@ const anywhere: OutboundRequest = { accept: ['application/json'], hosts: 'any' }
 let canary: Canary;
 let dns: DnsStub;
 let upstream: HostileUpstream;
-/** Its connections go to the canary's port instead of 443, so that none stays unseen. */
+/** Its connections go to the canary's port instead of 443, so that all are seen. */
 let watched: Outbound;
 let mapped: Outbound;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     'foo.localhost': [['127.0.0.1']],
     'localhost.localdomain': [['127.0.0.1']],
     'metadata.google.internal': [['169.254.169.254']],
-    // What this machine itself knows by that name is the canary's address.
+    // This machine's own address for that name is the canary's.
     localhost: [['93.184.216.34']],
     'inside6.example': [['127.0.0.1', '::1']],
     'both.example': [['93.184.216.34', '10.0.0.1']],
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([canary.stop(), dns.stop(), upstream.stop(), watched.close(), mapped.close()]));
 
-/** The fault of a request that must fail. */
+/** Returns the fault of a request that must fail. */
 async function faultOf(outbound: Outbound, url: string, request: OutboundRequest): Promise<string> {
   try {
     const { status } = await outbound.fetch(url, request);
@@ -62,15 +62,15 @@ async function faultOf(outbound: Outbound, url: string, request: OutboundRequest
 
 describe('Addresses inside', () => {
   test('the canary can be reached, by many of these addresses @API-02', async () => {
-    // Of its own: what is still on its way when enough have come would else be counted against the tests after it.
+    // A separate canary: late connections would otherwise count against later tests.
     const reached = await startCanary();
     const addresses = ssrfAddresses(reached.port).filter((address) => address.includes(`:${reached.port}`));
     const enough = new AbortController();
-    const asked = Promise.allSettled(addresses.map((address) => fetch(address.trim(), { signal: enough.signal })));
+    const outcomes = Promise.allSettled(addresses.map((address) => fetch(address.trim(), { signal: enough.signal })));
     let hits = 0;
     await expect.poll(() => (hits += reached.takeHits()), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
     enough.abort();
-    await asked;
+    await outcomes;
     await reached.stop();
     expect((await mapped.fetch('https://canary.example/', { ...json, hosts: ['canary.example'] })).status).toBe(200);
     expect(canary.takeHits()).toBe(1);
@@ -100,15 +100,15 @@ describe('Addresses inside', () => {
   );
 
   test('a name is asked for once, and what it says later is not followed', async () => {
-    const before = dns.asked.length;
+    const before = dns.names.length;
     expect(await faultOf(watched, 'https://rebinding.example/', { ...anywhere, timeoutMs: 400 })).toMatch(/^(?:timeout|unreachable)$/);
-    expect(dns.asked.slice(before)).toEqual(['rebinding.example']);
+    expect(dns.names.slice(before)).toEqual(['rebinding.example']);
     expect(canary.takeHits()).toBe(0);
     expect(await faultOf(watched, 'https://localhost/', { ...json, hosts: ['localhost'], timeoutMs: 400 })).toMatch(
       /^(?:timeout|unreachable)$/,
     );
     expect(canary.takeHits()).toBe(0);
-    // The control: by now the name does lead inside.
+    // Control: by now the name does resolve to an internal address.
     expect(await dns.resolve('rebinding.example')).toEqual(['127.0.0.1']);
     expect(await faultOf(watched, 'https://rebinding.example/', anywhere)).toBe('refused');
   });

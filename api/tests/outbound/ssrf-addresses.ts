@@ -1,4 +1,4 @@
-/** Other ways to write 127.0.0.1, 0.0.0.0 and other addresses of this machine and its network, as the host of an address. */
+/** Other spellings of 127.0.0.1, 0.0.0.0 and other addresses of this machine and its network, as hosts of URLs. */
 const hosts: readonly string[] = [
   // Names.
   ...[
@@ -173,23 +173,22 @@ const hosts: readonly string[] = [
     '[8000::1]',
     '[e000::1]',
   ],
-  // Zones, which the parser refuses or drops.
+  // Zones, which the parser rejects or drops.
   ...['[fe80::1%25eth0]', '[::1%25lo]', '[fe80::1%eth0]'],
 ];
 
 /**
- * More than 200 addresses by which somebody might make this server ask itself or its network, for every door that takes an
- * address from a person. Half of what names this machine also names the port of a canary that listens there.
- *
- * @param port where the canary listens on loopback
- * @param allowed a host that the door lets through, to hide behind; any host when it has no list
+ * Returns more than 200 URLs that could make this server request itself or its network, for all inputs that take a URL. Half of those that
+ * name this machine also have the port of a canary that listens there.
+ * @param port the canary's port on loopback
+ * @param allowed an allowed host to hide behind; any host if all are allowed
  */
 export function ssrfAddresses(port: number, allowed = 'example.com'): readonly string[] {
   return [
     ...hosts.map((host) => `https://${host}/`),
     ...hosts.slice(0, 60).map((host) => `https://${host}:${port}/`),
     ...hosts.slice(0, 30).map((host) => `http://${host}:${port}/`),
-    // User names, backslashes, spaces and line ends: where one parser reads another host than the next.
+    // User names, backslashes, spaces and line breaks, which parsers read as different hosts.
     ...[
       `https://${allowed}@127.0.0.1:${port}/`,
       `https://${allowed}:443@127.0.0.1/`,
@@ -223,7 +222,7 @@ export function ssrfAddresses(port: number, allowed = 'example.com'): readonly s
       `127.0.0.1:${port}`,
       `/127.0.0.1:${port}`,
     ],
-    // Ports of a host that is allowed, and protocols.
+    // Ports of an allowed host, and protocols.
     ...[
       `https://${allowed}:${port}/`,
       `https://${allowed}:22/`,

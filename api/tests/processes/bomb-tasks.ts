@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { serveTasks } from '@newline/api/processes/serve-tasks';
 
-/** What the process of bounded-process.test.ts can be asked to do. */
+/** Tasks of the process in bounded-process.test.ts. */
 export type Bomb =
   | { readonly kind: 'echo'; readonly text: string }
   | { readonly kind: 'id' }
@@ -18,7 +18,7 @@ export type Bomb =
   | { readonly kind: 'exit' }
   | { readonly kind: 'write' };
 
-const kept: unknown[] = [];
+const retained: unknown[] = [];
 
 serveTasks(async (bomb: Bomb, { load }) => {
   switch (bomb.kind) {
@@ -35,11 +35,11 @@ serveTasks(async (bomb: Bomb, { load }) => {
     case 'load':
       return load(() => Promise.resolve(spend(bomb.cpuMs)));
     case 'heap':
-      for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
+      for (;;) retained.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
     case 'buffers':
-      for (;;) kept.push(Buffer.alloc(1_000_000, 1));
+      for (;;) retained.push(Buffer.alloc(1_000_000, 1));
     case 'keep':
-      kept.push(Buffer.alloc(bomb.megabytes * 1_000_000, 1));
+      retained.push(Buffer.alloc(bomb.megabytes * 1_000_000, 1));
       return process.pid;
     case 'output':
       return 'x'.repeat(bomb.length);

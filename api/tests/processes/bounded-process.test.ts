@@ -71,7 +71,7 @@ describe('a bounded process', () => {
     const bounded = create({ residentMb: 400 });
     const first = await bounded.run({ kind: 'keep', megabytes: 180 });
     const second = await bounded.run({ kind: 'keep', megabytes: 181 }).then(async (pid) => {
-      // The second fits or not, by what Node itself takes; the third cannot in the same process.
+      // Whether the second fits depends on Node's own memory; the third can't fit in the same process.
       await bounded.run({ kind: 'keep', megabytes: 182 });
       return pid;
     });
@@ -92,7 +92,7 @@ describe('a bounded process', () => {
     const bounded = create({ cpuMs: 2000 });
     const pid = (await bounded.run({ kind: 'id' })) as number;
     const goOn = slowDown(pid);
-    // 5 s of wall time at the least, more than it may use of the processor.
+    // At least 5 s of wall time, more than its CPU time limit.
     expect(await bounded.run({ kind: 'work', cpuMs: 250 })).toBe('spent');
     goOn();
     expect(await bounded.run({ kind: 'id' })).toBe(pid);

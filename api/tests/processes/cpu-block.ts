@@ -2,8 +2,8 @@ import { setTimeout as nextLook } from 'node:timers/promises';
 import { threadCpuMs } from '@newline/api/graphql/ad-hoc-queries/cpu-shares';
 
 /**
- * Runs some work, and measures the longest time for which this thread answers nothing else: processor time between two turns of its event
- * loop. A busy machine makes turns later, not longer.
+ * Runs some work, and returns the longest time for which this thread was blocked: its CPU time between two turns of the event loop. On a
+ * busy machine turns are later, but not longer.
  */
 export async function longestBlock<Result>(work: () => Promise<Result>): Promise<{ result: Result; blockMs: number }> {
   let isOver = false;
@@ -31,7 +31,7 @@ export async function longestBlock<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** How much slower this machine computes than a quiet one of the kind that the limits are meant for; at least 1. */
+/** Returns how much slower this machine computes than a quiet one of the kind that the limits are meant for; at least 1. */
 export function slowness(): number {
   const take = () => {
     const before = threadCpuMs();

@@ -13,11 +13,11 @@ const signal = new AbortController().signal;
 /** On a machine without ffmpeg, none of these reaches it. */
 const ffmpeg = programs ?? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
 
-/** What a failed call says, and what its cause says. */
+/** Returns the messages of an error and its cause. */
 const reasons = (error: unknown) =>
   error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : error;
 
-/** A box of MP4: its size, its type and its content. */
+/** Returns an MP4 box: its size, its type and its content. */
 function box(type: string, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
@@ -26,7 +26,7 @@ function box(type: string, ...content: readonly Uint8Array[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Numbers of 32 bits, one after the other. */
+/** Returns 32-bit numbers in sequence. */
 function words(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
@@ -35,9 +35,7 @@ function words(...values: readonly number[]): Buffer {
 
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/**
- * An MP4 of about a kilobyte whose tables say that it has so many frames of one byte in each track. A demuxer makes an index of them all.
- */
+/** Returns an MP4 of about a kilobyte whose tables declare this many one-byte frames in each track, all of which a demuxer indexes. */
 function mp4OfFrames(frames: number, tracks: number): Buffer {
   const entry = Buffer.alloc(78);
   entry.writeUInt16BE(1, 6);
@@ -77,7 +75,7 @@ function mp4OfFrames(frames: number, tracks: number): Buffer {
   ]);
 }
 
-/** Images and videos that pass every check of their first bytes, and cost much when they are read. */
+/** Returns images and videos that pass all checks of their first bytes, and are expensive to read. */
 export async function mediaBombs({
   site,
   author,
@@ -85,7 +83,7 @@ export async function mediaBombs({
   const { dataDir } = site.options.env;
   const whole = await square(6300).png({ compressionLevel: 9 }).toBuffer();
   const overSaid = Buffer.from(whole);
-  // The size that a PNG says is in its header: 30,000 by 30,000.
+  // A PNG declares its size in the header: 30,000 by 30,000.
   overSaid.writeUInt32BE(30_000, 16);
   overSaid.writeUInt32BE(30_000, 20);
   const encoded = (limits: Parameters<typeof createImageEncoder>[0]): ParserBomb => ({
@@ -114,7 +112,7 @@ export async function mediaBombs({
     images: [
       encoded({ cpuMs: 100 }),
       encoded({ residentMb: 120 }),
-      // As large as an image may be: it is encoded, in the process.
+      // The largest accepted image: it is encoded in the process.
       { outcome: /^null$/u, send: async () => (await sendUpload(site, author, { bytes: whole })).errors ?? null },
       { outcome: /expected/u, send: async () => (await sendUpload(site, author, { bytes: overSaid })).errors },
     ],
@@ -125,7 +123,7 @@ export async function mediaBombs({
         async send() {
           const folder = join(dataDir, 'hls');
           await mkdir(folder, { recursive: true });
-          // Two frames of 8K, half a minute apart: thirty copies a second are made of each.
+          // Two 8K frames, half a minute apart: each is copied thirty times a second.
           const shown = { width: 7680, height: 4320, seconds: 0.1, hasSound: false };
           const still = await makeVideo(dataDir, 'still.mp4', { ...shown, more: ['-r', '1/30', '-frames:v', '2'] });
           const seen = await probeVideo(still, { programs: ffmpeg, maxSeconds: 120, signal });

@@ -1,2 +1,2 @@
-/** Too much of something, ready to be sent, and what must come of it. */
+/** Excessive input that can be sent, and its expected result. */
 export type ParserBomb = { readonly send: () => Promise<unknown>; readonly outcome: RegExp };

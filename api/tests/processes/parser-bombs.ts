@@ -15,7 +15,7 @@ import type { ParserBomb } from './parser-bomb.ts';
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const log = createLog('silent');
 
-/** Ten elements that each use the one before ten times, blurred. */
+/** Ten elements that each use the previous one ten times, blurred. */
 const nestedUses = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><filter id="f"><feGaussianBlur stdDeviation="40"/></filter><defs><g id="u0"><rect width="700" height="700" filter="url(#f)"/></g>${range(
   7,
 )
@@ -23,19 +23,19 @@ const nestedUses = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="
   .join('')}</defs><use href="#u7" filter="url(#f)"/></svg>`;
 const stackedFilters = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600"><filter id="f">${'<feTurbulence numOctaves="9"/><feGaussianBlur stdDeviation="200"/>'.repeat(300)}</filter><rect width="1600" height="1600" filter="url(#f)"/></svg>`;
 
-/** What a failed call says. */
+/** Returns the message of an error. */
 const saying = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Bombs by the name of their row in docs/limits.md; the first of each is the one that is sent in every run. */
+/** Returns bombs by the name of their row in docs/limits.md; the first of each is sent in every run. */
 export async function parserBombs(writers: Writers): Promise<Readonly<Record<string, readonly ParserBomb[]>>> {
   const { site, author } = writers;
   const packed = (files: Files) =>
     zip(
-      // Stored, not deflated: what grows much is refused for that already.
+      // Stored uncompressed: high compression ratios are rejected for that alone.
       Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes), isPacked: path.startsWith('zeros') })),
       new Date(Date.UTC(2026, 10, 21)),
     );
-  // It is packed before it is sent: what is measured is the site.
+  // Compressed before it is sent, because the site is measured.
   const archive = (files: Files, outcome: RegExp): ParserBomb => {
     const bytes = packed(files);
     return { outcome, send: async () => (await sendFolder(site, author, bytes)).answer };
@@ -51,8 +51,8 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     outcome: /at most 20000 nodes/u,
     send: async () => (await writers.save(author, id, 1, bodyMarkdown)).errors,
   });
-  // What is taken is escaped wherever it is stored.
-  const taken: ParserBomb = {
+  // Accepted input is escaped wherever it is stored.
+  const accepted: ParserBomb = {
     outcome: /^null$/u,
     send: async () => (await writers.save(author, id, 1, '<'.repeat(3_990_000))).errors ?? null,
   };
@@ -70,12 +70,12 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       }
     },
   });
-  const query = (code: string, filepath: string, asked: string, outcome: RegExp): ParserBomb => ({
+  const query = (code: string, filepath: string, codeQuery: string, outcome: RegExp): ParserBomb => ({
     outcome,
     async send() {
       const cutter = createCodeCutter();
       try {
-        return await cutter.cut({ text: code, filepath }, { startLine: null, endLine: null, query: asked }).catch(saying);
+        return await cutter.cut({ text: code, filepath }, { startLine: null, endLine: null, query: codeQuery }).catch(saying);
       } finally {
         await cutter.close();
       }
@@ -102,7 +102,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     includes: imports(importBombs['includes']),
     'Markdown of an import': [
       ...imports(importBombs['Markdown']),
-      // A fast machine may come to its end.
+      // A fast machine may finish it.
       archive(heavyDocs(), /takes too much work|"lessons"/u),
     ],
     'HTML of an import': [
@@ -135,7 +135,13 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       { outcome: /have no times/u, send: async () => readCaptions(`<tt><p>${'<span begin="x">a'.repeat(22_000)}`) },
       { outcome: /incomplete or has a mistake/u, send: async () => readCaptions(`{"events":${'['.repeat(399_000)}`) },
     ],
-    texts: [text('- a\n'.repeat(900_000)), text('['.repeat(3_900_000)), text('*a* '.repeat(900_000)), text('`a` '.repeat(900_000)), taken],
+    texts: [
+      text('- a\n'.repeat(900_000)),
+      text('['.repeat(3_900_000)),
+      text('*a* '.repeat(900_000)),
+      text('`a` '.repeat(900_000)),
+      accepted,
+    ],
     ...(await mediaBombs(writers)),
     SVG: [svg(nestedUses), svg(stackedFilters)],
     'code, formulas and diagrams': [
@@ -148,7 +154,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       ),
     ],
     'code queries': [
-      // As many words as fit that are nearly the one that is looked for.
+      // As many words as fit that are similar to the searched one.
       query(
         range(800)
           .map((index) => 'a'.repeat(480) + index)

@@ -9,7 +9,7 @@ import type { ParserBomb } from './parser-bomb.ts';
 import { parserBombs } from './parser-bombs.ts';
 
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
-/** What /healthz may wait for on a machine that does nothing else. */
+/** Maximum wait for /healthz on a machine without other work. */
 const maxBlockMs = 1000;
 
 let writers: Writers;
@@ -44,8 +44,8 @@ test.each(rows)(
   'the site goes on answering while it is sent too much of: %s',
   { timeout: isFullRun ? 1_200_000 : 240_000 },
   async (name) => {
-    const sent = bombs[name] ?? [];
-    for (const { send, outcome } of isFullRun ? sent : sent.slice(0, 1)) {
+    const parserBombsOfName = bombs[name] ?? [];
+    for (const { send, outcome } of isFullRun ? parserBombsOfName : parserBombsOfName.slice(0, 1)) {
       const { result, blockMs } = await longestBlock(send);
       expect(JSON.stringify(result)).toMatch(outcome);
       expect(blockMs).toBeLessThan(maxBlockMs * slowness());
@@ -57,7 +57,7 @@ test.each(rows)(
 test('a stop does not wait for an archive that is being read', { timeout: 240_000 }, async () => {
   const own = await startWriters();
   const reading = sendFolder(own.site, own.author, heavyDocs());
-  // The archive is on its way once its process has been started, or it is refused as one that comes too late.
+  // The archive is in progress once its process was started, or it is rejected as one too many.
   await expect.poll(() => childCount(), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
   const stopping = own.stop();
   const { status, answer } = await reading;
@@ -67,7 +67,7 @@ test('a stop does not wait for an archive that is being read', { timeout: 240_00
   expect(childCount()).toBe(0);
 });
 
-/** Processes of Node that this one has started and that have not ended. */
+/** Returns the number of running Node processes that this one started. */
 function childCount(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
 }

@@ -1,6 +1,4 @@
-/**
- * Lets a process run for one of twenty parts of the time, as on a machine with 5 % of a core, until the returned function is called.
- */
+/** Lets a process run for a twentieth of the time, as on a machine with 5 % of a core, until the returned function is called. */
 export function slowDown(pid: number): () => void {
   let isOver = false;
   let timer: NodeJS.Timeout;

@@ -32,7 +32,7 @@ describe('code is cut out of files of other people', () => {
     const hurried = createCodeCutter({ cpuMs: 200 });
     const nested = hurried.cut({ text: '<a>'.repeat(60_000), filepath: 'a.html' }, { ...whole, query: '.b' });
     await expect(nested).rejects.toMatchObject({ fault: 'refused', message: expect.stringContaining('takes too much time or memory') });
-    // The control: the next one is cut as before.
+    // Control: the next one is extracted normally.
     expect(await hurried.cut({ text: 'let a;\n', filepath: 'a.ts' }, { ...whole, query: '.a' })).toMatchObject({ text: 'let a;' });
     await hurried.close();
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 const folder = new URL('./code-files/', import.meta.url);
 
-/** Each entry: `=== file first-last query`, then the code that the query gives. */
+/** Each entry: `=== file first-last query`, then the code that the query returns. */
 const recorded = readFileSync(new URL('recorded-queries.txt', folder), 'utf8')
   .split(/^=== /mu)
   .slice(1)
@@ -27,11 +27,11 @@ describe('code queries', () => {
   });
 
   test.each(recorded)('$file: $query gives lines $lines @EDIT-06', async ({ file, lines, query, text }) => {
-    const found = await queryCode(read(file), file, query);
-    expect(found.text).toBe(text);
-    expect(`${found.startLine}-${found.endLine}`).toBe(lines);
-    const { start, end } = found.range;
-    expect(read(file).slice(start, end).split('\n')).toHaveLength(found.endLine - found.startLine + 1);
+    const result = await queryCode(read(file), file, query);
+    expect(result.text).toBe(text);
+    expect(`${result.startLine}-${result.endLine}`).toBe(lines);
+    const { start, end } = result.range;
+    expect(read(file).slice(start, end).split('\n')).toHaveLength(result.endLine - result.startLine + 1);
   });
 
   test('count in UTF-16 units past letters beyond ASCII, and read CR LF @EDIT-06', async () => {
@@ -88,7 +88,7 @@ describe('code queries', () => {
   test.each(evilFiles)('100 kB of hostile $file hold this thread for 200 ms at most @EDIT-06', async ({ file, at }) => {
     for (const [index, piece] of evilCode.entries()) {
       const code = piece.repeat(Math.ceil(100_000 / piece.length));
-      // A third of the pairs in a fixed order, all of them in the full run.
+      // A third of the pairs in a fixed order; all of them in the full run.
       for (const query of isFullRun ? evilQueries : evilQueries.slice((index + at) % 3).slice(0, 1)) {
         expect(await milliseconds(code, file, query), `${JSON.stringify(piece)} by ${query}`).toBeLessThanOrEqual(200);
       }
@@ -108,8 +108,8 @@ describe('code queries', () => {
 });
 
 /**
- * The processor time that a query takes, found or not: the machine may be busy with other things, so what counts is this thread's own. A
- * second try forgives a collection of garbage.
+ * Returns the CPU time of a query, with or without a match, of only this thread because the machine may be busy. A second try allows for a
+ * garbage collection.
  */
 async function milliseconds(code: string, file: string, query: string): Promise<number> {
   const first = await measure(code, file, query);

@@ -10,25 +10,24 @@ export type FakeRepository = {
   commits: Record<string, Record<string, string | Buffer>>;
 };
 
-/** A question that came in. */
+/** A received request. */
 export type FakeQuestion = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly status: number };
 
-/** GitHub's REST API as far as files go, on loopback: repositories, commits, contents, refs, ETags and both rate limits. */
+/** A fake of GitHub's REST API for files, on loopback: repositories, commits, contents, refs, ETags and both rate limits. */
 export type FakeGitHubCode = {
   /** `address:port`, for FETCH_TEST_MAP. */
   readonly target: string;
   readonly repositories: Map<string, FakeRepository>;
-  /** Every question, in order. */
+  /** All requests, in order. */
   readonly questions: FakeQuestion[];
-  /** What it answers instead of an answer; null is back to normal. */
+  /** Replaces the response; null resets it. */
   trouble: ((request: IncomingMessage, response: ServerResponse) => void) | null;
   stop(): Promise<void>;
 };
 
-/** Commit ids that are easy to tell apart: `oid('a')` is 40 times a. */
+/** Returns commit ids that are easy to distinguish: `oid('a')` is 40 times a. */
 export const oid = (letter: string) => letter.repeat(40);
 
-/** Starts it. */
 export async function startFakeGitHubCode(): Promise<FakeGitHubCode> {
   const repositories = new Map<string, FakeRepository>();
   const questions: FakeQuestion[] = [];

@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([canary.stop(), gitHub.stop()]);
 });
 
-/** The look-up with the real fetcher, whose other connections would all go to the canary's port. */
+/** Returns the look-up with the real fetcher, whose other connections would all go to the canary's port. */
 function lookUpThrough(target: string): { outbound: Outbound; host: CodeHost; remoteCode: RemoteCode } {
   const log = createLog('silent');
   const fetcher = createOutbound({
@@ -56,8 +56,8 @@ describe('addresses that lead inside', () => {
     await other.remoteCode.lookUp(reader, { url: 'https://github.com/acme/farm/blob/main/a.js', ...nowhere });
     expect(canary.takeHits()).toBeGreaterThan(0);
     await other.outbound.close();
-    const found = addresses.filter((address) => address.includes(`:${canary.port}`));
-    await Promise.all(found.map((address) => fetch(address.trim().replace(/^https/i, 'http')).catch(() => null)));
+    const withPort = addresses.filter((address) => address.includes(`:${canary.port}`));
+    await Promise.all(withPort.map((address) => fetch(address.trim().replace(/^https/i, 'http')).catch(() => null)));
     expect(canary.takeHits()).toBeGreaterThanOrEqual(40);
     expect((await remoteCode.lookUp(reader, { url: 'https://github.com/acme/farm/blob/main/a.js', ...nowhere })).text).toBe('let a;');
   });
@@ -102,14 +102,14 @@ describe('addresses that lead inside', () => {
 
   test('200 of them in what a text says of its code: the job asks nobody else @API-02 @EDIT-06', async () => {
     for (const address of addresses) {
-      for (const place of [
+      for (const hostName of [
         { owner: address, name: 'farm', refname: 'main', filepath: 'a.js' },
         { owner: 'acme', name: address, refname: 'main', filepath: 'a.js' },
         { owner: 'acme', name: 'farm', refname: address, filepath: 'a.js' },
         { owner: 'acme', name: 'farm', refname: 'main', filepath: address },
         { owner: 'acme', name: '..', refname: 'main', filepath: '../../user' },
       ]) {
-        await expect(host.readAgain(place, null), JSON.stringify(place)).rejects.toThrow(
+        await expect(host.readAgain(hostName, null), JSON.stringify(hostName)).rejects.toThrow(
           expect.objectContaining({ name: 'RemoteCodeError' }),
         );
       }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const person = await signUp(api, 'ada@example.com', 'Ada Author');
   author = person.browser;
   stranger = (await signUp(api, 'eve@example.com', 'Eve Example')).browser;
-  // Somebody who has written something may begin articles.
+  // Existing authors may create articles.
   await api.db.superuser.query(
     `with a as (insert into app_public.articles (title, slug) values ('First', 'first') returning id)
      insert into app_public.contributions (title, user_id, article_id) select 'AUTHOR', $1, id from a`,
@@ -65,7 +65,7 @@ afterEach(async () => {
   await api.db.superuser.query('delete from app_public.remote_code_sources');
 });
 
-/** Changes the file on main, at a new commit. */
+/** Changes the file on main, in a new commit. */
 function push(letter: string, change: (text: string) => string | null): void {
   const before = String(repository.commits[repository.branches['main'] ?? '']?.['src/farm.js'] ?? '');
   const text = change(before);
@@ -73,7 +73,7 @@ function push(letter: string, change: (text: string) => string | null): void {
   repository.branches['main'] = oid(letter);
 }
 
-/** Everything is due, and the job runs. */
+/** Makes everything due, and runs the job. */
 async function recheck(): Promise<void> {
   await api.db.superuser.query('update app_private.remote_code_checks set check_at = now()');
   const env = { fetchTestMap: new Map([['api.github.com', gitHub.target]]), publicUrl: api.url };
@@ -125,7 +125,7 @@ function block(
   };
 }
 
-const words = { type: 'paragraph', content: [{ type: 'text', text: 'Before the code.' }] };
+const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Before the code.' }] };
 
 async function mutate<Data>(browser: Browser, document: string, variables: Record<string, unknown>): Promise<Data> {
   const answer = await browser.graphql<Data>(document, variables);
@@ -134,14 +134,14 @@ async function mutate<Data>(browser: Browser, document: string, variables: Recor
   return answer.data;
 }
 
-/** A draft of the author with these blocks. */
+/** Creates a draft of the author with these blocks. */
 async function writeArticle(...blocks: object[]): Promise<string> {
-  const made = await mutate<{ createArticle: { article: { id: string } } }>(
+  const created = await mutate<{ createArticle: { article: { id: string } } }>(
     author,
     'mutation ($title: String!, $body: String!) { createArticle(input: { title: $title, bodyDelta: $body }) { article { id } } }',
-    { title: `Code ${randomUUID()}`, body: JSON.stringify({ type: 'doc', content: [words, ...blocks] }) },
+    { title: `Code ${randomUUID()}`, body: JSON.stringify({ type: 'doc', content: [paragraph, ...blocks] }) },
   );
-  return made.createArticle.article.id;
+  return created.createArticle.article.id;
 }
 
 const sourceFields = 'id state reason oid text newOid newText newStartLine diff { kind text }';
@@ -187,7 +187,7 @@ describe('remote code of a text', () => {
       {
         id,
         base: (await workingText(id)).version,
-        body: JSON.stringify({ type: 'doc', content: [words] }),
+        body: JSON.stringify({ type: 'doc', content: [paragraph] }),
       },
     );
     expect(await sourcesOf(id)).toEqual([]);
@@ -215,8 +215,8 @@ describe('remote code of a text', () => {
       ['CURRENT', null],
       ['CURRENT', null],
     ]);
-    const asked = gitHub.questions.splice(0).map(({ path }) => path.split('?')[0]);
-    expect(asked.filter((path) => path?.endsWith('/contents/src/farm.js'))).toHaveLength(1);
+    const paths = gitHub.questions.splice(0).map(({ path }) => path.split('?')[0]);
+    expect(paths.filter((path) => path?.endsWith('/contents/src/farm.js'))).toHaveLength(1);
     await recheck();
     expect(gitHub.questions.map(({ status }) => status)).toEqual([304]);
   });
@@ -272,8 +272,8 @@ describe('remote code of a text', () => {
     push('b', (text) => text.replace('this.height * this.width', 'this.width * this.height'));
     await recheck();
     const [source] = await sourcesOf(id);
-    const kept = await mutate<{ keepRemoteCode: { remoteCodeSource: Source } }>(author, keepDocument, { id: source?.id });
-    expect(kept.keepRemoteCode.remoteCodeSource).toMatchObject({ state: 'CURRENT', oid: oid('a'), text: area, newText: null });
+    const keptAnswer = await mutate<{ keepRemoteCode: { remoteCodeSource: Source } }>(author, keepDocument, { id: source?.id });
+    expect(keptAnswer.keepRemoteCode.remoteCodeSource).toMatchObject({ state: 'CURRENT', oid: oid('a'), text: area, newText: null });
     push('c', (text) => `// Another line.\n${text}`);
     await recheck();
     expect((await sourcesOf(id))[0]?.state).toBe('CURRENT');
@@ -289,7 +289,10 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]).toMatchObject({ state: 'GONE', reason: '.calcArea was not found.', newText: null });
     push('c', () => null);
     await recheck();
-    expect((await sourcesOf(id))[0]).toMatchObject({ state: 'GONE', reason: expect.stringMatching(/^There is no such repository/) });
+    expect((await sourcesOf(id))[0]).toMatchObject({
+      state: 'GONE',
+      reason: expect.stringMatching(/^This repository, commit or file does not exist/),
+    });
     await mutate(author, keepDocument, { id: (await sourcesOf(id))[0]?.id });
     await recheck();
     expect((await sourcesOf(id))[0]).toMatchObject({ state: 'CURRENT', reason: null });
@@ -346,21 +349,21 @@ describe('remote code of a text', () => {
     ]);
     const tags: (readonly string[] | null)[] = [];
     const stop = api.api.onTagsChanged((changed) => tags.push(changed));
-    // What the lesson itself announced when it was made comes before this.
+    // Notifications of creating the lesson itself come before this one.
     await api.db.superuser.query("select pg_notify('newline_tags', 'until:here')");
     await expect.poll(() => tags.flat().includes('until:here')).toBe(true);
     tags.length = 0;
     await mutate(author, acceptDocument, { id: rows[0]?.id });
     const stored = async () => {
-      const found = await api.db.superuser.query<{ html: string; text: string; state: string }>(
+      const result = await api.db.superuser.query<{ html: string; text: string; state: string }>(
         `select array_to_string(b.block_html, '') as html, s.text, s.state from app_private.lesson_bodies b
          join app_public.remote_code_sources s on s.lesson_id = b.lesson_id where b.lesson_id = $1`,
         [lesson],
       );
-      return found.rows[0];
+      return result.rows[0];
     };
     expect(await stored()).toMatchObject({ state: 'CURRENT', text: expect.stringContaining('this.width * this.height') });
-    // Readers get it as they get any other change of a published lesson.
+    // Readers get it like any other change of a published lesson.
     expect((await stored())?.html).not.toContain('this.width * this.height');
     await mutate(author, 'mutation p($id: UUID!) { publishLesson(input: { id: $id, version: 2 }) { lesson { id } } }', { id: lesson });
     expect((await stored())?.html).toContain('this.width * this.height');
@@ -380,7 +383,7 @@ test('the demo’s text with remote code is followed by nobody: a site on trial 
   });
 }, 120_000);
 
-/** A lesson of a course by the author, with one block of code, stored as an import would. */
+/** Creates a lesson of a course by the author, with one code block, stored as an import would. */
 async function lessonOfTheAuthor(): Promise<string> {
   const { rows } = await api.db.superuser.query<{ id: string }>(
     `with c as (insert into app_public.courses (title, slug, permalink, is_published, published_at) values ('Farming', 'farming', '/courses/farming', true, now()) returning id),
@@ -391,7 +394,7 @@ async function lessonOfTheAuthor(): Promise<string> {
   const id = rows[0]?.id ?? '';
   await api.db.superuser.query(`select app_private.save_lesson_body($1, $2, '{aaaaa,one}', '{"",""}', '{"",""}', '{"",""}', null)`, [
     id,
-    JSON.stringify({ type: 'doc', content: [{ ...words, attrs: { id: 'aaaaa' } }, block('one')] }),
+    JSON.stringify({ type: 'doc', content: [{ ...paragraph, attrs: { id: 'aaaaa' } }, block('one')] }),
   ]);
   return id;
 }

@@ -120,7 +120,7 @@ describe('remoteCodeForUrl', () => {
     expect((await ask({ url: result.url })).text).toBe(result.text);
   });
 
-  const noFile = /^(?:Only addresses of https:\/\/github\.com are taken|This address names no file|This is not an address)/;
+  const noFile = /^(?:Only URLs of https:\/\/github\.com are supported|This URL does not point to a file|This is not a URL)/;
   test.each([
     ['a visitor', blob('main/README.md'), {}, /^Please log in to load code\.$/],
     ['another host', 'https://gitlab.com/acme/farm/blob/main/README.md', {}, noFile],
@@ -135,11 +135,11 @@ describe('remoteCodeForUrl', () => {
     ['a repository', 'https://github.com/acme/farm', {}, noFile],
     ['a way up', 'https://github.com/acme/farm/blob/main/%2e%2e%2f%2e%2e%2fsecret/contents/a.js', {}, noFile],
     ['a pull request', 'https://github.com/acme/farm/pull/7/files', {}, noFile],
-    ['a folder', blob('main/src'), {}, /^This address is a folder/],
-    ['no such file', blob('main/nothing.js'), {}, /^There is no such repository, commit or file/],
-    ['no such branch', blob('nowhere/src/farm.js'), {}, /^There is no such repository, commit or file/],
-    ['no such repository', 'https://github.com/acme/nothing/blob/main/a.js', {}, /^There is no such repository, commit or file/],
-    ['a private repository', 'https://github.com/acme/secret/blob/main/a.js', {}, /^There is no such repository, commit or file/],
+    ['a folder', blob('main/src'), {}, /^This URL points to a folder/],
+    ['no such file', blob('main/nothing.js'), {}, /^This repository, commit or file does not exist/],
+    ['no such branch', blob('nowhere/src/farm.js'), {}, /^This repository, commit or file does not exist/],
+    ['no such repository', 'https://github.com/acme/nothing/blob/main/a.js', {}, /^This repository, commit or file does not exist/],
+    ['a private repository', 'https://github.com/acme/secret/blob/main/a.js', {}, /^This repository, commit or file does not exist/],
     ['a picture', blob('main/logo.png'), {}, /^The file is binary/],
     ['another encoding', blob('main/latin.txt'), {}, /^The file is binary/],
     ['more than 1 MB', blob('main/huge.bin.txt'), {}, /^The file is larger than 1 MB\.$/],
@@ -158,8 +158,8 @@ describe('remoteCodeForUrl', () => {
       /^\.calcAria was not found\. Did you mean \.calcArea\?$/,
     ],
     ['a query that is none', blob('main/src/farm.js'), { query: 'hm?' }, /^The code query is not understood/],
-  ])('answers %s with a reason, never a fault @API-02 @EDIT-06', async (who, url, more, reason) => {
-    const result = await ask({ url, ...more }, who === 'a visitor' ? api.newBrowser() : reader);
+  ])('answers %s with a reason, never a fault @API-02 @EDIT-06', async (user, url, more, reason) => {
+    const result = await ask({ url, ...more }, user === 'a visitor' ? api.newBrowser() : reader);
     expect(result.errors).toEqual([expect.stringMatching(reason)]);
     expect([result.url, result.text, result.commit, result.repository]).toEqual([url, null, null, null]);
   });
@@ -179,9 +179,14 @@ describe('remoteCodeForUrl', () => {
   });
 
   test.each([
-    ['refuses', 403, { 'x-ratelimit-remaining': '0' }, /^GitHub answers no more questions of this site until \d\d:\d\d UTC/],
-    ['is busy', 429, { 'retry-after': '1' }, /^GitHub answers no more questions of this site until \d\d:\d\d UTC/],
-    ['does not know the token', 401, {}, /^GitHub does not take the token of this site/],
+    [
+      'refuses',
+      403,
+      { 'x-ratelimit-remaining': '0' },
+      /^This site has reached the request limit of GitHub\. Try again after \d\d:\d\d UTC/,
+    ],
+    ['is busy', 429, { 'retry-after': '1' }, /^This site has reached the request limit of GitHub\. Try again after \d\d:\d\d UTC/],
+    ['does not know the token', 401, {}, /^GitHub rejects the token of this site/],
     ['breaks', 502, {}, /^api\.github\.com answered with 502\. Try again later\.$/],
   ])('GitHub %s: the answer says so @API-02 @EDIT-06', async (_what, status, headers: Record<string, string>, reason) => {
     const other = await startTestApi({ env: { fetchTestMap: new Map([['api.github.com', gitHub.target]]) } });
@@ -190,7 +195,7 @@ describe('remoteCodeForUrl', () => {
         void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"message":"no"}');
       const { browser } = await signUp(other, 'eve@example.com');
       expect((await ask({ url: blob('main/README.md') }, browser)).errors).toEqual([expect.stringMatching(reason)]);
-      // What closes for a while is not asked meanwhile.
+      // GitHub isn't requested while its rate limit is exceeded.
       gitHub.questions.length = 0;
       gitHub.trouble = null;
       await ask({ url: blob('main/README.md') }, browser);

@@ -1,4 +1,4 @@
-/** For each language that the editor offers: some code, and what must be in the HTML of it. */
+/** For each language of the editor: some code, and what its HTML must contain. */
 export const codeSamples: Readonly<Record<string, { readonly source: string; readonly expected: readonly string[] }>> = {
   javascript: {
     source: '// note\nexport const area = (width) => width * 2 + "px";',

@@ -95,16 +95,16 @@ describe('the job that draws stored texts @DOC-03', () => {
   });
 
   test('tells the page cache which article and which course went stale', async () => {
-    const told: string[] = [];
+    const payloads: string[] = [];
     const client = await db.superuser.connect();
-    client.on('notification', ({ payload }) => told.push(payload ?? ''));
+    client.on('notification', ({ payload }) => payloads.push(payload ?? ''));
     await client.query('listen newline_tags');
     await renderBodies({ pool, renderer, log });
     await client.query('select 1');
     await client.query('unlisten *');
     client.release();
-    expect(told.some((tags) => /^articles,article:[0-9a-f-]{36}$/u.test(tags))).toBe(true);
-    expect(told.some((tags) => /^lessons,(?:course|book):[0-9a-f-]{36}$/u.test(tags))).toBe(true);
+    expect(payloads.some((tags) => /^articles,article:[0-9a-f-]{36}$/u.test(tags))).toBe(true);
+    expect(payloads.some((tags) => /^lessons,(?:course|book):[0-9a-f-]{36}$/u.test(tags))).toBe(true);
   });
 
   test('marks a text whose drawings are too large as drawn, without them, and says so @EDIT-05', async () => {

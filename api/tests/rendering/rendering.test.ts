@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => renderer.close());
 
-/** The ids of this process's children. */
+/** Returns the ids of this process's children. */
 const childrenOf = () =>
   readdirSync('/proc/self/task').flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
@@ -40,7 +40,7 @@ async function renderOne(node: DocumentNode, by: Renderer = renderer): Promise<R
   return renderings?.[0]?.[0] ?? null;
 }
 
-/** The HTML of one block with its drawing, as a page shows it. */
+/** Returns the HTML of one block with its rendering, as a page shows it. */
 async function show(node: DocumentNode): Promise<string> {
   const document = documentOf(node);
   return renderHtml(document, { renderings: await renderer.renderDocument(document) });
@@ -127,7 +127,7 @@ describe('formulas @DOC-03', () => {
     ['twenty thousand letters', 'x'.repeat(20_000)],
   ])('hostile TeX draws nothing active: %s @DOC-02', async (_name, tex) => {
     const html = await show(block('math', tex));
-    // What stands in the text of elements and in alttext is escaped words.
+    // Text of elements and alttext is escaped.
     const markup = html.replaceAll(/ alttext="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
     expect(markup.match(/href|src|evil|<script|url|position|\sid=|onclick|onerror|(?<![.\d])\d{4}/gu)).toBeNull();
     expect(html).toMatch(/^<div class="math" translate="no">/u);
@@ -135,7 +135,7 @@ describe('formulas @DOC-03', () => {
 
   test('a formula that is none is shown as it was written, and logged @EDIT-05', async () => {
     expect(await show(block('math', '\\frac{1'))).toBe('<div class="math" translate="no"><code class="language-tex">\\frac{1</code></div>');
-    expect(logLines.join('')).toContain('shown as it was written');
+    expect(logLines.join('')).toContain('the source is shown as plain text');
   });
 });
 
@@ -229,7 +229,7 @@ describe('diagrams @DOC-03', () => {
   });
 
   test('a diagram that takes too long is given up, shows its source, and the next one is drawn @EDIT-05', async () => {
-    // It takes two seconds of a quick processor; what is allowed here is less, so that none is quick enough.
+    // It takes two seconds on a fast CPU; the limit here is lower, so that none is fast enough.
     const impatient = createRenderer({ log, limits: { renderCpuMs: 1000 } });
     const mesh = Array.from({ length: 900 }, (_, index) => `  A${index} --> A${(index * 7) % 900}\n  A${index} --> A${(index * 13) % 900}`);
     const endless = documentOf(block('mermaid', `flowchart LR\n${mesh.join('\n')}`.slice(0, 20_000)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { publishArticle, startWriters, updateArticle, type Writers } from '../writers.ts';
 
-// A drawing says what its block says: the words of a formula and of a diagram, and how long each word of code is.
+// A rendering reveals its block: the text of a formula or diagram, and the length of each word of code.
 let writers: Writers;
 let id: string;
 
@@ -20,10 +20,11 @@ beforeAll(async () => {
   const paid = await author.graphql(updateArticle, { input: { id, patch: { subscriptionRequired: true } } });
   const published = await author.graphql(publishArticle, { input: { id, version: 1 } });
   for (const { errors } of [paid, published]) if (errors) throw new Error(JSON.stringify(errors));
-  // On a busy machine a save does not wait for its drawings: the job makes them.
+  // On a busy machine a save doesn't wait for its renderings: the job creates them.
   await writers.site.api.renderTexts();
   await vi.waitUntil(
-    async () => (await author.graphql<Answer>(document, { id, slug: 'article-1' })).data?.articleById.bodyDrawings.includes('Canary'),
+    async () =>
+      (await author.graphql<Answer>(document, { id, slug: 'article-1' })).data?.articleById.bodyDrawings?.includes('Canary') === true,
     { timeout: 60_000, interval: 100 },
   );
 });
@@ -37,7 +38,7 @@ const document = /* GraphQL */ `
   }
 `;
 
-type Answer = { articleById: { isCut: boolean; bodyDelta: string; bodyDrawings: string } };
+type Answer = { articleById: { isCut: boolean; bodyDelta: string; bodyDrawings: string | null } };
 
 test('a reader without a subscription gets no drawing from behind the paywall, by any field @DOC-04', async () => {
   for (const browser of [writers.site.newBrowser(), writers.learner]) {
@@ -45,7 +46,7 @@ test('a reader without a subscription gets no drawing from behind the paywall, b
     expect(errors).toBeUndefined();
     expect(data?.articleById.isCut).toBe(true);
     expect(JSON.stringify(data)).not.toMatch(/canary/iu);
-    // Not even how many there are, or how long their words.
+    // Not even their number, or the length of their words.
     const renderings = JSON.parse(data?.articleById.bodyDrawings ?? '') as unknown[];
     const { content } = JSON.parse(data?.articleById.bodyDelta ?? '') as { content: unknown[] };
     expect(renderings).toEqual([[{ code: [expect.stringMatching(/^5k/u)], name: 'TypeScript' }]]);

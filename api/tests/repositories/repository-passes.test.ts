@@ -8,7 +8,7 @@ const noon = Date.UTC(2026, 10, 21, 12, 30);
 const hour = 60 * 60 * 1000;
 const issue = (now: number, key = secretKey) => createRepositoryPasses(key, () => now).issue(path);
 
-/** What docs/books.md tells the assets server to do. */
+/** Checks a URL as docs/books.md describes it for the assets server. */
 function isGood(address: string, now: number): boolean {
   const { pathname, searchParams } = new URL(address, 'https://assets.example');
   const expires = searchParams.get('expires') ?? '';

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** What a call was refused with. */
+/** Returns the code of a mutation's error. */
 async function codeOf(browser: Browser, query: string, variables: object): Promise<unknown> {
   const { errors } = await browser.graphql(query, { ...variables });
   return errors?.[0]?.extensions?.['code'];
@@ -65,22 +65,22 @@ describe('createTestimonial and updateTestimonialById', () => {
     const courseId = await makeCourse(site.db, { slug: 'reviewed' });
     const { data, errors } = await learner.graphql<Created>(create, { userId: learnerId, quoteMd: 'Exact.', rating: 4, courseId });
     expect(errors).toBeUndefined();
-    const made = data?.createTestimonial?.testimonial;
-    expect(made).toMatchObject({ id: expect.any(String), rating: 4, quoteMd: 'Exact.', isFinished: false });
-    expect(made?.course).toEqual({ ratingCount: 1, ratingSum: 4, ratings: [4], numReviews: 1 });
+    const created = data?.createTestimonial?.testimonial;
+    expect(created).toMatchObject({ id: expect.any(String), rating: 4, quoteMd: 'Exact.', isFinished: false });
+    expect(created?.course).toEqual({ ratingCount: 1, ratingSum: 4, ratings: [4], numReviews: 1 });
     type Mine = { courseBySlug: { testimonials: { nodes: Review[] } } };
-    const found = await learner.graphql<Mine>(mine('courseBySlug'), { slug: 'reviewed', userId: learnerId });
-    expect(found.data?.courseBySlug.testimonials.nodes).toEqual([{ id: made?.id, rating: 4, quoteMd: 'Exact.' }]);
+    const answerOfReader = await learner.graphql<Mine>(mine('courseBySlug'), { slug: 'reviewed', userId: learnerId });
+    expect(answerOfReader.data?.courseBySlug.testimonials.nodes).toEqual([{ id: created?.id, rating: 4, quoteMd: 'Exact.' }]);
 
-    const changed = await learner.graphql<Updated>(update, { id: made?.id, quoteMd: 'Exact, and short.', rating: 5 });
+    const changed = await learner.graphql<Updated>(update, { id: created?.id, quoteMd: 'Exact, and short.', rating: 5 });
     expect(changed.errors).toBeUndefined();
     expect(changed.data?.updateTestimonialById?.testimonial).toMatchObject({
-      id: made?.id,
+      id: created?.id,
       rating: 5,
       quoteMd: 'Exact, and short.',
       course: { ratingCount: 1, ratingSum: 5, ratings: [5] },
     });
-    const stars = await learner.graphql<Updated>(update, { id: made?.id, rating: 2 });
+    const stars = await learner.graphql<Updated>(update, { id: created?.id, rating: 2 });
     expect(stars.data?.updateTestimonialById?.testimonial).toMatchObject({ rating: 2, quoteMd: 'Exact, and short.' });
   });
 
@@ -89,8 +89,10 @@ describe('createTestimonial and updateTestimonialById', () => {
     const { data, errors } = await learner.graphql<Created>(create, { quoteMd: '', rating: 1, bookId });
     expect(errors).toBeUndefined();
     type Mine = { bookBySlug: { testimonials: { nodes: Review[] } } };
-    const found = await learner.graphql<Mine>(mine('bookBySlug'), { slug: 'a-reviewed-book', userId: learnerId });
-    expect(found.data?.bookBySlug.testimonials.nodes).toEqual([{ id: data?.createTestimonial?.testimonial.id, rating: 1, quoteMd: '' }]);
+    const answerOfReader = await learner.graphql<Mine>(mine('bookBySlug'), { slug: 'a-reviewed-book', userId: learnerId });
+    expect(answerOfReader.data?.bookBySlug.testimonials.nodes).toEqual([
+      { id: data?.createTestimonial?.testimonial.id, rating: 1, quoteMd: '' },
+    ]);
   });
 
   test.each(['course', 'book'] as const)(
@@ -98,17 +100,17 @@ describe('createTestimonial and updateTestimonialById', () => {
     async (kind) => {
       const id = kind === 'course' ? await makeCourse(site.db) : await makeBook('reviewed-at-once');
       const item = kind === 'course' ? { courseId: id } : { bookId: id };
-      const sent = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => learner.graphql<Created>(create, { quoteMd: `Take ${n}`, rating: 1 + (n % 5), ...item })),
       );
-      const made = sent.flatMap(({ data }) => (data?.createTestimonial ? [data.createTestimonial.testimonial] : []));
-      expect(made).toHaveLength(1);
-      expect(sent.filter(({ errors }) => errors?.[0]?.extensions?.['code'] === 'CONFLICT')).toHaveLength(19);
+      const created = answers.flatMap(({ data }) => (data?.createTestimonial ? [data.createTestimonial.testimonial] : []));
+      expect(created).toHaveLength(1);
+      expect(answers.filter(({ errors }) => errors?.[0]?.extensions?.['code'] === 'CONFLICT')).toHaveLength(19);
       const { rows } = await site.db.superuser.query(
         `select rating_count, rating_sum, reviews_count from app_public.${kind}s where id = $1`,
         [id],
       );
-      expect(rows).toEqual([{ rating_count: 1, rating_sum: made[0]?.rating, reviews_count: 1 }]);
+      expect(rows).toEqual([{ rating_count: 1, rating_sum: created[0]?.rating, reviews_count: 1 }]);
     },
   );
 
@@ -204,8 +206,8 @@ describe('answerReview', () => {
     expect(await codeOf(site.newBrowser(), answer, { id, answerMd: 'Mine.' })).toBe('LOGIN_REQUIRED');
     expect(await codeOf(author, answer, { id, answerMd: 'x'.repeat(1001) })).toBe('BAD_INPUT');
     expect(await codeOf(author, answer, { id: courseId, answerMd: 'x' })).toBe('NOT_FOUND');
-    const taken = await author.graphql<Answered>(answer, { id });
-    expect(taken.data?.answerReview.testimonial).toEqual({ answerMd: null, answeredAt: null, answerer: null });
+    const rejected = await author.graphql<Answered>(answer, { id });
+    expect(rejected.data?.answerReview.testimonial).toEqual({ answerMd: null, answeredAt: null, answerer: null });
   });
 });
 
@@ -226,7 +228,7 @@ test.each(['course', 'book'] as const)(
       ]);
       return { courseId, bookId };
     };
-    // The colleague writes both kinds, and is an editor somewhere.
+    // The colleague writes both kinds, and is an editor of another item.
     await makeCourse(site.db, { authorId: colleagueId });
     await site.db.superuser.query('insert into app_public.contributions (title, user_id, book_id) values ($1, $2, $3)', [
       'AUTHOR',
@@ -236,9 +238,9 @@ test.each(['course', 'book'] as const)(
     const edited = await makeItem(colleagueId, `edited-${kind}`, 'EDITOR');
     const mine = await makeItem(authorId, `answered-${kind}`);
     const review = async (item: { courseId: string | null; bookId: string | null }) => {
-      const made = await reviewer.graphql<Created>(create, { quoteMd: 'Good.', rating: 4, ...item });
-      expect(made.errors).toBeUndefined();
-      return made.data?.createTestimonial?.testimonial.id;
+      const created = await reviewer.graphql<Created>(create, { quoteMd: 'Good.', rating: 4, ...item });
+      expect(created.errors).toBeUndefined();
+      return created.data?.createTestimonial?.testimonial.id;
     };
     const [id, editedId] = [await review(mine), await review(edited)];
     const answerOf = async () =>
@@ -266,8 +268,8 @@ test('"finished" is said of one who completed every lesson that counts, and of n
       rows[index]?.id,
     ]);
   await finish(0);
-  const made = await learner.graphql<Created>(create, { quoteMd: '', rating: 5, courseId });
-  expect(made.data?.createTestimonial?.testimonial.isFinished).toBe(false);
+  const created = await learner.graphql<Created>(create, { quoteMd: '', rating: 5, courseId });
+  expect(created.data?.createTestimonial?.testimonial.isFinished).toBe(false);
   await finish(1);
   const bystander = await makeUser(site.db, 'Bystander');
   await site.db.superuser.query('insert into app_public.testimonials (user_id, course_id, rating, quote_md) values ($1, $2, 3, $3)', [

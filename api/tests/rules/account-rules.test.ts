@@ -20,7 +20,7 @@ test.each([
   'ada@@example.com',
   `${'a'.repeat(243)}@example.com`,
 ])('%j is none, and is told how one looks @AUTH-01', (email) => {
-  expect(faultOfEmail(email)).toBe('Write an address such as ada@example.com.');
+  expect(faultOfEmail(email)).toBe('Enter an email address such as ada@example.com.');
 });
 
 test('a password has 10 to 128 characters, and a name 1 to 80 @AUTH-01', () => {
@@ -40,9 +40,9 @@ test('a password has 10 to 128 characters, and a name 1 to 80 @AUTH-01', () => {
 
 test('faults stand by their fields, and a schema tells the same', () => {
   expect(faultsIn({ name: faultOfName('Ada'), email: faultOfEmail('ada') })).toEqual({
-    email: 'Write an address such as ada@example.com.',
+    email: 'Enter an email address such as ada@example.com.',
   });
   const schema = z.string().superRefine(keeps(faultOfEmail));
-  expect(schema.safeParse('ada').error?.issues[0]?.message).toBe('Write an address such as ada@example.com.');
+  expect(schema.safeParse('ada').error?.issues[0]?.message).toBe('Enter an email address such as ada@example.com.');
   expect(schema.safeParse('ada@example.com').success).toBe(true);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 
-/** An upload at the fake. */
+/** An upload of the fake. */
 export type FakeUpload = {
   id: string;
   status: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
@@ -15,7 +15,7 @@ export type FakeUpload = {
   new_asset_settings: { playback_policies?: string[]; passthrough?: string };
   bytes: Buffer;
 };
-/** A video at the fake. */
+/** A video of the fake. */
 export type FakeAsset = {
   id: string;
   status: 'preparing' | 'ready' | 'errored';
@@ -31,32 +31,32 @@ export type FakeAsset = {
 export type FakeFile = { type: string; body: Buffer };
 
 /**
- * Mux on loopback, as its documents describe it: uploads and videos (basic auth), the resumable address that a browser sends to (308 and
- * Range, CORS for one origin), signed messages, and streams and pictures behind tokens (RS256, `aud` v, t, s).
+ * A fake of Mux on loopback, by its documentation: uploads and videos (basic auth), the resumable upload URL for browsers (308 and Range,
+ * CORS for one origin), signed webhooks, and streams and images with tokens (RS256, `aud` v, t, s).
  */
 export type FakeMux = {
   /** `address:port`, for FETCH_TEST_MAP. */
   readonly target: string;
-  /** Where files are sent to, and streams and pictures come from. */
+  /** Origin of uploads, streams and images. */
   readonly origin: string;
   readonly uploads: Map<string, FakeUpload>;
   readonly assets: Map<string, FakeAsset>;
-  /** Every question to the API, as 'POST /video/v1/uploads'. */
+  /** All requests to the API, as 'POST /video/v1/uploads'. */
   readonly asked: string[];
-  /** Content-Range of every chunk, and what was answered. */
+  /** Content-Range of all chunks, and the responses. */
   readonly chunks: string[];
-  /** A status that the API answers with instead; null is back to normal. */
+  /** A status that the API responds with instead; null resets it. */
   trouble: number | null;
-  /** Fails (503) in the middle of the next chunk, when that many bytes of it are kept. */
+  /** Fails (503) in the middle of the next chunk, once this many bytes of it are stored. */
   breakAfter: number | null;
-  /** What a stream's address answers with, and the files that its playlist names. */
+  /** The response of a stream's URL, and the files in its playlist. */
   stream: FakeFile;
   readonly files: Map<string, FakeFile>;
-  /** Makes the video of an upload ready, or says what is wrong with it. */
+  /** Makes the video of an upload ready, or sets its error. */
   settle(uploadId: string, outcome?: Partial<FakeAsset>): FakeAsset;
-  /** Called with every message; without, messages are lost. */
+  /** Called with each webhook; without it, they are lost. */
   onMessage: ((body: string, signature: string) => Promise<unknown>) | null;
-  /** Tells of an event, signed. */
+  /** Sends a signed event. */
   tell(type: string, data: object, options?: { readonly secret?: string; readonly at?: number }): Promise<unknown>;
   stop(): Promise<void>;
 };
@@ -64,7 +64,7 @@ export type FakeMux = {
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = keys.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 
-/** What a site sets to use it; the private key as Mux gives it, in base64. */
+/** The settings of a site that uses it; the private key is in base64, as Mux shows it. */
 export const muxKeys = {
   tokenId: 'token-id-canary',
   tokenSecret: 'token-secret-canary',
@@ -76,7 +76,6 @@ export const muxKeys = {
 
 const step = 256 * 1024;
 
-/** Starts it. */
 export async function startFakeMux(): Promise<FakeMux> {
   const authorization = `Basic ${Buffer.from(`${muxKeys.tokenId}:${muxKeys.tokenSecret}`).toString('base64')}`;
   const server = createServer((request, response) => {
@@ -106,16 +105,22 @@ export async function startFakeMux(): Promise<FakeMux> {
     const body = await bodyOf(request);
     if (fake.trouble !== null) return void json(response, fake.trouble);
     if (request.headers.authorization !== authorization) return void json(response, 401);
-    const [, , , what, id = '', perform] = url.pathname.split('/');
-    if (method === 'POST' && what === 'uploads') {
-      const given = JSON.parse(body.toString()) as Pick<FakeUpload, 'cors_origin' | 'timeout' | 'new_asset_settings'>;
-      const made = newId();
-      const upload: FakeUpload = { id: made, status: 'waiting', url: `${origin}/upload/${made}`, ...given, bytes: Buffer.alloc(0) };
-      fake.uploads.set(made, upload);
+    const [, , , resource, id = '', perform] = url.pathname.split('/');
+    if (method === 'POST' && resource === 'uploads') {
+      const input = JSON.parse(body.toString()) as Pick<FakeUpload, 'cors_origin' | 'timeout' | 'new_asset_settings'>;
+      const newAssetId = newId();
+      const upload: FakeUpload = {
+        id: newAssetId,
+        status: 'waiting',
+        url: `${origin}/upload/${newAssetId}`,
+        ...input,
+        bytes: Buffer.alloc(0),
+      };
+      fake.uploads.set(newAssetId, upload);
       return void json(response, 201, shown(upload));
     }
-    if (method === 'GET' && what === 'assets' && id === '') return void json(response, 200, []);
-    if (what === 'uploads') {
+    if (method === 'GET' && resource === 'assets' && id === '') return void json(response, 200, []);
+    if (resource === 'uploads') {
       const upload = fake.uploads.get(id);
       if (!upload) return void json(response, 404);
       if (perform === 'cancel') {
@@ -205,18 +210,18 @@ export async function startFakeMux(): Promise<FakeMux> {
         requiredClaims: ['exp'],
       });
       if (protectedHeader.kid !== muxKeys.signingKeyId) throw new Error('Expected our key');
-      // Beside a token Mux takes no parameters.
+      // Mux accepts no parameters next to a token.
       if ([...url.searchParams.keys()].some((name) => name !== 'token')) throw new Error('Expected a token alone');
     } catch {
       return void response.writeHead(403, cors).end();
     }
-    const given: FakeFile =
+    const input: FakeFile =
       part === '.m3u8'
         ? fake.stream
         : part === '/thumbnail.webp'
           ? { type: 'image/webp', body: image }
           : { type: 'text/vtt', body: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nstoryboard.webp#xywh=0,0,160,90\n') };
-    return void response.writeHead(200, { ...cors, 'content-type': given.type }).end(given.body);
+    return void response.writeHead(200, { ...cors, 'content-type': input.type }).end(input.body);
   }
 
   const fake: FakeMux = {
@@ -257,7 +262,7 @@ export async function startFakeMux(): Promise<FakeMux> {
   return fake;
 }
 
-/** One grey pixel. */
+/** One gray pixel. */
 const image = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -79,9 +79,9 @@ describe('a message @STUDIO-01', () => {
       passthrough: begun.playbackId,
       playback_ids: [{ id: 'somebodyElses', policy: 'public' }],
     });
-    const asked = all.mux.asked.length;
+    const requestCount = all.mux.asked.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('UPLOADING');
   });
 });
@@ -106,7 +106,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
       const address = new URL(opened.headers.get('location') ?? '');
       expect(`${address.origin}${address.pathname}`).toBe(`${all.mux.origin}/${muxId}.m3u8`);
       const { exp = 0, aud, sub } = decodeJwt(address.searchParams.get('token') ?? '');
-      // As long as the pass, no longer.
+      // Valid as long as the access token, no longer.
       expect({ exp: String(exp), aud, sub }).toEqual({ exp: videoPass?.split('.')[0], aud: 'v', sub: muxId });
       expect((await fetch(address)).status, person).toBe(200);
     }
@@ -118,7 +118,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
     const storyboard = (await get(`${folder}/storyboard.vtt`)).headers.get('location') ?? '';
     expect((await fetch(storyboard)).headers.get('content-type')).toBe('text/vtt');
     expect((await fetch(still)).status).toBe(200);
-    // A token opens what it is for, and nothing more.
+    // A token grants access to its own file only.
     expect((await fetch(storyboard.replace('storyboard.vtt', 'thumbnail.webp'))).status).toBe(403);
     expect((await fetch(`${all.mux.origin}/${muxId}.m3u8`)).status).toBe(403);
     expect((await get(`/media/s/1234567890.${'A'.repeat(32)}/${playbackId}/master.m3u8`)).status).toBe(403);
@@ -143,7 +143,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
     const { exp = 0 } = decodeJwt(new URL(location).searchParams.get('token') ?? '');
     expect(exp * 1000 - Date.now()).toBeGreaterThan(12 * 60 * 60 * 1000 - 5000);
     expect(exp * 1000 - Date.now()).toBeLessThan(13 * 60 * 60 * 1000 + 5000);
-    // For an hour it is the same, so that caches hold.
+    // It stays the same for an hour, so that caches work.
     expect((await get(`${folder}/master.m3u8`)).headers.get('location')).toBe(location);
 
     const saved = await all.people.author.graphql(
@@ -167,7 +167,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
 });
 
 describe('a video that goes @STUDIO-01', () => {
-  const gone = (upload: FakeUpload) =>
+  const reportDeleted = (upload: FakeUpload) =>
     vi.waitFor(
       async () => {
         await all.runJob('tidy_videos');
@@ -187,15 +187,15 @@ describe('a video that goes @STUDIO-01', () => {
     });
     expect(removed).toMatchObject({ data: { removeVideo: { wasThere: true } } });
     all.mux.trouble = 503;
-    const asked = all.mux.asked.length;
+    const requestCount = all.mux.asked.length;
     await all.runJob('tidy_videos');
-    await vi.waitFor(() => expect(all.mux.asked.slice(asked)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
+    await vi.waitFor(() => expect(all.mux.asked.slice(requestCount)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
       timeout: 20_000,
       interval: 50,
     });
     expect(all.mux.assets.has(upload.asset_id ?? '')).toBe(true);
     all.mux.trouble = null;
-    await gone(upload);
+    await reportDeleted(upload);
     expect((await all.passOf(all.people.proLearner))?.videoUrl).toBeNull();
     expect(await readVideo(all.people.author, playbackId)).toBeNull();
   });
@@ -205,26 +205,26 @@ describe('a video that goes @STUDIO-01', () => {
     await all.people.author.graphql('mutation d($id: String!) { discardVideo(input: { playbackId: $id }) { video { playbackId } } }', {
       id: waiting.playbackId,
     });
-    await gone(waiting.upload);
+    await reportDeleted(waiting.upload);
     expect(waiting.upload.status).toBe('cancelled');
     all.mux.onMessage = null;
-    const sent = await all.begin();
-    await all.send(sent);
+    const uploaded = await all.begin();
+    await all.send(uploaded);
     await all.people.author.graphql('mutation d($id: String!) { discardVideo(input: { playbackId: $id }) { video { playbackId } } }', {
-      id: sent.playbackId,
+      id: uploaded.playbackId,
     });
-    expect(all.mux.assets.has(sent.upload.asset_id ?? '')).toBe(true);
-    await gone(sent.upload);
+    expect(all.mux.assets.has(uploaded.upload.asset_id ?? '')).toBe(true);
+    await reportDeleted(uploaded.upload);
   });
 
   test('from Mux itself plays nowhere any more, and its author reads why', async () => {
     const begun = await all.ready();
     const asset = all.mux.assets.get(begun.upload.asset_id ?? '');
     if (!asset) throw new Error('expected a video at Mux');
-    // Somebody says so, and it is not true.
+    // A false report.
     await all.mux.tell('video.asset.deleted', asset);
-    const asked = all.mux.asked.length;
-    await vi.waitFor(() => expect(all.mux.asked.slice(asked - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
+    const requestCount = all.mux.asked.length;
+    await vi.waitFor(() => expect(all.mux.asked.slice(requestCount - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
       timeout: 20_000,
       interval: 50,
     });

@@ -13,7 +13,7 @@ const roles = ['author', 'anotherLearner', 'proLearner', 'admin'] as const;
 const step = 256 * 1024;
 const usualBytes = 2 * step + 5;
 
-/** A video that was begun, and its upload at the fake. */
+/** A video whose upload was started, and its upload at the fake. */
 export type Begun = { readonly playbackId: string; readonly upload: FakeUpload };
 
 /** A site whose videos are at a fake Mux, with a paid lesson and a clip of the author's. */
@@ -24,25 +24,24 @@ export type MuxSite = {
   readonly people: Readonly<Record<(typeof roles)[number] | 'visitor', Browser>>;
   readonly lessonId: string;
   readonly clipId: string;
-  /** The first row of a query. */
+  /** Returns the first row of a query. */
   one<TRow extends object>(text: string, values?: readonly unknown[]): Promise<TRow>;
-  /** Hands a message to the webhook and answers the status. */
+  /** Sends a message to the webhook and returns the status. */
   post(body: string, signature: string | null): Promise<number>;
-  /** Has a job run as it does by itself every minute or ten. */
+  /** Runs a job that otherwise runs on its schedule. */
   runJob(task: 'watch_mux' | 'tidy_videos'): Promise<unknown>;
   begin(place?: { lessonId?: string; clipId?: string }): Promise<Begun>;
   /** Sends the whole file as a browser does, in two chunks. */
   send(begun: Begun): Promise<void>;
-  /** A video that plays where it was uploaded for. */
+  /** Creates a video that is ready and plays in its item. */
   ready(place?: { lessonId?: string; clipId?: string }): Promise<Begun>;
   status(begun: Begun): Promise<string | undefined>;
   until(begun: Begun, status: string): Promise<void>;
-  /** What the lesson gives to somebody. */
+  /** Returns a user's access token and video URL of the lesson. */
   passOf(browser: Browser): Promise<{ videoPass: string | null; videoUrl: string | null } | undefined>;
   stop(): Promise<void>;
 };
 
-/** Starts it. */
 export async function startMuxSite(): Promise<MuxSite> {
   const [mux, dataDir] = await Promise.all([startFakeMux(), mkdtemp(join(tmpdir(), 'newline-mux-'))]);
   const { tokenId, tokenSecret, webhookSecret, signingKeyId, signingKey } = muxKeys;

@@ -35,7 +35,7 @@ describe('an upload to Mux @STUDIO-01', () => {
       timeout: 86_400,
       new_asset_settings: { playback_policies: ['signed'], passthrough: playbackId },
     });
-    // Captions are the author's own.
+    // Captions come from the author.
     expect(JSON.stringify(upload.new_asset_settings)).not.toContain('generated_subtitles');
     expect(
       await all.one('select provider, provider_upload_id, status from app_public.videos where playback_id = $1', [playbackId]),
@@ -67,12 +67,12 @@ describe('an upload to Mux @STUDIO-01', () => {
       all.mux.trouble = trouble;
       const answer = await startVideo(all.people.author, { lessonId: all.lessonId }, { byteCount: 1000 });
       expect(answer.errors?.[0]).toMatchObject({
-        message: 'The video service takes no uploads at the moment. Try again later, or tell the administrators of this site.',
+        message: 'The video service accepts no uploads at the moment. Try again later, or contact the administrators of this site.',
         extensions: { code: 'UNAVAILABLE' },
       });
     }
     expect(await rateLimit()).toEqual(before);
-    // The one that was begun before has gone, as always when another is begun; no other has come.
+    // Starting another upload discards the previous one; no other was added.
     const after = await all.one<{ count: string }>('select count(*) from app_public.videos where lesson_id = $1', [all.lessonId]);
     expect(Number(after.count)).toBe(Number(count) - 1);
     expect(all.site.logLines.join('\n')).not.toContain('canary');
@@ -91,7 +91,7 @@ describe('an upload to Mux @STUDIO-01', () => {
       expect((await complete(all.people[person], playbackId)).errors?.[0]?.extensions?.['code'], person).toBe(code);
     }
     expect(await all.status(begun)).toBe('UPLOADING');
-    // All of it is there, and nobody said so: then there is nothing to send.
+    // The file is complete, but that wasn't reported: then there is nothing to send.
     all.mux.onMessage = null;
     await all.send(begun);
     expect((await goOn(all.people.author, playbackId)).data?.continueVideo?.uploadUrl).toBeNull();
@@ -117,13 +117,13 @@ describe('what Mux makes of it @STUDIO-01', () => {
       posterSecond: 4,
     });
     expect(await all.one('select video_duration from app_public.lessons where id = $1', [all.lessonId])).toEqual({ video_duration: 13 });
-    // The same again, and what is older, change nothing.
+    // Repeated and older messages change nothing.
     const row = () => all.one('select * from app_public.videos where playback_id = $1', [begun.playbackId]);
     const before = await row();
-    const asked = all.mux.asked.length;
+    const requestCount = all.mux.asked.length;
     await all.mux.tell('video.asset.ready', asset);
     await all.mux.tell('video.upload.asset_created', { id: begun.upload.id, status: 'asset_created' });
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     await all.runJob('watch_mux');
     expect(await row()).toEqual(before);
   });
@@ -139,7 +139,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
     all.mux.settle(begun.upload.id);
     await all.runJob('watch_mux');
     await all.until(begun, 'READY');
-    // The author closed the page before the end: nobody said anything.
+    // The author closed the page before the end: nothing was reported.
     const silent = await all.begin();
     await all.send(silent);
     all.mux.settle(silent.upload.id);
@@ -153,9 +153,9 @@ describe('what Mux makes of it @STUDIO-01', () => {
     await all.until(begun, 'PROCESSING');
     all.mux.settle(begun.upload.id);
     all.mux.trouble = 503;
-    const asked = all.mux.asked.length;
+    const requestCount = all.mux.asked.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('PROCESSING');
     all.mux.trouble = null;
     await all.runJob('watch_mux');
@@ -174,7 +174,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
       'is longer than the site takes',
       ({ upload }) => all.mux.settle(upload.id, { duration: 660 }),
       'video.asset.ready',
-      /^This video is 11 minutes long; at most 10 minutes are taken\.$/,
+      /^This video is 11 minutes long; the limit is 10 minutes\.$/,
     ],
     [
       'has no picture',
@@ -193,7 +193,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
       'Mux did not take',
       ({ upload }) => Object.assign(upload, { status: 'errored', error: { type: 'invalid', message: 'Too\nlarge' } }),
       'video.upload.errored',
-      /^Mux did not take this file: Too large\. Upload it again\.$/,
+      /^Mux rejected this file: Too large\. Upload it again\.$/,
     ],
     ['Mux has lost', ({ upload }) => all.mux.uploads.delete(upload.id), '', /^Mux no longer has this upload\. Upload it again\.$/],
     [

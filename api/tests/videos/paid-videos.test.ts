@@ -10,7 +10,7 @@ let clip: string;
 
 beforeAll(async () => {
   site = await startTestApi({ demo: true });
-  // The demo's own: lessons behind the paywall whose video neither a clip nor a trailer plays.
+  // Lessons of the demo behind the paywall whose video is neither in a clip nor in a trailer.
   const { rows } = await site.db.superuser.query<Video>(
     `select v.lesson_id as "lessonId", substr(v.video_url, 7) as "playbackId" from app_private.lesson_videos v
      join app_public.lessons l on l.id = v.lesson_id join app_public.courses c on c.id = l.course_id and c.is_published
@@ -33,7 +33,7 @@ async function browserOf(role: DemoRole | null): Promise<Browser> {
   return browser;
 }
 
-/** The signature in the URL of the lesson's video, as the site gives it to this user; null for none. */
+/** Returns the access token in the URL of the lesson's video for this user; null without one. */
 async function passOf(browser: Browser): Promise<string | null> {
   const { data } = await browser.graphql<{ lessonById: { videoUrl: string | null; videoPass: string | null } | null }>(
     'query video($id: UUID!) { lessonById(id: $id) { videoUrl videoPass } }',
@@ -64,7 +64,7 @@ test.each([null, 'learner', 'anotherLearner'] as const)('%s gets no file of the 
   expect(await statuses(browser, `v/${paid.playbackId}`)).toEqual(all(404));
   expect(await statuses(browser, `videos/${paid.playbackId}`)).toEqual(all(404));
   for (const status of await statuses(browser, `s/4102444800.${'A'.repeat(32)}/${paid.playbackId}`)) expect([403, 404]).toContain(status);
-  // The control: the very same files of a clip.
+  // Control: the same files of a clip.
   expect(await statuses(browser, `v/${clip}`)).toEqual(all(200));
 });
 
@@ -73,6 +73,6 @@ test.each(['proLearner', 'admin'] as const)('%s gets every file of it, with the 
   const pass = await passOf(browser);
   expect(pass).not.toBeNull();
   expect(await statuses(browser, `s/${String(pass)}/${paid.playbackId}`)).toEqual(all(200));
-  // The signature is for this video alone, and without it there is nothing.
+  // The signature is for this video only, and there is no access without it.
   expect(await statuses(browser, `v/${paid.playbackId}`)).toEqual(all(404));
 });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, vi } from 'vitest';
 import type { Browser, GraphQLAnswer } from '../browser.ts';
 
-/** Where a video is to play. */
-export type Place = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
+/** The item that will play a video. */
+export type VideoTarget = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
 
 /** A video's row, as its page sees it. */
 export type VideoRow = {
@@ -22,18 +22,18 @@ export type VideoRow = {
 
 const fields = 'playbackId status reason progress durationSeconds width height stillSeconds posterSecond videoUrl pass';
 
-/** Begins an upload. */
+/** Starts an upload. */
 export function startVideo(
   browser: Browser,
-  place: Place,
+  target: VideoTarget,
   file: { name?: string; byteCount: number },
 ): Promise<GraphQLAnswer<{ startVideo: { uploadUrl: string; video: VideoRow } | null }>> {
   return browser.graphql(`mutation start($input: StartVideoInput!) { startVideo(input: $input) { uploadUrl video { ${fields} } } }`, {
-    input: { name: 'talk.mp4', ...file, ...place },
+    input: { name: 'talk.mp4', ...file, ...target },
   });
 }
 
-/** Reads a video's row; null for whoever does not see it. */
+/** Reads a video's row; null for users who may not see it. */
 export async function readVideo(browser: Browser, playbackId: string): Promise<VideoRow | null> {
   const answer = await browser.graphql<{ videoByPlaybackId: VideoRow | null }>(
     `query video($playbackId: String!) { videoByPlaybackId(playbackId: $playbackId) { ${fields} } }`,
@@ -43,7 +43,7 @@ export async function readVideo(browser: Browser, playbackId: string): Promise<V
   return answer.data?.videoByPlaybackId ?? null;
 }
 
-/** Sends one call of the tus protocol; a header set to null is left out. */
+/** Sends a request of the tus protocol; a header set to null is omitted. */
 export async function tus(
   origin: string,
   browser: Browser,
@@ -68,14 +68,14 @@ export async function tus(
   return { status: answer.status, offset: Number(answer.headers.get('upload-offset') ?? Number.NaN) };
 }
 
-/** Uploads a file whole and answers its playback id. */
-export async function sendVideo(origin: string, browser: Browser, place: Place, file: string, name = 'talk.mp4'): Promise<string> {
+/** Uploads a whole file and returns its playback id. */
+export async function sendVideo(origin: string, browser: Browser, target: VideoTarget, file: string, name = 'talk.mp4'): Promise<string> {
   const body = new Uint8Array(await readFile(file));
-  const started = await startVideo(browser, place, { name, byteCount: body.length });
+  const started = await startVideo(browser, target, { name, byteCount: body.length });
   expect(started.errors).toBeUndefined();
   const { uploadUrl = '', video } = started.data?.startVideo ?? {};
-  const sent = await tus(origin, browser, 'PATCH', uploadUrl, { body, headers: { 'upload-offset': '0' } });
-  expect(sent).toEqual({ status: 204, offset: body.length });
+  const response = await tus(origin, browser, 'PATCH', uploadUrl, { body, headers: { 'upload-offset': '0' } });
+  expect(response).toEqual({ status: 204, offset: body.length });
   return video?.playbackId ?? '';
 }
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { cpuTimed } from '../cpu-time.ts';
 
 const read = (text: string) => {
-  const found = readCaptions(text);
-  if (!('vtt' in found)) throw new Error(`expected captions, got ${JSON.stringify(found)}`);
-  return found;
+  const captions = readCaptions(text);
+  if (!('vtt' in captions)) throw new Error(`expected captions, got ${JSON.stringify(captions)}`);
+  return captions;
 };
 
 describe('captions @STUDIO-01', () => {

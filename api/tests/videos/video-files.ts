@@ -5,13 +5,13 @@ import { findFfmpeg } from '@newline/api/features/videos/find-ffmpeg';
 
 const run = promisify(execFile);
 
-/** The limit of a test that has a video made: ffmpeg is nice, and waits where a machine is busy. */
+/** Timeout of a test that processes a video: ffmpeg runs at low priority, and waits on a busy machine. */
 export const videoLimit = { timeout: 400_000 };
 
-/** The programs, or null on a machine without them: the tests of the fallback then stand for all. */
+/** The programs, or null on a machine without them: the tests of the fallback then cover everything. */
 export const programs = findFfmpeg(null);
 
-/** What of the test picture is wanted. */
+/** Properties of a sample video. */
 export type Sample = {
   readonly width?: number;
   readonly height?: number;
@@ -20,7 +20,7 @@ export type Sample = {
   readonly more?: readonly string[];
 };
 
-/** Writes a video of ffmpeg's moving test picture with a tone; answers its path. */
+/** Writes a video of ffmpeg's moving test picture with a tone; returns its path. */
 export async function makeVideo(folder: string, name: string, sample: Sample = {}): Promise<string> {
   if (!programs) throw new Error('makeVideo: expected ffmpeg, found none');
   const { width = 1280, height = 720, seconds = 3, hasSound = true, more = [] } = sample;
@@ -32,7 +32,7 @@ export async function makeVideo(folder: string, name: string, sample: Sample = {
   return file;
 }
 
-/** Runs ffmpeg with arguments of a test's own. */
+/** Runs ffmpeg with a test's own arguments. */
 export async function ffmpeg(...args: readonly string[]): Promise<void> {
   if (!programs) throw new Error('ffmpeg: expected it, found none');
   await run(programs.ffmpeg, ['-v', 'error', '-y', ...args]);

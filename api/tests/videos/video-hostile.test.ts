@@ -16,16 +16,16 @@ import { makeVideo, programs, videoLimit } from './video-files.ts';
 const run = promisify(execFile);
 const signal = new AbortController().signal;
 
-/** A server that nobody should ask. */
+/** A server that must not be requested. */
 let server: Server;
-let asked: string[];
+let requests: string[];
 let origin: string;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newline-hostile-'));
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -65,26 +65,26 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
       await writeFile(file, content);
       await expect(looks(file), name).rejects.toThrow('This isn’t a video we can read.');
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
-    // The control: the same program without these options does ask, and does read the other file.
+    // Control: without these options, the same program does send requests, and does read the other file.
     const open = ['-v', 'error', '-protocol_whitelist', 'file,http,tcp', '-f', 'hls', '-allowed_extensions', 'ALL', '-show_streams'];
     if (!programs) return;
     await run(programs.ffprobe, [...open, '-i', join(folder, 'playlist.mp4')]).catch(() => undefined);
-    expect(asked).toContain('/segment.ts');
+    expect(requests).toContain('/segment.ts');
     const { stdout } = await run(programs.ffprobe, [...open, '-i', join(folder, 'local-playlist.mp4')]);
     expect(stdout).toContain('codec_name=h264');
   });
 
   test('is refused by the options of ffmpeg, too, were its first bytes believed @STUDIO-01', async () => {
-    asked.length = 0;
+    requests.length = 0;
     if (!programs) return;
     await writeFile(secret(), await readFile(await makeVideo(folder, 'secret-source.ts')));
     for (const [name, content] of crafted()) {
       const file = join(folder, name);
       await writeFile(file, content);
       for (const format of ['mov', 'matroska', 'hls', 'concat', 'svg_pipe']) {
-        // A format that is never asked for shows what the list of protocols alone keeps away.
+        // With a format that is never used, to show what the protocol list alone prevents.
         const output = await runProgram(programs.ffprobe, ['-v', 'error', '-show_packets', ...hostileInput(format, file)], {
           cwd: folder,
           cpuSeconds: 20,
@@ -93,7 +93,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
         if (format === 'mov' || format === 'matroska') expect(output, `${name} as ${format}`).not.toContain('codec_type=video');
       }
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('a container that says another name than its content is read as what it is, and no wider', async () => {
@@ -124,7 +124,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
   test('one that is too long is refused, also when it does not say how long it is', async () => {
     if (!programs) return;
     const long = await makeVideo(folder, 'long.mp4', { width: 64, height: 64, seconds: 130, hasSound: false });
-    await expect(looks(long)).rejects.toThrow('This video is 3 minutes long; at most 60 seconds are taken.');
+    await expect(looks(long)).rejects.toThrow('This video is 3 minutes long; the limit is 60 seconds.');
     const silent = await makeVideo(folder, 'no-length.webm', {
       width: 64,
       height: 64,
@@ -135,7 +135,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     const probed = { ...(await looks(silent)), durationSeconds: null };
     const work = await mkdtemp(join(folder, 'work-'));
     await expect(makeHls(silent, probed, { programs, folder: work, maxSeconds: 2, signal, onProgress: () => undefined })).rejects.toThrow(
-      'at most 2 seconds are taken',
+      'the limit is 2 seconds',
     );
   });
 });

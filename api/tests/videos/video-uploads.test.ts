@@ -7,7 +7,7 @@ import { demoPeople, type DemoRole } from '@newline/db/demo/people';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { type Place, readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
+import { type VideoTarget, readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { ffmpeg, makeVideo, programs, videoLimit } from './video-files.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     return browser;
   };
   const emailOf = (role: DemoRole) => all.find((person) => person.role === role)?.email ?? '';
-  // A paid lesson of the author's, and somebody who writes another course.
+  // A paid lesson of the author's, and a writer of another course.
   const authorEmail = emailOf('author');
   const paid = await oneRow<{ id: string; course_id: string; author: string }>(
     `select l.id, l.course_id, u.id as author from app_public.lessons l join app_public.courses c on c.id = l.course_id
@@ -79,16 +79,16 @@ describe('an upload', () => {
     ['learner', 'FORBIDDEN'],
     ['otherAuthor', 'FORBIDDEN'],
   ] as const)('is not begun by a %s for another’s lesson, clip or course @STUDIO-01', async (person, code) => {
-    for (const place of [{ lessonId }, { clipId }, { courseId }]) {
-      const answer = await startVideo(people[person], place, { byteCount: 10 });
-      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify(place)).toBe(code);
+    for (const target of [{ lessonId }, { clipId }, { courseId }]) {
+      const answer = await startVideo(people[person], target, { byteCount: 10 });
+      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify(target)).toBe(code);
     }
   });
 
   test('is begun by its author and by an admin, for one place, with a size that is allowed @STUDIO-01', async () => {
     expect((await startVideo(people.author, { lessonId }, { byteCount: 10 })).data?.startVideo?.video.status).toBe('UPLOADING');
     expect((await startVideo(people.admin, { lessonId }, { byteCount: 10 })).data?.startVideo?.video.status).toBe('UPLOADING');
-    for (const [place, byteCount] of [
+    for (const [target, byteCount] of [
       [{}, 10],
       [{ lessonId, clipId }, 10],
       [{ lessonId }, 0],
@@ -96,8 +96,8 @@ describe('an upload', () => {
       [{ lessonId }, -1],
       [{ lessonId }, 4_000_000_001],
     ] as const) {
-      const answer = await startVideo(people.author, place, { byteCount });
-      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify([place, byteCount])).toBe('BAD_INPUT');
+      const answer = await startVideo(people.author, target, { byteCount });
+      expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify([target, byteCount])).toBe('BAD_INPUT');
     }
     const odd = await startVideo(people.author, { lessonId }, { name: '../../etc/pa\u0001ss\r\nwd\u202e.mp4', byteCount: 10 });
     const { name } = await oneRow<{ name: string }>('select name from app_public.videos where playback_id = $1', [
@@ -119,7 +119,7 @@ describe('an upload', () => {
       expect((await send(people[person], 40, bytes(10))).status, person).toBe(refused);
     }
     expect((await send(people.author, 40, bytes(10), { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    // At a wrong place, past the end, and by calls that are not offered.
+    // At a wrong offset, past the end, and with unsupported methods.
     expect((await send(people.author, 10, bytes(10))).status).toBe(409);
     expect((await send(people.author, 40, bytes(61))).status).toBe(413);
     const { offset } = await tus(site.url, people.author, 'HEAD', uploadUrl);
@@ -134,15 +134,15 @@ describe('an upload', () => {
   });
 
   test('is written to by its own URL alone: no other part of a URL names another upload @STUDIO-01', async () => {
-    const begin = async (person: Browser, place: Place) =>
-      (await startVideo(person, place, { byteCount: 100 })).data?.startVideo?.uploadUrl ?? '';
+    const begin = async (person: Browser, target: VideoTarget) =>
+      (await startVideo(person, target, { byteCount: 100 })).data?.startVideo?.uploadUrl ?? '';
     const own = await begin(people.author, { lessonId });
     const others = await begin(people.admin, { clipId });
     const otherId = others.split('/').at(-1) ?? '';
     const { hostname, port } = new URL(site.url);
-    // As it is: fetch would leave out what stands behind a #.
+    // Sent unchanged: fetch would omit everything after a #.
     const send = async (path: string) => {
-      const sent = request({
+      const clientRequest = request({
         ...{ hostname, port, path, method: 'PATCH' },
         headers: {
           cookie: people.author.cookieHeader,
@@ -152,8 +152,8 @@ describe('an upload', () => {
           'content-type': 'application/offset+octet-stream',
         },
       });
-      sent.end(bytes(10));
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      clientRequest.end(bytes(10));
+      const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
       answer.resume();
       await once(answer, 'end');
       return answer.statusCode;
@@ -193,9 +193,9 @@ describe('an upload', () => {
   });
 
   test('is counted: beyond the bytes of a day it is not begun', async () => {
-    const place = { clipId };
-    for (let count = 0; count < 5; count += 1) await startVideo(people.admin, place, { byteCount: 3_900_000_000 });
-    const answer = await startVideo(people.admin, place, { byteCount: 3_900_000_000 });
+    const target = { clipId };
+    for (let count = 0; count < 5; count += 1) await startVideo(people.admin, target, { byteCount: 3_900_000_000 });
+    const answer = await startVideo(people.admin, target, { byteCount: 3_900_000_000 });
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY' });
     expect(answer.errors?.[0]?.message).toContain('20 GB');
   });
@@ -261,12 +261,12 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
       [lessonId],
     );
     expect(lesson).toEqual({ video_url: `local:${playbackId}`, video_duration: 9 });
-    // Who sees the row, and so may watch it.
+    // Users who see the row, and so may watch it.
     for (const person of ['visitor', 'learner', 'otherAuthor'] as const)
       expect(await readVideo(people[person], playbackId), person).toBeNull();
     expect((await readVideo(people.admin, playbackId))?.pass).toMatch(/^\d{10}\./);
 
-    // A second one takes its place; the first has a day left, and then neither row nor file.
+    // A second one replaces it; the first is kept for a day, then its row and files are deleted.
     const second = await sendVideo(
       site.url,
       people.author,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** An upload whose last byte is here. */
+/** Creates an upload whose last byte has been received. */
 async function arrive(playbackId: string, make: (folder: string) => Promise<unknown>): Promise<void> {
   const { uploads } = videoFolders(dataDir);
   await mkdir(uploads, { recursive: true });
@@ -63,7 +63,7 @@ test.runIf(programs !== null)('a server that stops gives the work back, and the 
   const working = work(stopping.signal);
   await vi.waitFor(async () => expect(await readdir(workFolder(playbackId))).not.toEqual([]), { timeout: 120_000, interval: 20 });
   expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
-  // Another process that looks meanwhile finds nothing to do.
+  // Another process that runs the job meanwhile finds nothing to do.
   await work(new AbortController().signal);
   expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
   stopping.abort();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   lessonId = row.id;
   playbackId = row.video.slice('local:'.length);
   publicId = row.other.slice('local:'.length);
-  // Now this video is the lesson's alone.
+  // Now only the lesson uses this video.
   await site.db.superuser.query(`update app_public.clips set video_url = $1 where video_url = $2`, [row.other, row.video]);
   for (const table of ['courses', 'books'])
     await site.db.superuser.query(`update app_public.${table} set hero_video_url = $1 where hero_video_url = $2`, [row.other, row.video]);
@@ -62,7 +62,7 @@ describe('the video of a paid lesson @DOC-04 @AUTH-03', () => {
     const folder = `/media/s/${pass}/${playbackId}`;
     const playlist = await get(`${folder}/master.m3u8`);
     expect(playlist).toMatchObject({ status: 200, cacheControl: expect.stringMatching(/^private, max-age=4[0-9]{4}$/) });
-    // The names in it stand beside it, so they inherit the pass.
+    // Its file names are relative, so they inherit the access token.
     expect(playlist.text).not.toMatch(/^\/|https?:/m);
     for (const file of ['high.m3u8', 'high-0.m4s', 'captions.en.vtt', 'poster.webp'])
       expect((await get(`${folder}/${file}`)).status, file).toBe(200);
@@ -108,7 +108,7 @@ test('a clip is for all from the moment its course is published, and no longer o
       rows[0]?.id,
       isPublished,
     ]);
-  // What was refused is kept neither here, nor by a browser.
+  // A rejected request is cached neither here nor by a browser.
   expect(await get(path)).toMatchObject({ status: 404, cacheControl: 'no-store' });
   await set(true);
   await vi.waitFor(async () => expect((await get(path)).status).toBe(200), { timeout: 10_000 });

@@ -15,7 +15,7 @@ const visitor = { userId: null, role: 'visitor' } as const;
 let site: TestApi;
 beforeAll(async () => {
   site = await startTestApi({
-    knownDocuments: { [createHash('sha256').update(knownText).digest('hex')]: knownText },
+    persistedQueries: { [createHash('sha256').update(knownText).digest('hex')]: knownText },
     maxAppConnections: 1,
   });
   await makeClips(site.db, await makeCourse(site.db), 1);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 afterEach(() => void vi.restoreAllMocks());
 
-/** From now on every look at the clock finds it so much later, as in a process that hardly ever gets a core. */
+/** From now on, each reading of the clock advances it, as in a process that hardly ever gets a core. */
 function starve(stepMs: number): { end: () => void } {
   const { now } = performance;
   let lateMs = 0;
@@ -111,7 +111,7 @@ test('the catalogues may be slow to read while the site starts', async () => {
         const { rows } = await db.superuser.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query_start < now() - interval '3.3 s'`,
         );
-        // It still waits, beyond what a request may.
+        // It still waits, longer than a request may.
         expect(rows).toHaveLength(1);
       },
       { timeout: 30_000, interval: 100 },

@@ -27,7 +27,7 @@ test('what the state holds has been heard, whoever changed it', async () => {
     heard.length = 0;
     const changing = db.superuser.query(add(`round-${round}`));
     let state = await tags.contentState();
-    // Either it had not been committed, or its notice came before the answer.
+    // Either it hadn't been committed, or its notification came before the result.
     if (state.mark === before.mark) {
       await changing;
       state = await tags.contentState();
@@ -43,7 +43,7 @@ test('a connection that breaks gives no state, and the next one does again', asy
   const stopHearing = tags.onTagsChanged((changed) => changed === null && lost.resolve());
   await withClient(db.connections.owner, async (client) => {
     await client.query('begin');
-    // It waits behind this, and is cut while it waits.
+    // It waits for this lock, and is disconnected while it waits.
     await client.query('lock table app_private.content_marks in access exclusive mode');
     const state = tags.contentState();
     state.catch(() => undefined);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const safe = new Set(['GET', 'HEAD']);
-/** A path of a route: each of its parameters replaced. */
+/** Returns a path of a route, with its parameters replaced. */
 const pathOf = (url: string, value: string) => url.replace(/:\w+/g, value).replace('*', value);
 const changing = () => site.routes.filter(({ method }) => !safe.has(method));
 const send = (browser: Browser, method: string, path: string, headers: Record<string, string | null>, body?: string) =>
@@ -38,12 +38,12 @@ describe('a request that may change something', () => {
     for (const { method, url } of changing()) {
       const path = pathOf(url, 'sign-out');
       for (const browser of [site.newBrowser(), learner]) {
-        for (const [what, headers] of Object.entries(foreign)) {
+        for (const [name, headers] of Object.entries(foreign)) {
           const answer = await send(browser, method, path, headers, '{}');
-          if (Object.hasOwn(openRoutes, url)) expect(answer.status, `${method} ${path} ${what}`).not.toBe(403);
+          if (Object.hasOwn(openRoutes, url)) expect(answer.status, `${method} ${path} ${name}`).not.toBe(403);
           else {
-            expect(answer.status, `${method} ${path} ${what}`).toBe(403);
-            expect(answer.json().code, `${method} ${path} ${what}`).toBe('FORBIDDEN');
+            expect(answer.status, `${method} ${path} ${name}`).toBe(403);
+            expect(answer.json().code, `${method} ${path} ${name}`).toBe('FORBIDDEN');
           }
         }
       }
@@ -83,11 +83,17 @@ describe('a request that may change something', () => {
   });
 });
 
-/** Sends a target as it is written, and reads what comes back. */
+/** Sends a raw target, and returns the response. */
 async function ask(target: string, method = 'GET'): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(site.url);
-  const sent = request({ hostname, port, path: target, method, headers: { cookie: learner.cookieHeader, origin: site.url } }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const clientRequest = request({
+    hostname,
+    port,
+    path: target,
+    method,
+    headers: { cookie: learner.cookieHeader, origin: site.url },
+  }).end();
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
   return { status: answer.statusCode ?? 0, text };
@@ -141,7 +147,7 @@ describe('the character NUL in a body', () => {
       { type: 'application/json', bad: '{"a":"\0"}', good: '{"a":"%00"}' },
       { type: 'application/x-www-form-urlencoded', bad: 'a=b&c=%00', good: 'a=b&c=%2500' },
     ];
-    // These take a file as it comes, or read no body.
+    // These receive a raw file, or read no body.
     const unread = new Set(['/api/folders', '/api/videos/uploads/:playbackId', '/api/book-exports/:name']);
     for (const { method, url } of changing().filter((route) => !unread.has(route.url) && !Object.hasOwn(openRoutes, route.url))) {
       for (const { type, bad, good } of shapes) {

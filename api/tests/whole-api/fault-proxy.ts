@@ -2,16 +2,16 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { join } from 'node:path';
 import type { Connection } from '@newline/db/connections';
 
-/** A door to PostgreSQL on loopback that a test can shut. */
+/** A proxy for PostgreSQL on loopback that a test can shut. */
 export type FaultProxy = {
-  /** The same connection, through the door. */
+  /** Returns the same connection, through the proxy. */
   through(connection: Connection): Connection;
-  /** Cuts every connection and lets none in. */
+  /** Cuts all connections and accepts none. */
   shut(): Promise<void>;
   open(): Promise<void>;
 };
 
-/** Starts one before the server of a connection. */
+/** Starts a proxy for the server of a connection. */
 export async function startFaultProxy({ connectionString }: Connection): Promise<FaultProxy> {
   const target = new URL(connectionString);
   const host = target.searchParams.get('host') ?? target.hostname;

@@ -156,7 +156,7 @@ describe('the queries of our own pages', () => {
     startPool: catalogues,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   });
   const person: Person = { role: 'learner', userId: demoPeople('').find(({ role }) => role === 'learner')?.id ?? null };

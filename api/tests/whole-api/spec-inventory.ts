@@ -1,4 +1,4 @@
-/** Every entity and field of both specifications' §3, as they write them; the map in docs/ must have each. */
+/** All entities and fields of both specifications' §3, as written there; the map in docs/ must contain them. */
 export const specInventory: Readonly<Record<string, string>> = {
   Clip: 'id, isShort, videoUrl, title, description, discussions, bookmarks.enabled, likes.totalCount, shares.totalCount, course, lesson',
   Course:

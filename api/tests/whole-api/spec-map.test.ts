@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specInventory } from './spec-inventory.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-type Row = { entity: string; field: string; place: string; type: string; reason: string };
+type Row = { entity: string; field: string; fieldPath: string; type: string; reason: string };
 
 let schema: GraphQLSchema;
 let rows: Row[];
@@ -19,14 +19,14 @@ function readMap(text: string): Row[] {
   let entity = '';
   return text.split('\n').flatMap((line) => {
     entity = /^## (.+) \([AB, ]+\)$/.exec(line)?.[1] ?? entity;
-    const [, field, place, last] = /^\| (.+?) \| (`[^`]+`)? ?\| (.+) \|$/.exec(line) ?? [];
+    const [, field, fieldPath, last] = /^\| (.+?) \| (`[^`]+`)? ?\| (.+) \|$/.exec(line) ?? [];
     if (!field || field === 'field' || field.startsWith('---')) return [];
-    const hasPlace = place !== undefined;
+    const hasPlace = fieldPath !== undefined;
     return [
       {
         entity,
         field,
-        place: place?.replaceAll('`', '') ?? '',
+        fieldPath: fieldPath?.replaceAll('`', '') ?? '',
         type: hasPlace ? (last?.replaceAll('`', '') ?? '') : '',
         reason: hasPlace ? '' : (last ?? ''),
       },
@@ -34,9 +34,9 @@ function readMap(text: string): Row[] {
   });
 }
 
-/** The type of a path such as `Clip.likes.totalCount`; null when there is no such place. */
-function typeAt(place: string): string | null {
-  const [typeName = '', ...fields] = place.split('.');
+/** Returns the type of a path such as `Clip.likes.totalCount`; null if it doesn't exist. */
+function typeAt(fieldPath: string): string | null {
+  const [typeName = '', ...fields] = fieldPath.split('.');
   let type = schema.getType(typeName);
   let text: string | null = null;
   for (const name of fields) {
@@ -62,13 +62,13 @@ test('docs/spec-map.md lists every entity and field of both specifications, and 
 });
 
 test('each is in api/schema.graphql under that name and type, or has a reason @DATA-01', () => {
-  for (const { entity, field, place, type, reason } of rows) {
-    if (place) expect(`${entity} ${field}: ${typeAt(place)}`).toBe(`${entity} ${field}: ${type}`);
+  for (const { entity, field, fieldPath, type, reason } of rows) {
+    if (fieldPath) expect(`${entity} ${field}: ${typeAt(fieldPath)}`).toBe(`${entity} ${field}: ${type}`);
     else expect(reason.length, `${entity} ${field}`).toBeGreaterThan(20);
   }
 });
 
-/** Where to start for a row of each type. */
+/** Start of the path to a row of each type. */
 const roots: Record<string, string[]> = {
   Clip: ['clips(first: 3)', 'nodes'],
   Course: ['courses(first: 3)', 'nodes'],
@@ -94,14 +94,16 @@ describe('over the demo', () => {
   afterAll(() => site?.stop());
 
   test.each(Object.keys(roots))('every field of %s is answered @DATA-01', async (typeName) => {
-    const places = rows.filter(({ place }) => place.startsWith(`${typeName}.`)).map(({ place }) => place.split('.').slice(1));
-    expect(places.length).toBeGreaterThan(0);
+    const fieldPaths = rows
+      .filter(({ fieldPath }) => fieldPath.startsWith(`${typeName}.`))
+      .map(({ fieldPath }) => fieldPath.split('.').slice(1));
+    expect(fieldPaths.length).toBeGreaterThan(0);
     const root = roots[typeName] ?? [];
-    const text = root.reduceRight((inside, step) => `${step} { ${inside} }`, select(typeName, places));
+    const text = root.reduceRight((inside, step) => `${step} { ${inside} }`, select(typeName, fieldPaths));
     const { data, errors } = await site.newBrowser().graphql(`{ ${text} }`);
     expect(errors).toBeUndefined();
-    const found = root.reduce<unknown[]>((level, step) => level.flatMap((each) => read(each, step.replace(/\(.*/, ''))), [data]);
-    if (typeName !== 'Attachment') expect(found.filter((row) => row !== null).length).toBeGreaterThan(0);
+    const values = root.reduce<unknown[]>((level, step) => level.flatMap((each) => read(each, step.replace(/\(.*/, ''))), [data]);
+    if (typeName !== 'Attachment') expect(values.filter((row) => row !== null).length).toBeGreaterThan(0);
   });
 });
 
@@ -110,7 +112,7 @@ function read(value: unknown, name: string): unknown[] {
   return Array.isArray(next) ? next : next === undefined || next === null ? [] : [next];
 }
 
-/** A selection that has every path, with lists cut short. */
+/** Returns a selection with all paths, with shortened lists. */
 function select(typeName: string, paths: readonly string[][]): string {
   const type = schema.getType(typeName);
   const byHead = Map.groupBy(paths, ([head]) => head ?? '');

@@ -5,7 +5,7 @@ import { walkOddValues } from './walk.ts';
 import { startWalkSite, type WalkSite } from './walk-site.ts';
 
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
-/** Of the odd values of an argument one in so many is sent. */
+/** One of this many odd values of an argument is sent. */
 const every = isFullRun ? 4 : 60;
 
 let walk: WalkSite;
@@ -17,7 +17,7 @@ afterAll(() => walk.stop());
 test('no mutation answers odd input with a fault of ours', { timeout: isFullRun ? 3_600_000 : 900_000 }, async () => {
   const { faults, undone, cases } = await walkOddValues(walk, mutations, every);
   expect(faults).toEqual([]);
-  // Each of the others was done by someone as it is meant: what was sent comes as far as the database.
+  // Some user succeeded with each of the others as intended, so the input reaches the database.
   expect(undone.toSorted()).toEqual(Object.keys(undoneInTests).toSorted());
   expect(cases).toBeGreaterThan(isFullRun ? 5000 : 300);
 });

@@ -1,13 +1,13 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'postgraphile/graphql';
 
-/** A value as it is written in JSON: some have no other form, such as a number that no float holds. */
+/** A value as JSON text: some have no other form, such as a number that no float can represent. */
 export type Json = string;
 
 const long = 'a'.repeat(200_000);
 const deep = '['.repeat(5000) + ']'.repeat(5000);
 const json = (value: unknown): Json => JSON.stringify(value);
 
-/** Values of other kinds, for any argument. */
+/** Values of other types, for any argument. */
 const ofOtherKinds: readonly Json[] = [
   'null',
   'true',
@@ -124,7 +124,7 @@ const integers: readonly Json[] = [
 
 const numbers: readonly Json[] = [...integers, '5e-324', '-5e-324', '0.1', '1.7976931348623157e308', '"Infinity"'];
 
-/** Values that an argument of a type should never be sent, and some at the edge of what it takes, as JSON. */
+/** Returns values that an argument of a type should never get, and some at the limits of what it accepts, as JSON. */
 export function oddValuesOf(type: GraphQLInputType, name: string): readonly Json[] {
   if (isNonNullType(type)) return oddValuesOf(type.ofType, name);
   if (isListType(type)) {

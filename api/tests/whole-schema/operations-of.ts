@@ -12,27 +12,27 @@ import {
   isRequiredArgument,
 } from 'postgraphile/graphql';
 
-/** A mutation or a query of the schema, as a document that takes its arguments as variables. */
+/** A mutation or a query of the schema, with its arguments as variables. */
 export type Operation = {
   readonly kind: 'mutation' | 'query';
   readonly name: string;
   readonly document: string;
-  /** Its arguments; of a mutation those within `input`. */
+  /** Its arguments; for a mutation, those in `input`. */
   readonly args: Readonly<Record<string, GraphQLInputType>>;
 };
 
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
 
-/** Every mutation of the schema. */
+/** All mutations of the schema. */
 export const mutations = operationsOf('mutation', schema.getMutationType());
-/** Every query of the schema that takes arguments. */
+/** All queries of the schema with arguments. */
 export const queries = operationsOf('query', schema.getQueryType()).filter(({ args }) => Object.keys(args).length > 0);
 
 function operationsOf(kind: Operation['kind'], type: GraphQLObjectType | null | undefined): Operation[] {
   return Object.values(type?.getFields() ?? {}).map((field) => {
     const variables = field.args.map(({ name, type: of }) => `$${name}: ${String(of)}`).join(', ');
-    const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-    const call = field.args.length > 0 ? `${field.name}(${given})` : field.name;
+    const callArguments = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+    const call = field.args.length > 0 ? `${field.name}(${callArguments})` : field.name;
     const document = `${kind} ${field.name}${variables && `(${variables})`} { ${call}${selectionOf(field, 2)} }`;
     return { kind, name: field.name, document, args: argumentsOf(field) };
   });
@@ -48,7 +48,7 @@ function argumentsOf(field: GraphQLField<unknown, unknown>): Operation['args'] {
   return Object.fromEntries(field.args.map(({ name, type }) => [name, type]));
 }
 
-/** What is asked of an answer: every value that takes no argument, and the same of what it leads to. */
+/** Returns the selection of a result: all fields without arguments, and the same of nested objects. */
 function selectionOf(field: GraphQLField<unknown, unknown>, depth: number): string {
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return '';

@@ -5,7 +5,7 @@ import { readRows, walkOtherRows } from './other-users.ts';
 import { startWalkSite, type WalkSite, type Who } from './walk-site.ts';
 
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
-/** How many rows of a table are tried for each argument that names one. */
+/** Number of rows of a table that are tried for each argument that names one. */
 const most = isFullRun ? 6 : 1;
 
 let walk: WalkSite;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.stop());
 
-/** What someone's own acts change in rows that are not theirs: counters beside them, parts of what is theirs, and notices about it. */
+/** Allowed changes in other users' rows by a user's own actions: counters of them, parts of the user's rows, and notifications. */
 const beside = new Set([
   ...['createDiscussionWithComment', 'replyToComment'].flatMap((name) => [
     `${name}: insert discussion_selections`,
@@ -39,7 +39,7 @@ const beside = new Set([
   'updateCommentById: insert deleted_comment_bodies',
   'updateCommentById: update clips comments_count',
   'updateCommentById: update discussions comments_count, is_answered',
-  // Of what the other author writes.
+  // Of the other author's items.
   'deleteClip: delete discussions',
   'keepRemoteCode: update remote_code_checks kept_text',
   'publishArticle: delete remote_code_checks',

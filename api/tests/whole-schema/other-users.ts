@@ -4,19 +4,19 @@ import { basesOf } from './usual-input.ts';
 import { argumentsOf, variablesOf } from './walk.ts';
 import type { Change, WalkSite, Who } from './walk-site.ts';
 
-/** What triggers keep up to date about any row, such as the search. */
+/** Tables that triggers update for any row, such as the search index. */
 const upkeep = new Set(['content_marks', 'search_entries', 'search_words', 'comment_events'].map((name) => `app_private.${name}`));
 
-/** Values that name a row of someone by another key than its id. */
+/** Values that identify a user's row by another key than its id. */
 const byName: Readonly<Record<string, readonly string[]>> = {
   username: ['author', 'admin', 'other'],
   playbackId: ['video-author', 'video-other', 'video-pro', 'video-course-published', 'video-course-draft-of-a-stranger'],
 };
 
-/** Everything that may be named: the ids of each table, and the item that a row is a part of. */
+/** Everything that can be named: the ids of each table, and the item that a row is part of. */
 type Rows = { readonly ofTable: ReadonlyMap<string, readonly string[]>; readonly tableOf: ReadonlyMap<string, string> };
 
-/** Reads the ids of all rows of the world. */
+/** Reads the ids of all rows. */
 export async function readRows({ site }: WalkSite): Promise<Rows> {
   const { superuser } = site.db;
   const { rows: tables } = await superuser.query<{ name: string }>(
@@ -35,8 +35,8 @@ export async function readRows({ site }: WalkSite): Promise<Rows> {
 }
 
 /**
- * Does every mutation as someone, with each id replaced by those of other rows of its table, and returns what that changed in rows that are not theirs: a
- * line for each mutation, table and columns. `most` is how many rows of a table are tried.
+ * Runs all mutations as a user, with each id replaced by those of other rows of its table, and returns what changed in other users' rows: a
+ * line for each mutation, table and columns. `most` is the number of rows of a table that are tried.
  */
 export async function walkOtherRows(
   walk: WalkSite,
@@ -78,7 +78,7 @@ function lineOf(name: string, { op, table, columns }: Change): string {
   return `${name}: ${op.toLowerCase()} ${table.replace(/^app_(?:public|private)\./, '')} ${columns.filter((column) => column !== 'updated_at').join(', ')}`.trim();
 }
 
-/** The courses, books and articles that someone writes, with their lessons, clips and revisions. */
+/** Returns the courses, books and articles that a user writes, with their lessons, clips and revisions. */
 async function itemsOf({ site }: WalkSite, me: string | null): Promise<ReadonlySet<unknown>> {
   if (me === null) return new Set();
   const { rows } = await site.db.superuser.query<{ id: string }>(
@@ -93,7 +93,7 @@ async function itemsOf({ site }: WalkSite, me: string | null): Promise<ReadonlyS
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a row is someone's own, or a part of something that they write. */
+/** Whether a row belongs to a user, or to something that they write. */
 function isOwn({ table, row }: Change, me: string | null, written: ReadonlySet<unknown>): boolean {
   const owner = row['user_id'] ?? row['owner_id'] ?? row['userId'] ?? row['person_id'] ?? (table === 'app_public.users' ? row['id'] : null);
   if (owner !== null) return owner === me;

@@ -3,15 +3,15 @@ import { idOf } from '../../../db/tests/permissions/world.ts';
 import type { Operation } from './operations-of.ts';
 import type { Who } from './walk-site.ts';
 
-/** Who an operation is tried as until one of them may. */
+/** Users with whom an operation is tried until one of them may run it. */
 export const doers: readonly Who[] = ['learner', 'author', 'admin'];
 
-/** An input, before it is written as JSON. */
+/** An input before it is converted to JSON. */
 export type Input = Readonly<Record<string, unknown>>;
 
 const body = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Some words' }] }] });
 
-/** What is usually sent for an argument, by its name: ids of rows of the world, and values of the form that is expected. */
+/** Usual values of arguments by name: ids of existing rows, and values in the expected form. */
 const values: Readonly<Record<string, unknown>> = {
   articleId: idOf('article published'),
   attachableId: null,
@@ -71,7 +71,7 @@ const values: Readonly<Record<string, unknown>> = {
   until: '2026-12-01T00:00:00Z',
 };
 
-/** An id of the world. */
+/** Returns an id of an existing row. */
 const id = (name: string) => ({ id: idOf(name) });
 const course = { bookId: null, courseId: idOf('course published') };
 const book = { bookId: idOf('book published'), courseId: null };
@@ -108,8 +108,8 @@ const profile = {
   username: null,
   websiteUrl: 'https://example.com',
 };
-const words = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, userId: null };
-const place = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
+const commentText = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, userId: null };
+const discussionTarget = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
 const selection = { blockId: 'aaaaa', delta: null, from: 1, node: null, prefix: '', suffix: '', text: 'Open words', to: 5, version: null };
 const someone = { userId: idOf('other'), username: 'other' };
 const checkout = { bookSlug: null, courseSlug: null, isAdvanced: false, planSlug: 'pro', seats: 1, returnTo: '/courses' };
@@ -122,7 +122,7 @@ const revisionOf = (kind: 'article' | 'lesson') => ({
   revisionId: `sql:select id from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}' order by version`,
 });
 
-/** What is sent instead by an operation whose `id` is of another kind of row, or that takes one of several things. Each is a way to use it. */
+/** Other inputs of operations whose `id` is of another kind of row, or that take one of several things. Each is a way to use it. */
 const usual: Readonly<Record<string, readonly Input[]>> = {
   acceptAnswer: [{ commentId: idOf('comment learner lesson, draft') }],
   acceptInvitation: [{ token: 'learner-guest@example.com' }],
@@ -139,11 +139,14 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   createAttachmentFromUrl: [{ attachment: { attachableId: null, discussionId: null, name: 'a.png', url: 'https://127.0.0.1/a.png' } }],
   createClip: [course, book],
   createDiscussionWithComment: [
-    { comment: words, discussion: place },
-    { comment: words, discussion: { ...place, clipId: null, lessonId: idOf('lesson course free'), timecodeStart: null, selection } },
+    { comment: commentText, discussion: discussionTarget },
     {
-      comment: { ...words, bodyDelta: null, bodyMarkdown: 'Words' },
-      discussion: { ...place, clipId: null, articleId: idOf('article published'), timecodeStart: null },
+      comment: commentText,
+      discussion: { ...discussionTarget, clipId: null, lessonId: idOf('lesson course free'), timecodeStart: null, selection },
+    },
+    {
+      comment: { ...commentText, bodyDelta: null, bodyMarkdown: 'Words' },
+      discussion: { ...discussionTarget, clipId: null, articleId: idOf('article published'), timecodeStart: null },
     },
   ],
   createLesson: [course, { ...book, sectionId: idOf('section book published') }],
@@ -192,7 +195,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   restoreArticleRevision: [{ ...revisionOf('article'), baseVersion: newest('article') }],
   restoreLessonRevision: [{ ...revisionOf('lesson'), baseVersion: newest('lesson') }],
   removeVideo: [ofCourse],
-  replyToComment: [{ comment: { ...words, discussionId: idOf('discussion clip course published'), parentId: null } }],
+  replyToComment: [{ comment: { ...commentText, discussionId: idOf('discussion clip course published'), parentId: null } }],
   reportComment: [{ details: 'Words' }],
   saveArticle: [{ ...id('article draft'), baseVersion: newest('article'), bodyMarkdown: null, sessionId: null, sequence: null }],
   saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
@@ -298,7 +301,7 @@ function nodeIdOf(type: string, name: string): string {
   return Buffer.from(JSON.stringify([type, idOf(name)])).toString('base64');
 }
 
-/** Mutations that nobody can do in these tests, and why; their input is read all the same. */
+/** Mutations that nobody can run in these tests, and why; their input is still read. */
 export const undoneInTests: Readonly<Record<string, string>> = {
   acceptInvitation: 'everyone has a seat',
   acceptRemoteCode: 'the text has no such code',
@@ -323,7 +326,7 @@ export const undoneInTests: Readonly<Record<string, string>> = {
   updateUserSetting: 'its node id names nothing',
 };
 
-/** The ways to use an operation, as inputs that it should take. */
+/** Returns the ways to use an operation, as inputs that it should accept. */
 export function basesOf(operation: Operation): Input[] {
   return (usual[operation.name] ?? [{}]).map((way) => inputOf(operation.args, way));
 }
@@ -332,14 +335,14 @@ function inputOf(types: Readonly<Record<string, GraphQLInputType>>, way: Input):
   return Object.fromEntries(Object.entries(types).map(([name, type]) => [name, valueOf(name, type, way[name])]));
 }
 
-/** What is sent for an argument: what a way to use the operation gives, or else what is usual for its name or its type. */
-function valueOf(name: string, type: GraphQLInputType, given: unknown): unknown {
-  if (isNonNullType(type)) return valueOf(name, type.ofType, given);
-  if (isInputObjectType(type) && given !== null) {
+/** Returns the value of an argument: from a way to use the operation, or the usual one for its name or type. */
+function valueOf(name: string, type: GraphQLInputType, fromUse: unknown): unknown {
+  if (isNonNullType(type)) return valueOf(name, type.ofType, fromUse);
+  if (isInputObjectType(type) && fromUse !== null) {
     const fields = Object.values(type.getFields()).map((field): [string, GraphQLInputType] => [field.name, field.type]);
-    return inputOf(Object.fromEntries(fields), { ...(given as Input | undefined) });
+    return inputOf(Object.fromEntries(fields), { ...(fromUse as Input | undefined) });
   }
-  if (given !== undefined) return given;
+  if (fromUse !== undefined) return fromUse;
   if (name in values) return values[name];
   if (isListType(type)) return [valueOf(name, type.ofType, undefined)];
   if (isEnumType(type)) return type.getValues()[0]?.name;

@@ -5,10 +5,10 @@ import type { Browser } from '../browser.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { mutations, type Operation, queries } from './operations-of.ts';
 
-/** Someone of the world of the permission tests. */
+/** A user of the permission tests. */
 export type Who = keyof typeof people;
 
-/** What a request changed, as far as its row is another user's. */
+/** A change that a request made to another user's row. */
 export type Change = {
   readonly table: string;
   readonly op: string;
@@ -16,27 +16,26 @@ export type Change = {
   readonly row: Readonly<Record<string, unknown>>;
 };
 
-/** What was answered, as far as the walks look at it. */
+/** The parts of a response that the walks check. */
 export type WalkAnswer = { readonly status: number; readonly text: string; readonly codes: readonly string[]; readonly isDone: boolean };
 
-/** A site over the world of the permission tests, and a browser for each of its people. */
+/** A site with the data of the permission tests, and a browser for each of its users. */
 export type WalkSite = {
   readonly site: TestApi;
-  /** Sends an operation, its variables written as JSON. */
+  /** Sends an operation with its variables as JSON. */
   send(who: Who, operation: Operation, variables: string): Promise<WalkAnswer>;
-  /** Takes the rows that requests changed since the last time. */
+  /** Returns the rows that requests changed since the last call. */
   takeChanges(): Promise<Change[]>;
-  /** Forgets what was counted of anybody. */
+  /** Resets all rate limits. */
   forgetCounts(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Starts it. */
 export async function startWalkSite(): Promise<WalkSite> {
   const all = [...mutations, ...queries];
-  const site = await startTestApi({ knownDocuments: Object.fromEntries(all.map(({ document }) => [hashOf(document), document])) });
+  const site = await startTestApi({ persistedQueries: Object.fromEntries(all.map(({ document }) => [hashOf(document), document])) });
   const { superuser } = site.db;
   const client = await superuser.connect();
   await client.query('begin');
@@ -92,7 +91,7 @@ async function signInAs(site: TestApi, browser: Browser, userId: string): Promis
   browser.cookies.set('newline.session_token', encodeURIComponent(`${userId}.${signature}`));
 }
 
-/** Puts rows in the place of statements that find them, such as the newest version of a text. */
+/** Replaces statements that find rows, such as the newest version of a text, with these rows. */
 async function resolve(superuser: pg.Pool, variables: string): Promise<string> {
   let resolved = variables;
   for (const [whole, statement = ''] of variables.matchAll(/"sql:([^"]*)"/g)) {
@@ -111,7 +110,7 @@ function read(text: string): { codes: string[]; isDone: boolean } {
   return { codes, isDone: codes.length === 0 && Object.values(data ?? {}).some((value) => value !== null) };
 }
 
-/** Notes every row that a request changes. Jobs have a login of their own. */
+/** Records every row that a request changes. Jobs have another role. */
 const watchChanges = `
   create schema walk;
   create table walk.changes ("table" text, op text, columns text[], row jsonb);

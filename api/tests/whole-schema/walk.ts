@@ -4,10 +4,10 @@ import type { Operation } from './operations-of.ts';
 import { basesOf, doers, type Input } from './usual-input.ts';
 import type { WalkAnswer, WalkSite, Who } from './walk-site.ts';
 
-/** An argument of an operation, within those that it is part of. */
+/** An argument of an operation, with the path to it. */
 export type Argument = { readonly path: readonly string[]; readonly type: GraphQLInputType; readonly usual: unknown };
 
-/** Every argument that an input has, those within others included. */
+/** Returns all arguments of an input, including nested ones. */
 export function argumentsOf(types: Operation['args'], input: Input, before: readonly string[] = []): Argument[] {
   return Object.entries(types).flatMap(([name, type]) => {
     const path = [...before, name];
@@ -20,9 +20,9 @@ export function argumentsOf(types: Operation['args'], input: Input, before: read
   });
 }
 
-/** Writes the variables of an operation as JSON, with one argument replaced. */
+/** Returns the variables of an operation as JSON, with one argument replaced. */
 export function variablesOf(operation: Operation, input: Input, path: readonly string[] = [], value: Json = 'null'): Json {
-  const place = '@@here@@';
+  const marker = '@@here@@';
   const marked = structuredClone(input) as Record<string, unknown>;
   let at: Record<string, unknown> = marked;
   for (const step of path.slice(0, -1)) {
@@ -30,36 +30,37 @@ export function variablesOf(operation: Operation, input: Input, path: readonly s
     at = (Array.isArray(next) ? next[0] : next) as Record<string, unknown>;
   }
   const last = path.at(-1);
-  if (last !== undefined) at[last] = place;
-  return JSON.stringify(operation.kind === 'mutation' ? { input: marked } : marked).replace(`"${place}"`, () => value);
+  if (last !== undefined) at[last] = marker;
+  return JSON.stringify(operation.kind === 'mutation' ? { input: marked } : marked).replace(`"${marker}"`, () => value);
 }
 
-/** What nobody should be told of: names of tables and files, and how PostgreSQL or JavaScript word a failure. */
+/** Matches text that must not be revealed: names of tables and files, and error messages of PostgreSQL or JavaScript. */
 const internal =
   /\brelation "|violates|app_public|app_private|SQLSTATE|node_modules|\.ts:\d|syntax error at|invalid input syntax|TypeError|RangeError/;
 const faults = new Set(['FAULT', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL_SERVER_ERROR']);
 
-/** What is wrong with an answer to input that nobody should send; null when it was refused, or taken, as it should be. */
+/** Returns what is wrong with the response to an odd input; null if it was rejected or accepted as it should be. */
 function faultOf({ status, codes, text }: WalkAnswer): string | null {
   const isFault = status >= 500 || codes.some((code) => faults.has(code)) || (codes.length > 0 && internal.test(text));
   return isFault ? `${status} ${/"message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text.slice(0, 200)}` : null;
 }
 
-/** What a walk found. */
-export type Found = { readonly faults: string[]; readonly undone: string[]; cases: number };
+/** The results of a walk. */
+export type WalkResult = { readonly faults: string[]; readonly undone: string[]; cases: number };
 
 /**
- * Sends each operation as it is meant, by whoever may, and then again with one argument at a time replaced by an odd value. `every` thins the values out:
- * of each argument one in so many is sent, another one for each argument. Thinned out a lot, each operation is used in one way only.
+ * Sends each operation as intended, as a user who may, and then again with one argument at a time replaced by an odd value. `every` reduces
+ * the values: for each argument, one of that many is sent, a different one each time. If reduced strongly, each operation is used in only
+ * one way.
  */
-export async function walkOddValues(walk: WalkSite, operations: readonly Operation[], every: number): Promise<Found> {
-  const found: Found = { faults: [], undone: [], cases: 0 };
+export async function walkOddValues(walk: WalkSite, operations: readonly Operation[], every: number): Promise<WalkResult> {
+  const result: WalkResult = { faults: [], undone: [], cases: 0 };
   let argumentCount = 0;
   for (const operation of operations) {
     for (const input of basesOf(operation).slice(0, every > 10 ? 1 : undefined)) {
       await walk.forgetCounts();
-      const doer = await doerOf(walk, operation, input, found);
-      if (doer === null && !found.undone.includes(operation.name)) found.undone.push(operation.name);
+      const doer = await doerOf(walk, operation, input, result);
+      if (doer === null && !result.undone.includes(operation.name)) result.undone.push(operation.name);
       for (const { path, type } of argumentsOf(operation.args, input)) {
         argumentCount += 1;
         for (const value of oddValuesOf(type, path.at(-1) ?? '').filter((_, index) => (index + argumentCount) % every === 0)) {
@@ -68,29 +69,36 @@ export async function walkOddValues(walk: WalkSite, operations: readonly Operati
             doer ?? 'admin',
             operation,
             variablesOf(operation, input, path, value),
-            found,
+            result,
             `${path.join('.')} ${value.slice(0, 80)}`,
           );
-          if (found.cases % 50 === 0) await walk.forgetCounts();
+          if (result.cases % 50 === 0) await walk.forgetCounts();
         }
       }
     }
   }
-  return found;
+  return result;
 }
 
-/** Whoever may do it, of those who are tried. */
-async function doerOf(walk: WalkSite, operation: Operation, input: Input, found: Found): Promise<Who | null> {
-  for (const who of doers) {
-    if (await check(walk, who, operation, variablesOf(operation, input), found, 'as usual')) return who;
+/** Returns the first of the tried users who may run it. */
+async function doerOf(walk: WalkSite, operation: Operation, input: Input, result: WalkResult): Promise<Who | null> {
+  for (const user of doers) {
+    if (await check(walk, user, operation, variablesOf(operation, input), result, 'as usual')) return user;
   }
   return null;
 }
 
-async function check(walk: WalkSite, who: Who, operation: Operation, variables: Json, found: Found, what: string): Promise<boolean> {
-  found.cases += 1;
-  const answer = await walk.send(who, operation, variables);
+async function check(
+  walk: WalkSite,
+  user: Who,
+  operation: Operation,
+  variables: Json,
+  result: WalkResult,
+  description: string,
+): Promise<boolean> {
+  result.cases += 1;
+  const answer = await walk.send(user, operation, variables);
   const fault = faultOf(answer);
-  if (fault !== null) found.faults.push(`${operation.name} ${what} as ${who}: ${fault}`);
+  if (fault !== null) result.faults.push(`${operation.name} ${description} as ${user}: ${fault}`);
   return answer.isDone;
 }

@@ -3,7 +3,7 @@ import { createApi } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import type { Figure } from '../figure.ts';
 import { fillSite } from '../fill.ts';
-import { knownDocument, knownDocuments, type OperationName } from '../known-document.ts';
+import { knownDocument, persistedQueries, type OperationName } from '../known-document.ts';
 import type { Suite } from './suite.ts';
 
 /** Statements that a request sends beside those of its transaction. */
@@ -30,7 +30,7 @@ export const sql: Suite = async ({ site, say }) => {
     },
     connections: site.connections,
     log: createLog('error'),
-    knownDocuments: knownDocuments(),
+    persistedQueries: persistedQueries(),
   });
   const viewer = { role: 'learner', userId: site.learner.id } as const;
   const statementsOf = (name: OperationName, variables: Record<string, unknown>) =>

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDiskFull } from '../../disk-watch.ts';
 
-/** What better-auth logged while it answered the request at hand: it hides some faults behind answers of its own. */
+/** Errors that better-auth logged during the current request: it hides some of them behind its own responses. */
 const logged = new AsyncLocalStorage<unknown[]>();
 
-/** Notes what better-auth logs. */
+/** Records the details of an error that better-auth logs. */
 export function noteAuthFaults(details: readonly unknown[]): void {
   for (const detail of details) logged.getStore()?.push(detail);
 }
 
-/** Runs a request of better-auth. Throws what a full disk caused, whatever was answered, so that it is told as everywhere. */
+/** Runs a request of better-auth. Throws the error of a full disk, whatever the response was, so that it is reported as everywhere else. */
 export async function withAuthFaults(run: () => Promise<Response>): Promise<Response> {
   const details: unknown[] = [];
   const answer = await logged.run(details, run);

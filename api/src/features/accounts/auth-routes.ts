@@ -11,7 +11,10 @@ import type { SecondSteps } from './second-steps.ts';
 import { secondStepCookieName, sessionCookieName } from './session-cookie.ts';
 import type { ViewerOf } from '../../viewer.ts';
 
-/** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. The verification mail has a floor of better-auth's. */
+/**
+ * Responses of these paths take a multiple of 250 ms, so that their duration doesn't reveal whether an email address has an account.
+ * Verification emails have a minimum duration of better-auth's own.
+ */
 const steadyPaths = new Set(['/sign-up/email', '/request-password-reset', '/sign-in/magic-link']);
 const callbackPath = /^\/(?:oauth2\/)?callback\//;
 const stepMs = 250;
@@ -19,7 +22,7 @@ const maxBodyBytes = 32 * 1024;
 const notForwarded =
   /^(?::|host$|connection$|content-length$|transfer-encoding$|keep-alive$|upgrade$|expect$|x-forwarded|forwarded$|x-real-ip$)/;
 
-/** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
+/** Adds `/api/auth/*`. The client's IP address comes from the connection (and TRUST_PROXY), never from a header that it sends. */
 export function addAuthRoutes(
   app: FastifyInstance,
   options: LinkPagesOptions & {
@@ -50,7 +53,7 @@ export function addAuthRoutes(
         if (isRead && isOpenedElsewhere(request, path))
           return reply.code(403).send({ code: 'FORBIDDEN', message: 'Open this link in a browser.' });
         if (isRead && isLinkPath(path)) return openLink(request, reply);
-        // The link that leads to the form for a new password only looks.
+        // A HEAD request of the link to the new-password form changes nothing, so it's handled as GET.
         const isHead = request.method === 'HEAD' && path.startsWith('/reset-password/');
         const answer = await withAuthFaults(() => handler(toWebRequest(request, publicUrl, isHead ? 'GET' : request.method)));
         if (steadyPaths.has(path)) await waitForStep(startedAt);
@@ -75,7 +78,10 @@ export function addAuthRoutes(
     return links.send(request, reply, link, await links.look(link, viewer), viewer);
   }
 
-  /** Uses a link. The session before it counts only for a link that confirms its own address, and ends when another one begins. */
+  /**
+   * Uses a link. The existing session counts only for a link that confirms the email address of its own user, and ends when another session
+   * begins.
+   */
   async function useLink(request: FastifyRequest, reply: FastifyReply, link: EmailedLink): Promise<FastifyReply> {
     const viewer = await viewerOf(request.headers);
     const state = await links.look(link, viewer);
@@ -101,7 +107,7 @@ export function addAuthRoutes(
       return sendWebResponse(reply, answer);
     }
     if (answer.status < 400 && answer.headers.has('location')) {
-      // Another press of the same button may have been first.
+      // An earlier press of the same button may have used it.
       const now = await links.look(link, viewer);
       return now.is === 'used' ? links.send(request, reply, link, now, viewer) : links.sendEnded(reply, link);
     }
@@ -109,7 +115,9 @@ export function addAuthRoutes(
   }
 }
 
-/** A picture, a frame or a script with the address of a link or of a sign-in elsewhere: each is for a page alone. */
+/**
+ * Whether a link, or the callback of another sign-in site, is loaded as an image, a frame or a script: each may only be opened as a page.
+ */
 function isOpenedElsewhere(request: FastifyRequest, path: string): boolean {
   const { 'sec-fetch-dest': destination } = request.headers;
   return destination !== undefined && destination !== 'document' && (isLinkPath(path) || callbackPath.test(path));
@@ -119,15 +127,15 @@ function isLinkPath(path: string): boolean {
   return linkPaths.some((candidate) => candidate === path);
 }
 
-/** What a path may name: a token of a mail, or who signs people in elsewhere. */
+/** Patterns of path parameters: a token of an email, or the id of a sign-in provider. */
 const parts: Readonly<Record<string, string>> = { token: '[\\w.~-]{1,128}', id: gitHubProviderId, providerId: gitHubProviderId };
 const knownPaths = new WeakMap<object, RegExp>();
 
-/** Whether sign-in has this path. It counts requests by their path before it looks whether there is such a one, and keeps each count. */
+/** Whether sign-in has this path. better-auth counts requests by path before it checks that the path exists, and stores each count. */
 function isKnownPath(api: Readonly<Record<string, unknown>>, request: FastifyRequest): boolean {
-  const known = knownPaths.get(api) ?? pathsOf(api);
-  knownPaths.set(api, known);
-  return known.test((request.raw.url ?? '').split('?', 1)[0] ?? '');
+  const paths = knownPaths.get(api) ?? pathsOf(api);
+  knownPaths.set(api, paths);
+  return paths.test((request.raw.url ?? '').split('?', 1)[0] ?? '');
 }
 
 function pathsOf(api: Readonly<Record<string, unknown>>): RegExp {

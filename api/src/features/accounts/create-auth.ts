@@ -20,14 +20,13 @@ import { accountLimits } from '../../rules/limits/account.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import { cookiePrefix, isSecure, passkeyCookieName, secondStepCookieName } from './session-cookie.ts';
 
-/** What sign-in needs to know. */
 export type AuthSettings = {
-  /** The site's address, without a slash at its end. */
+  /** The site's URL without a trailing slash. */
   readonly publicUrl: string;
   readonly secretKey: string;
-  /** A pool of the login newline_auth, whose search_path is the schema auth. */
+  /** A connection pool of newline_auth, whose search_path is the schema auth. */
   readonly pool: Pool;
-  /** Another of the same login, for what is asked while better-auth holds a connection for its transaction. */
+  /** Another pool of the same role, for queries while better-auth holds a connection for its transaction. */
   readonly besidePool: Pool;
   readonly rateLimits: Pick<
     RateLimits,
@@ -42,19 +41,19 @@ export type AuthSettings = {
   readonly gitHub: GitHubSettings | null;
 };
 
-/** Sign-in, as better-auth runs it. */
+/** The sign-in service of better-auth. */
 export type Auth = ReturnType<typeof createAuth>;
 
 const lastAdminMessage = 'The site needs an administrator. Make another user an administrator first.';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/** Fields of a request that name where to go next; each may only be a path of this site. */
+/** Fields of a request that name the next page; each may only be a path of this site. */
 const returnFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
 
 /**
- * What better-auth offers and this site does not: names and pictures are kept in app_public.users, staff is who
- * app_public.users says, nobody acts as somebody else, and tokens of other sites stay on the server.
+ * Paths of better-auth that this site disables: names and images are in app_public.users, which also determines who is staff, users can't
+ * be impersonated, and tokens of other sites stay on the server.
  */
 const closedPaths = [
   '/update-user',
@@ -74,7 +73,7 @@ const closedPaths = [
   '/admin/set-user-password',
   '/admin/impersonate-user',
   '/admin/stop-impersonating',
-  // These would leave no line in the audit log; administration has its own.
+  // These would leave no entry in the audit log; administration has its own.
   '/admin/get-user',
   '/admin/list-users',
   '/admin/ban-user',
@@ -87,9 +86,9 @@ const closedPaths = [
 ]; // prettier-ignore
 
 /**
- * Creates sign-in: e-mail and password with a verified address, a link by mail, and GitHub when it is configured.
+ * Creates the sign-in service: email and password with a verified email address, sign-in links, and GitHub if it is configured.
  *
- * Sessions are rows, looked up on every request and never cached, so that a revoked one is refused at once.
+ * Sessions are rows that are looked up on every request and never cached, so that a revoked one is rejected immediately.
  */
 export function createAuth(settings: AuthSettings) {
   const { rateLimits, log } = settings;
@@ -132,7 +131,7 @@ export function createAuth(settings: AuthSettings) {
     },
     onAPIError: {
       errorURL: `${settings.publicUrl}/sign-in`,
-      // What fails on our side is answered as everywhere else: with 503 when there is no connection, or with a reference to the log.
+      // Our own errors get the usual response: 503 if there is no connection, otherwise a reference to the log.
       onError(error) {
         if (!isAPIError(error)) throw error;
         if (error.status === 'INTERNAL_SERVER_ERROR') log.error({ err: error }, 'sign-in: a request failed');
@@ -163,7 +162,7 @@ export function createAuth(settings: AuthSettings) {
     user: {
       deleteUser: {
         enabled: true,
-        // Asked before anything of the account is gone; the database refuses it, too.
+        // Checked before any of the account is deleted; the database rejects it, too.
         async beforeDelete({ id }) {
           const { rows } = await settings.besidePool.query<{ is_last: boolean }>('select auth.is_last_admin($1) as is_last', [id]);
           if (rows[0]?.is_last === true) throw new APIError('CONFLICT', { code: 'LAST_ADMIN', message: lastAdminMessage });
@@ -202,7 +201,7 @@ export function createAuth(settings: AuthSettings) {
     advanced: {
       ...authTableOptions(settings.pool).advanced,
       cookiePrefix: cookiePrefix(settings),
-      // Said aloud, because better-auth leaves these checks out when it finds itself in a test.
+      // Set explicitly, because better-auth skips these checks when it detects a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       useSecureCookies: false, // would add `__Secure-` before `__Host-`
@@ -212,7 +211,7 @@ export function createAuth(settings: AuthSettings) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         for (const fields of [ctx.body, ctx.query] as (Record<string, unknown> | undefined)[]) refuseForeignReturn(fields);
-        // Whoever else has a session loses it, whatever the request says. The database sees to it as well (auth.end_sessions).
+        // Other sessions always end, whatever the request says. The database enforces it as well (auth.end_sessions).
         if (ctx.path === '/change-password') return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
         if (ctx.path !== '/sign-in/email') return undefined;
         const wait = await countAttempt(attemptOf(ctx));
@@ -229,7 +228,7 @@ export function createAuth(settings: AuthSettings) {
         if (isRight && ctx.path === '/sign-in/email') await forgetAttempts(attemptOf(ctx));
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
-          // The same words for a new and a known address.
+          // The same message for new and existing email addresses.
           return ctx.json({ status: 'CHECK_YOUR_MAIL', message: 'Check your email.' });
         }
         return undefined;
@@ -238,7 +237,7 @@ export function createAuth(settings: AuthSettings) {
   } satisfies BetterAuthOptions);
 }
 
-/** The part of the options that decides which tables and columns there are; a test holds the migration against it. */
+/** The options that determine the tables and columns; a test compares the migration with them. */
 export function authTableOptions(pool: Pool) {
   return {
     database: pool,
@@ -250,7 +249,7 @@ export function authTableOptions(pool: Pool) {
 
 type SendLink = Parameters<typeof magicLink>[0]['sendMagicLink'];
 
-/** The plugins that bring tables or columns. */
+/** The plugins that add tables or columns. */
 export function authPlugins(sendLink: SendLink) {
   return [
     magicLink({ expiresIn: 15 * minutes, storeToken: 'hashed', sendMagicLink: sendLink }),
@@ -258,7 +257,7 @@ export function authPlugins(sendLink: SendLink) {
   ];
 }
 
-/** An attempt to sign in with a password, by what it is counted by. */
+/** An attempt to sign in with a password, with the keys of its rate limits. */
 type Attempt = {
   readonly account: string;
   readonly network: string;
@@ -296,7 +295,7 @@ function createAccountMails(settings: Pick<AuthSettings, 'sendMail' | 'publicUrl
   const send = settings.sendMail;
   return {
     send,
-    /** Somebody signs up with a known address: its owner is told, or gets the first link again. */
+    /** Handles a sign-up with an existing email address: notifies its owner, or sends the first link again. */
     async answerRepeatedSignUp(user: { email: string; emailVerified: boolean }, request: Request | undefined): Promise<void> {
       if (user.emailVerified) return send({ kind: 'already-registered', to: user.email, url: `${settings.publicUrl}/sign-in` });
       const body: unknown = await request?.json().catch(() => null);

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 
-/** Accounts, signing in, the first administrator, and what somebody's own data is. */
+/** Accounts, sign-in, the first administrator, and the download of a user's own data. */
 export const accounts: Feature = {
   name: 'accounts',
   start: async (ground) => (await import('./start-accounts.ts')).startAccounts(ground),

@@ -7,9 +7,9 @@ import { type FirstAdmin, firstAdminPath, firstAdminSchema } from './first-admin
 
 const tokenSchema = z.object({ token: z.string().max(100).catch('') });
 
-type Given = Record<'name' | 'email', string>;
+type FormInput = Record<'name' | 'email', string>;
 
-/** Adds the page of the one-time link: a form that makes the first administrator, and then leads to the sign-in page. */
+/** Adds the page of the one-time link: a form that creates the first administrator and then leads to the sign-in page. */
 export function addFirstAdminRoutes(app: FastifyInstance, firstAdmin: FirstAdmin): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -19,19 +19,19 @@ export function addFirstAdminRoutes(app: FastifyInstance, firstAdmin: FirstAdmin
     scope.get(firstAdminPath, async (request, reply) => {
       const { token } = tokenSchema.parse(request.query);
       if (!(await firstAdmin.isOpen(token))) return sendEnded(reply);
-      return sendForm(reply, 200, { token, given: { name: '', email: '' }, problems: [] });
+      return sendForm(reply, 200, { token, input: { name: '', email: '' }, problems: [] });
     });
     scope.post(firstAdminPath, async (request, reply) => {
       const body = z.record(z.string(), z.string()).catch({}).parse(request.body);
       const { token } = tokenSchema.parse(body);
-      const given = { name: body['name'] ?? '', email: body['email'] ?? '' };
+      const input = { name: body['name'] ?? '', email: body['email'] ?? '' };
       const person = firstAdminSchema.safeParse(body);
       if (!(await firstAdmin.isOpen(token))) return sendEnded(reply);
-      if (!person.success) return sendForm(reply, 400, { token, given, problems: person.error.issues.map(({ message }) => message) });
+      if (!person.success) return sendForm(reply, 400, { token, input, problems: person.error.issues.map(({ message }) => message) });
       const outcome = await firstAdmin.become(token, person.data);
       if (outcome === 'DONE') return reply.header('cache-control', 'no-store').redirect('/sign-in', 303);
       if (outcome === 'LINK_ENDED') return sendEnded(reply);
-      return sendForm(reply, 409, { token, given, problems: ['This email address already has an account. Use another one.'] });
+      return sendForm(reply, 409, { token, input, problems: ['This email address already has an account. Use another one.'] });
     });
   });
 }
@@ -41,19 +41,19 @@ function sendEnded(reply: FastifyReply): FastifyReply {
   return sendPlainPage(reply, 410, 'This link has expired', `<p>${text}</p><p><a href="/">Go to the site</a></p>`);
 }
 
-type Form = { token: string; given: Given; problems: readonly string[] };
+type Form = { token: string; input: FormInput; problems: readonly string[] };
 
-function sendForm(reply: FastifyReply, status: number, { token, given, problems }: Form): FastifyReply {
-  const told = problems.length > 0 ? `<p role="alert">${problems.map(escapeHtml).join('<br>')}</p>` : '';
+function sendForm(reply: FastifyReply, status: number, { token, input, problems }: Form): FastifyReply {
+  const alert = problems.length > 0 ? `<p role="alert">${problems.map(escapeHtml).join('<br>')}</p>` : '';
   return sendPlainPage(
     reply,
     status,
     'The first administrator',
-    `<p>This account can do everything on this site. It is created immediately, without a confirmation email.</p>${told}
+    `<p>This account can do everything on this site. It is created immediately, without a confirmation email.</p>${alert}
 <form method="post" action="${firstAdminPath}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<label>Name <input name="name" autocomplete="name" required maxlength="${accountLimits.name}" value="${escapeHtml(given.name)}"></label>
-<label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="${accountLimits.email}" value="${escapeHtml(given.email)}"></label>
+<label>Name <input name="name" autocomplete="name" required maxlength="${accountLimits.name}" value="${escapeHtml(input.name)}"></label>
+<label>Email <input name="email" type="email" autocomplete="username" required maxlength="${accountLimits.email}" value="${escapeHtml(input.email)}"></label>
 <label>Password, at least ${accountLimits.passwordLeast} characters <input name="password" type="password" autocomplete="new-password" required minlength="${accountLimits.passwordLeast}" maxlength="${accountLimits.password}"></label>
 <button>Create account</button>
 </form>`,

@@ -4,30 +4,30 @@ import { z } from 'zod';
 import { faultOfEmail, faultOfName, faultOfPassword, keeps } from '../../rules/account.ts';
 import type { Auth } from './create-auth.ts';
 
-/** What the first administrator tells about themselves. */
+/** The form of the first administrator. */
 export const firstAdminSchema = z.object({
   name: z.string().trim().superRefine(keeps(faultOfName)),
   email: z.string().trim().toLowerCase().superRefine(keeps(faultOfEmail)),
   password: z.string().superRefine(keeps(faultOfPassword)),
 });
 
-/** How the attempt to become the first administrator ended. */
+/** Result of trying to become the first administrator. */
 export type FirstAdminOutcome = 'DONE' | 'LINK_ENDED' | 'ADDRESS_TAKEN';
 
-/** The way in for whoever starts a site that nobody administers yet. */
+/** The one-time link for a site without an administrator. */
 export type FirstAdmin = {
-  /** A new link, good for one use within 24 hours; null once the site has an administrator. */
+  /** Creates a new link, for one use within 24 hours; null once the site has an administrator. */
   createLink(): Promise<string | null>;
-  /** True while the link of this token may be used. */
+  /** Whether the link with this token can be used. */
   isOpen(token: string): Promise<boolean>;
-  /** Makes the account, with a verified address and the rights of staff, all of it or nothing. */
+  /** Creates the account, with a verified email address and administrator rights, all or nothing. */
   become(token: string, person: z.infer<typeof firstAdminSchema>): Promise<FirstAdminOutcome>;
 };
 
-/** Where the link leads; the token is its parameter `token`. */
+/** Path of the link; its parameter `token` has the token. */
 export const firstAdminPath = '/api/first-admin';
 
-/** Only the hash of a token is stored. Who can read the terminal of the server can make administrators anyway. */
+/** Creates the service. Stores only the hash of a token. Anyone who can read the server's terminal can create administrators anyway. */
 export function createFirstAdmin({ pool, auth, publicUrl }: { pool: Pool; auth: () => Promise<Auth>; publicUrl: string }): FirstAdmin {
   return {
     async createLink() {
@@ -58,11 +58,11 @@ export function createFirstAdmin({ pool, auth, publicUrl }: { pool: Pool; auth: 
         const used = await client.query(`delete from auth."verification" where "identifier" = $1 and "expiresAt" > now()`, [
           identifierOf(token),
         ]);
-        const made = await client.query<{ id: string }>(
+        const inserted = await client.query<{ id: string }>(
           `insert into auth."user" ("name", "email", "emailVerified") values ($1, $2, true) on conflict ("email") do nothing returning "id"`,
           [name, email],
         );
-        const id = made.rows[0]?.id;
+        const id = inserted.rows[0]?.id;
         if (used.rowCount !== 1 || id === undefined) {
           await client.query('rollback');
           return used.rowCount === 1 ? 'ADDRESS_TAKEN' : 'LINK_ENDED';

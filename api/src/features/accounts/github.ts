@@ -1,27 +1,27 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins';
 import { z } from 'zod';
 
-/** How to reach GitHub, or a GitHub Enterprise server under its own addresses. */
+/** Settings of GitHub, or of a GitHub Enterprise server with its own URLs. */
 export type GitHubSettings = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where people sign in, `https://github.com` unless it is an Enterprise server. */
+  /** URL for signing in, `https://github.com` unless it is an Enterprise server. */
   readonly url: string;
-  /** Where its API answers, `https://api.github.com` unless it is an Enterprise server. */
+  /** URL of its API, `https://api.github.com` unless it is an Enterprise server. */
   readonly apiUrl: string;
 };
 
 const profileSchema = z.object({ id: z.number(), login: z.string(), name: z.string().nullish(), avatar_url: z.string().nullish() });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub's name in the addresses of sign-in. */
+/** GitHub's id in the URLs of sign-in. */
 export const gitHubProviderId = 'github';
 
 /**
- * Signing in with GitHub.
+ * Creates the sign-in provider GitHub.
  *
- * The address is the account's primary one, and it counts as verified only when GitHub says so: an account here is
- * joined to one there only when both sides have verified the same address.
+ * The email address is the account's primary one, and it counts as verified only if GitHub says so: accounts are linked only if both sites
+ * have verified the same address.
  */
 export function gitHubProvider(settings: GitHubSettings): GenericOAuthConfig<typeof gitHubProviderId> {
   const get = async (path: string, accessToken: string): Promise<unknown> => {

@@ -11,35 +11,33 @@ import { createLinkProof } from './browser-proof.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import { isSecure } from './session-cookie.ts';
 
-/** Where emailed links lead that sign a person in, within `/api/auth`. */
+/** Paths of emailed links that sign in, within `/api/auth`. */
 export const linkPaths = ['/magic-link/verify', '/verify-email'] as const;
 
-/** The path of such a link. */
 export type LinkPath = (typeof linkPaths)[number];
 
-/** Takes the press of the button behind such a link. */
+/** Path of the form behind such a link. */
 export const useLinkPath = '/api/sign-in-link';
 
-/** A link, read. */
+/** A parsed link. */
 export type EmailedLink = {
   readonly path: LinkPath;
   readonly token: string;
-  /** Where it leads afterwards: a path of this site. */
+  /** Page to open afterwards: a path of this site. */
   readonly returnTo: string;
   /** The link within `/api/auth`, as it was opened. */
   readonly address: string;
 };
 
 /**
- * What pressing the button would do. `used`: nothing, since the link has signed in to, or confirmed the address of, the account `userId`.
- * `isOwn`: it confirms the address of the user who is signed in, and so changes nothing about who that is.
+ * What pressing the button would do. `used`: nothing, because the link has signed in to the account `userId` or confirmed its email
+ * address. `isOwn`: it confirms the email address of the signed-in user, and so doesn't change the session.
  */
 export type LinkState =
   | { readonly is: 'open'; readonly isOwn: boolean }
   | { readonly is: 'used'; readonly userId: string }
   | { readonly is: 'ended' };
 
-/** What the pages of emailed links need. */
 export type LinkPagesOptions = { readonly pool: Pool; readonly secretKey: string; readonly publicUrl: string };
 
 const maxAddressLength = 4_000;
@@ -51,27 +49,27 @@ const querySchema = z.object({
 });
 const payloadSchema = z.object({ email: z.string(), updateTo: z.undefined().optional() });
 
-/** Reads a link within `/api/auth`; null for anything else. `isForeign` when it leads to another site. */
+/** Parses a link within `/api/auth`; null for anything else. Returns `isForeign` if it leads to another site. */
 export function readLink(address: string): EmailedLink | 'isForeign' | null {
   const [path = '', query = ''] = address.length > maxAddressLength ? [] : address.split('?', 2);
-  const known = linkPaths.find((candidate) => candidate === path);
-  if (known === undefined) return null;
+  const linkPath = linkPaths.find((candidate) => candidate === path);
+  if (linkPath === undefined) return null;
   const fields = querySchema.safeParse(Object.fromEntries(new URLSearchParams(query)));
   if (!fields.success) return null;
   const { token, ...targets } = fields.data;
   if (Object.values(targets).some((target) => target !== undefined && anyPathOfSite(target, '') === '')) return 'isForeign';
-  return { path: known, token, returnTo: anyPathOfSite(targets.callbackURL ?? '/'), address };
+  return { path: linkPath, token, returnTo: anyPathOfSite(targets.callbackURL ?? '/'), address };
 }
 
 /**
- * Creates the pages behind the emailed links that sign in. Opening a link changes nothing, because programs that look for harmful links
- * open them all; the button uses it.
+ * Creates the pages of emailed links that sign in. Opening a link changes nothing, because link scanners open every link; only the button
+ * uses it.
  */
 export function createLinkPages({ pool, secretKey, publicUrl }: LinkPagesOptions) {
   const proof = createLinkProof({ secret: secretKey, isSecure: isSecure({ publicUrl }) });
   const hashOf = (token: string) => createHash('sha256').update(token).digest();
   return {
-    /** What the link would do now. Changes nothing. */
+    /** Returns what the link would do now. Changes nothing. */
     async look({ path, token }: EmailedLink, viewer: SignedInViewer): Promise<LinkState> {
       if (path === '/magic-link/verify') {
         const { rows } = await pool.query<{ userId: string }>('select user_id as "userId" from auth.used_links where token_hash = $1', [
@@ -89,12 +87,12 @@ export function createLinkPages({ pool, secretKey, publicUrl }: LinkPagesOptions
       if (!user) return { is: 'ended' };
       return user.isVerified ? { is: 'used', userId: user.id } : { is: 'open', isOwn: user.id === viewer.userId };
     },
-    /** Remembers that a link was used, so that a second click can say so. */
+    /** Records that a link was used, so that a second click can report it. */
     async noteUse({ path, token }: EmailedLink, userId: string): Promise<void> {
       if (path !== '/magic-link/verify') return;
       await pool.query('insert into auth.used_links (token_hash, user_id) values ($1, $2) on conflict do nothing', [hashOf(token), userId]);
     },
-    /** Sends the page for what the link would do. */
+    /** Sends the page for the state of a link. */
     send(request: FastifyRequest, reply: FastifyReply, link: EmailedLink, state: LinkState, viewer: SignedInViewer): FastifyReply {
       if (state.is === 'ended') return sendEnded(reply, link);
       if (state.is === 'used') return sendUsed(reply, link, state.userId === viewer.userId);
@@ -107,7 +105,7 @@ export function createLinkPages({ pool, secretKey, publicUrl }: LinkPagesOptions
   };
 }
 
-/** The email address that a link confirms; null when the link has expired or was not created by this site. */
+/** Returns the email address that a link confirms; null if the link has expired or wasn't created by this site. */
 async function readEmail(token: string, secretKey: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secretKey), { algorithms: ['HS256'] });

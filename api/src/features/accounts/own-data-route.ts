@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { readOwnData } from './read-own-data.ts';
 import type { ViewerOf } from '../../viewer.ts';
 
-/** Where one's own data is downloaded. */
+/** Path of the download of the user's own data. */
 const ownDataPath = '/api/own-data';
 
-/** Adds the download of all that is stored of the signed-in person, as a file of JSON. */
+/** Adds the download of all data that is stored about the signed-in user, as a JSON file. */
 export function addOwnDataRoute(app: FastifyInstance, { pool, viewerOf }: { readonly pool: Pool; readonly viewerOf: ViewerOf }): void {
   app.get(ownDataPath, async (request, reply) => {
     const viewer = await viewerOf(request.headers);

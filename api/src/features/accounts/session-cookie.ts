@@ -1,4 +1,4 @@
-/** The name of the session cookie. */
+/** Returns the name of the session cookie. */
 export function sessionCookieName(settings: { readonly publicUrl: string }): string {
   return `${cookiePrefix(settings)}.session_token`;
 }
@@ -18,7 +18,7 @@ export function cookiePrefix(settings: { readonly publicUrl: string }): string {
   return isSecure(settings) ? '__Host-newline' : 'newline';
 }
 
-/** True when cookies travel by https only. */
+/** Whether cookies are only sent over https. */
 export function isSecure({ publicUrl }: { readonly publicUrl: string }): boolean {
   return publicUrl.startsWith('https://');
 }

@@ -13,15 +13,15 @@ import { addOwnDataRoute } from './own-data-route.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Sign-in, loaded when it is first asked for: that takes longer than the rest of a start, and no page needs it. */
+      /** Returns the sign-in service, which is loaded on first use: that takes longer than the rest of a start, and no page needs it. */
       auth: () => Promise<Auth>;
-      /** The one-time link for whoever starts a site without an administrator. */
+      /** The one-time link to create the first administrator of a new site. */
       firstAdmin: FirstAdmin;
     }
   }
 }
 
-/** Starts signing in and its routes. */
+/** Starts sign-in and its routes. */
 export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, viewers: { viewerOf } }: Ground): Running {
   const { publicUrl, secretKey, gitHub } = env;
   const sendMail = createLimitedMail({ rateLimits, sendMail: jobs.send, log });
@@ -45,7 +45,7 @@ export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, vi
         gitHub,
       }),
     );
-    // What failed is not kept: the next who asks tries again.
+    // A failure isn't cached: the next call tries again.
     loaded.catch(() => (loaded = null));
     return loaded;
   };

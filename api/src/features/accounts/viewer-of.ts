@@ -12,9 +12,9 @@ type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean 
 /**
  * Creates the look-up of a request's viewer.
  *
- * It reads what better-auth wrote (a cookie `token.signature`, a row per session) in one statement, where getSession
- * takes two and a millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled
- * account is a visitor's at once.
+ * Reads what better-auth stored (a cookie `token.signature`, a row per session) in one statement, where getSession needs two and a
+ * millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled account immediately counts
+ * as a visitor.
  */
 export function createViewers(settings: {
   readonly pool: Pool;
@@ -60,7 +60,7 @@ export function createViewers(settings: {
   };
 }
 
-/** True when a request carries a session cookie, valid or not. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(cookieHeader: string | undefined, settings: { readonly publicUrl: string }): boolean {
   return cookieHeader !== undefined && readCookie(cookieHeader, sessionCookieName(settings)) !== null;
 }
@@ -71,8 +71,8 @@ function readToken(cookieHeader: string | null | undefined, name: string, secret
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-  const given = Buffer.from(value.slice(dot + 1));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const signature = Buffer.from(value.slice(dot + 1));
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
 }
 
 function readCookie(header: string, name: string): string | null {

@@ -6,13 +6,13 @@ import type { Administration, JobState } from './create-administration.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** What staff do in the queue of jobs. */
+      /** Operations of staff on the job queue. */
       administration: Administration;
     }
   }
 }
 
-/** The queue of jobs, for staff. The rest of administration is SQL. */
+/** Adds the job queue for staff. The rest of administration is SQL functions. */
 export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
   const mutation =
     (perform: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
@@ -54,74 +54,74 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
 }, 'AdministrationPlugin');
 
 const typeDefs = gql`
-  """Which jobs are asked for."""
+  """The state of jobs."""
   enum JobState {
-    "Jobs that were not tried, or are tried for the first time."
+    "Jobs that haven't been tried yet, or are in their first try."
     WAITING
-    "Jobs that failed; while tries are left they are tried again by themselves."
+    "Jobs that failed; they are retried automatically while tries are left."
     FAILED
   }
 
-  """Something that the server does by itself, such as sending a mail."""
+  """A task that the server runs in the background, such as sending an email."""
   type Job {
-    "A number."
+    "The number of the job."
     id: String!
-    "What is done, such as send_mail."
+    "The name of the task, such as send_mail."
     task: String!
-    "Whom a mail goes to; null for other jobs."
+    "The recipient of an email; null for other jobs."
     address: String
-    "How often it was tried."
+    "The number of tries so far."
     attempts: Int!
-    "How often it is tried."
+    "The maximum number of tries."
     maxAttempts: Int!
-    "Why the last try failed; null for one that was not tried."
+    "The error of the last try; null if it hasn't failed."
     lastError: String
     "When it is due."
     runAt: Datetime!
     "When it was added."
     createdAt: Datetime!
-    "True while it is done."
+    "True while it runs."
     isRunning: Boolean!
-    "True when its last try failed."
+    "True if its last try failed."
     hasFailed: Boolean!
   }
 
   extend type Query {
-    "For staff: jobs that wait, those that failed first, at most 100; by state. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    "For staff: queued jobs by state, failed ones first, at most 100. Errors: LOGIN_REQUIRED, FORBIDDEN."
     jobs(state: JobState): [Job!]
-    "For staff: for how many seconds the oldest job that is due has been waiting; 0 when none waits. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    "For staff: how long the oldest due job has been waiting, in seconds; 0 if none is waiting. Errors: LOGIN_REQUIRED, FORBIDDEN."
     oldestDueJobSeconds: Int
   }
 
   extend type Mutation {
-    "Does a job at once, with all its tries anew. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Runs a job immediately and resets its tries. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     retryJob(input: RetryJobInput!): RetryJobPayload
-    "Takes a job away undone. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Removes a job without running it. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     removeJob(input: RemoveJobInput!): RemoveJobPayload
   }
 
-  """What retryJob takes."""
+  """Input of retryJob."""
   input RetryJobInput {
     clientMutationId: String
     "The id of the Job."
     id: String!
   }
-  """What retryJob answers."""
+  """Result of retryJob."""
   type RetryJobPayload {
     clientMutationId: String
-    "True."
+    "Always true."
     isDone: Boolean!
   }
-  """What removeJob takes."""
+  """Input of removeJob."""
   input RemoveJobInput {
     clientMutationId: String
     "The id of the Job."
     id: String!
   }
-  """What removeJob answers."""
+  """Result of removeJob."""
   type RemoveJobPayload {
     clientMutationId: String
-    "True."
+    "Always true."
     isDone: Boolean!
   }
 `;

@@ -3,11 +3,11 @@ import { codedError } from '../../errors/error-codes.ts';
 import { runAs } from '../billing/run-as.ts';
 import { readDelay } from '../jobs/job-delay.ts';
 
-/** A job of the queue, without what it carries: mails carry links that sign in. */
+/** A job of the queue, without its payload: emails contain links that sign in. */
 export type Job = {
   readonly id: string;
   readonly task: string;
-  /** Whom a mail goes to; null for other jobs. */
+  /** Recipient of an email; null for other jobs. */
   readonly address: string | null;
   readonly attempts: number;
   readonly maxAttempts: number;
@@ -18,16 +18,15 @@ export type Job = {
   readonly hasFailed: boolean;
 };
 
-/** Which jobs are asked for. */
 export type JobState = 'WAITING' | 'FAILED';
 
-/** What staff see and do in the queue of jobs. Each call asks the database whether the person is staff. */
+/** What staff can see and do in the job queue. The database checks with each call that the user is staff. */
 export type Administration = {
-  /** At most 100, those that failed last or are due first first. */
+  /** Returns at most 100 jobs: failed ones first, then by due time. */
   listJobs(userId: string | null, state: JobState | null): Promise<readonly Job[]>;
-  /** For how many seconds the oldest job that is due has been waiting; 0 when none waits. */
+  /** Returns how long the oldest due job has been waiting, in seconds; 0 if none is waiting. */
   readDelay(userId: string | null): Promise<number>;
-  /** Runs a job at once, with all its tries anew. */
+  /** Runs a job immediately and resets its tries. */
   retryJob(userId: string | null, id: string): Promise<void>;
   removeJob(userId: string | null, id: string): Promise<void>;
 };
@@ -37,7 +36,7 @@ const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifi
   j.locked_at is not null as "isRunning", j.last_error is not null and j.locked_at is null as "hasFailed"`;
 const jobTables = 'graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id';
 
-/** Creates what acts on the queue, as the login that owns it. */
+/** Creates the operations on the job queue, as the role that owns it. */
 export function createAdministration({ pool }: { readonly pool: Pool }): Administration {
   const perform = (
     name: 'job.retry' | 'job.remove',
@@ -62,9 +61,9 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
     listJobs: (userId, state) =>
       runAs(pool, userId, async (client) => {
         await client.query('select app_private.begin_job_act()');
-        const chosen = state === 'FAILED' ? 'where j.last_error is not null' : state === 'WAITING' ? 'where j.last_error is null' : '';
+        const filter = state === 'FAILED' ? 'where j.last_error is not null' : state === 'WAITING' ? 'where j.last_error is null' : '';
         const { rows } = await client.query<Job & { runAt: Date; createdAt: Date }>(
-          `select ${jobColumns} from ${jobTables} ${chosen} order by j.last_error is null, j.run_at, j.id limit 100`,
+          `select ${jobColumns} from ${jobTables} ${filter} order by j.last_error is null, j.run_at, j.id limit 100`,
         );
         return rows.map((job) => ({ ...job, runAt: job.runAt.toISOString(), createdAt: job.createdAt.toISOString() }));
       }),

@@ -4,12 +4,12 @@ import { loadOneWithPgClient, type PgClient, type PgResource, type PgSelectSingl
 import { extendSchema, gql } from 'postgraphile/utils';
 import { followAnchors, type StoredAnchor } from './follow-anchors.ts';
 
-/** An annotation in the working text, for the editor. */
+/** An annotation's position in the working text, for the editor. */
 type WorkingAnchor = { discussionId: string; from: number | null; to: number | null; text: string };
 
 type WorkingText = { before: DocumentNode; after: DocumentNode | null; anchors: readonly StoredAnchor[] };
 
-/** Where the annotations of a text are in what its writers work on: `workingAnchors` of articles and lessons. */
+/** Adds `workingAnchors` to articles and lessons: the positions of a text's annotations in the version that its writers work on. */
 export const AnnotationsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { articles, lessons } = build.pgResources as { articles: PgResource; lessons: PgResource };
   const workingAnchors = (kind: 'article' | 'lesson') => ($text: PgSelectSingleStep) =>
@@ -41,21 +41,21 @@ async function loadWorkingAnchors(client: PgClient, lessonId: unknown, articleId
 
 const typeDefs = gql`
   extend type Article {
-    "Where the annotations of its readers are in the working text; null for those who do not write the article."
+    "Positions of readers' annotations in the working text; null for users who can't write the article."
     workingAnchors: [WorkingAnchor!]
   }
   extend type Lesson {
-    "Where the annotations of its readers are in the working text; null for those who do not write the lesson."
+    "Positions of readers' annotations in the working text; null for users who can't write the lesson."
     workingAnchors: [WorkingAnchor!]
   }
-  """Where the words of a discussion are in the text that its writers work on."""
+  """Position of the passage that a discussion is about, in the text that its writers work on."""
   type WorkingAnchor {
     discussionId: UUID!
-    "Where they begin in the document's positions; null when they are not in the working text."
+    "Start, as a position in the document; null when the passage isn't in the working text."
     from: Int
-    "Where they end."
+    "End, as a position in the document."
     to: Int
-    "The words."
+    "The passage as plain text."
     text: String!
   }
 `;

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { AnnotationsPlugin } from './annotations-plugin.ts';
 import { moveAnchorsCron, moveAnchorsTask, moveLeftAnchors } from './move-anchors.ts';
 
-/** Where discussions stand in a text, and how they follow its changes. */
+/** Annotations: positions of discussions in a text, and how they follow its changes. */
 export const annotations: Feature = {
   name: 'annotations',
   plugins: [AnnotationsPlugin],

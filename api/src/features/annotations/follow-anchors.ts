@@ -9,12 +9,12 @@ import { type EditorHint, followAnchor, type FollowedRange } from '@newline/docu
 import { anchorBlock, createAnchor, findByContext, findQuote, type TextAnchor } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** An annotation as the database hands it over (app_private.anchors_of). */
+/** An annotation as the database returns it (app_private.anchors_of). */
 export type StoredAnchor = {
   readonly discussionId: string;
   readonly from: number;
   readonly to: number;
-  /** The words when the discussion began, and now. */
+  /** The passage when the discussion began, and the passage now. */
   readonly text: string;
   readonly currentText: string;
   readonly blockId: string | null;
@@ -26,33 +26,33 @@ export type StoredAnchor = {
   readonly isOrphaned: boolean;
   readonly quoted: number;
   readonly kept: number;
-  /** Whether an editor said where it is, and where; null for deleted. */
+  /** Whether an editor sent a position, and which; null means that the passage was deleted. */
   readonly isHinted: boolean;
   readonly hintFrom: number | null;
   readonly hintTo: number | null;
 };
 
-/** An annotation as the database takes it back (app_private.store_anchors). */
+/** An annotation as the database stores it (app_private.store_anchors). */
 export type PlacedAnchor = Omit<StoredAnchor, 'text' | 'quoted' | 'isHinted' | 'hintFrom' | 'hintTo'>;
 
 /**
- * Where the annotations of a text are after a change of it. One whose words are gone is orphaned, with its last words; it comes
- * back when they do, between the same neighbours.
+ * Returns the positions of a text's annotations after a change. An annotation whose passage is gone becomes an orphan with its last
+ * passage; it is restored when the passage comes back between the same neighbors.
  */
 export function followAnchors(before: DocumentNode, after: DocumentNode, anchors: readonly StoredAnchor[]): readonly PlacedAnchor[] {
-  const [old, now] = [viewOfDocument(before), viewOfDocument(after)];
+  const [old, current] = [viewOfDocument(before), viewOfDocument(after)];
   return anchors.map((stored) => {
-    const found = follow(old, now, stored);
-    return found === null ? orphaned(stored) : { ...placed(stored, found.anchor), kept: found.kept };
+    const followed = follow(old, current, stored);
+    return followed === null ? orphaned(stored) : { ...placed(stored, followed.anchor), kept: followed.kept };
   });
 }
 
-type Found = { readonly anchor: TextAnchor; readonly kept: number };
+type Followed = { readonly anchor: TextAnchor; readonly kept: number };
 
-function follow(old: AnchorView, now: AnchorView, stored: StoredAnchor): Found | null {
+function follow(old: AnchorView, current: AnchorView, stored: StoredAnchor): Followed | null {
   const { kept, quoted } = stored;
   if (stored.currentText === '') {
-    const anchor = anchorBlock(now, stored.blockId ?? '');
+    const anchor = anchorBlock(current, stored.blockId ?? '');
     return anchor === null ? null : { anchor: { ...anchor, text: '' }, kept };
   }
   const hint: EditorHint | undefined = !stored.isHinted
@@ -61,20 +61,24 @@ function follow(old: AnchorView, now: AnchorView, stored: StoredAnchor): Found |
       ? null
       : { from: stored.hintFrom, to: stored.hintTo };
   const range = stored.isOrphaned ? null : rangeOf(old, stored);
-  const found: FollowedRange | null = range === null ? comeBack(now, stored) : followAnchor(old, now, { range, quoted, kept }, hint);
-  const anchor = found === null ? null : createAnchor(now, found);
-  return found === null || anchor === null ? null : { anchor, kept: found.kept };
+  const followed: FollowedRange | null =
+    range === null ? comeBack(current, stored) : followAnchor(old, current, { range, quoted, kept }, hint);
+  const anchor = followed === null ? null : createAnchor(current, followed);
+  return followed === null || anchor === null ? null : { anchor, kept: followed.kept };
 }
 
-/** The words where the database says they are; the positions may be those of another state, the words then tell. */
+/**
+ * Returns the range that the database has for an annotation. If the stored positions don't match the text, searches the block for the
+ * passage.
+ */
 function rangeOf(view: AnchorView, { from, to, currentText, blockId, occurrence }: StoredAnchor): CharacterRange | null {
   const range = charactersWithin(view, from, to);
   if (view.characters.slice(range.start, range.end) === charactersOf(currentText)) return range;
   return blockId === null ? null : findQuote(view, { blockId, text: currentText, occurrence });
 }
 
-function comeBack(now: AnchorView, { blockId, currentText, prefix, suffix, kept }: StoredAnchor): FollowedRange | null {
-  const range = blockId === null ? null : findByContext(now, { blockId, text: currentText, prefix, suffix });
+function comeBack(current: AnchorView, { blockId, currentText, prefix, suffix, kept }: StoredAnchor): FollowedRange | null {
+  const range = blockId === null ? null : findByContext(current, { blockId, text: currentText, prefix, suffix });
   return range === null ? null : { ...range, kept };
 }
 
@@ -82,7 +86,10 @@ function placed({ discussionId }: StoredAnchor, { text, ...anchor }: TextAnchor)
   return { discussionId, ...anchor, currentText: text, isOrphaned: false };
 }
 
-/** Words that went over several blocks may have some behind the paywall: without a block they need the whole text. */
+/**
+ * Marks an annotation as orphaned. A passage across several blocks may be partly behind the paywall, so it loses its blocks and only
+ * readers of the whole text see it.
+ */
 function orphaned(stored: StoredAnchor): PlacedAnchor {
   const isWithinOne = stored.endBlockId === null || stored.endBlockId === stored.blockId;
   const block = isWithinOne ? { blockId: stored.blockId, endBlockId: stored.endBlockId } : { blockId: null, endBlockId: null };

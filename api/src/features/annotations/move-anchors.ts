@@ -4,12 +4,12 @@ import type { PgClient } from 'postgraphile/@dataplan/pg';
 import type { Log } from '../../log.ts';
 import { followAnchors, type StoredAnchor } from './follow-anchors.ts';
 
-/** The text that annotations are on. */
+/** The lesson or article that has the annotations. */
 export type AnnotatedItem =
   | { readonly lessonId: string; readonly articleId?: undefined }
   | { readonly articleId: string; readonly lessonId?: undefined };
 
-/** Where an editor says the words of a discussion are in the text it sends; without positions they were deleted. */
+/** Position that an editor sends for a discussion's passage, together with the text; without positions the passage was deleted. */
 export type AnchorHint = { readonly discussionId: string; readonly from?: number | null; readonly to?: number | null };
 
 type MovedText = {
@@ -21,8 +21,8 @@ type MovedText = {
 };
 
 /**
- * Lets the annotations of a text follow its change, as the person who made it. Call it after the text was stored, in the same
- * transaction; without a change or without annotations it does nothing.
+ * Moves the annotations of a text after it changed, with the rights of the user who changed it. Call it after the text was stored, in the
+ * same transaction. Does nothing if the text didn't change or has no annotations.
  */
 export async function moveAnchors(client: PgClient, item: AnnotatedItem): Promise<void> {
   const [lessonId, articleId] = [item.lessonId ?? null, item.articleId ?? null];
@@ -35,16 +35,16 @@ export async function moveAnchors(client: PgClient, item: AnnotatedItem): Promis
   await client.query({ text: 'select app_private.store_my_anchors($1, $2, $3)', values: [lessonId, articleId, placedJson(moved)] });
 }
 
-/** More annotations than this are not followed by positions, but by their words. */
+/** Maximum number of hints that are stored. Further annotations are followed by their text. */
 const maxHints = 1000;
 
-/** Keeps what an editor says of the annotations in the revision that it saves. */
+/** Stores the annotation positions that an editor sent, with the revision that it saves. */
 export async function keepAnchorHints(client: PgClient, item: AnnotatedItem, version: number, hints: readonly AnchorHint[]): Promise<void> {
-  const known = new Map(hints.slice(0, maxHints).map(({ discussionId, from, to }) => [discussionId, hintOf(discussionId, from, to)]));
-  if (known.size === 0) return;
+  const hintsById = new Map(hints.slice(0, maxHints).map(({ discussionId, from, to }) => [discussionId, hintOf(discussionId, from, to)]));
+  if (hintsById.size === 0) return;
   await client.query({
     text: 'select app_private.keep_working_anchors($1, $2, $3, $4)',
-    values: [item.lessonId ?? null, item.articleId ?? null, version, JSON.stringify([...known.values()])],
+    values: [item.lessonId ?? null, item.articleId ?? null, version, JSON.stringify([...hintsById.values()])],
   });
 }
 
@@ -53,13 +53,13 @@ function hintOf(discussionId: string, from: number | null | undefined, to: numbe
   return isRange ? { discussionId, from, to } : { discussionId, from: null, to: null };
 }
 
-/** The name of the job that moves what nobody moved in a transaction of their own. */
+/** Name of the job that moves annotations whose text changed without `moveAnchors`. */
 export const moveAnchorsTask = 'move_anchors';
 
-/** When the job looks by itself. */
+/** Runs the job every minute. */
 export const moveAnchorsCron = { task: moveAnchorsTask, match: '* * * * *', identifier: moveAnchorsTask };
 
-/** Lets annotations follow whatever else changed a text: an import, a restore, SQL. Answers how many texts it was. */
+/** Moves the annotations of texts that changed in any other way: by an import, a restore or SQL. Returns the number of texts. */
 export async function moveLeftAnchors({ pool, log }: { readonly pool: Pool; readonly log: Log }): Promise<number> {
   let count = 0;
   const client = await pool.connect();

@@ -18,7 +18,7 @@ import { documentSchema } from '@newline/document/schema/prosemirror-schema';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { codedError } from '../../errors/error-codes.ts';
 
-/** The `selection` of a new discussion, as a mutation is given it; what else it may hold, the server finds itself. */
+/** The `selection` of a new discussion as a mutation receives it; the server works out any other fields. */
 export type SelectionInput = {
   readonly from: number;
   readonly to: number;
@@ -29,10 +29,10 @@ export type SelectionInput = {
 };
 
 /**
- * Places the selection of a new discussion in the text of its lesson or article, as far as the person may read it, and answers what
- * `app_private.add_selection` takes. Words, context and positions are those of the stored text, not those that were sent. Words
- * that are no longer there make an orphan with the words that were sent, so that a comment is not lost to an edit made meanwhile.
- * Throws BAD_INPUT for a selection of nothing.
+ * Finds the selection of a new discussion in the part of its lesson or article that the user may read, and returns the input of
+ * `app_private.add_selection` as JSON. Text, context and positions come from the stored text, not from the request. If the passage is gone,
+ * the result is an orphan with the passage that was sent, so that an edit in the meantime doesn't lose the comment. Throws BAD_INPUT for an
+ * empty selection.
  */
 export async function placeSelection(
   client: PgClient,
@@ -44,19 +44,19 @@ export async function placeSelection(
   if (text.length > maxQuoteLength) throw codedError('SELECTION_TOO_LONG', { max: maxQuoteLength, length: text.length });
   const document = await readableBody(client, item);
   const view = viewOfDocument(document);
-  const found = locate(view, text, input);
-  const anchor = found === null ? (charactersOf(text) === '' ? anchorBlock(view, input.blockId ?? '') : null) : createAnchor(view, found);
+  const match = locate(view, text, input);
+  const anchor = match === null ? (charactersOf(text) === '' ? anchorBlock(view, input.blockId ?? '') : null) : createAnchor(view, match);
   if (anchor !== null) {
     const quoted = charactersOf(anchor.text).length;
     return JSON.stringify({ ...anchor, delta: cut(document, anchor.from, anchor.to), quoted, isOrphaned: false });
   }
   if (charactersOf(text) === '') throw codedError('SELECTION_EMPTY');
-  const kept = { prefix: (input.prefix ?? '').slice(-contextLength), suffix: (input.suffix ?? '').slice(0, contextLength) };
-  const place = { from: 0, to: 0, node: null, blockId: null, endBlockId: null, occurrence: 0, delta: null };
-  return JSON.stringify({ ...place, ...kept, text, quoted: charactersOf(text).length, isOrphaned: true });
+  const context = { prefix: (input.prefix ?? '').slice(-contextLength), suffix: (input.suffix ?? '').slice(0, contextLength) };
+  const position = { from: 0, to: 0, node: null, blockId: null, endBlockId: null, occurrence: 0, delta: null };
+  return JSON.stringify({ ...position, ...context, text, quoted: charactersOf(text).length, isOrphaned: true });
 }
 
-/** By its positions if the words stand there, else by its neighbours, else where its block has the words only once. */
+/** Finds a passage by its positions, else by its neighbors, else as the only occurrence in its block. */
 function locate(view: AnchorView, text: string, { from, to, blockId, prefix, suffix }: SelectionInput): CharacterRange | null {
   const characters = charactersOf(text);
   if (characters === '') return null;
@@ -69,7 +69,7 @@ function locate(view: AnchorView, text: string, { from, to, blockId, prefix, suf
   return another === null ? findQuote(view, { blockId, text, occurrence: 0 }) : null;
 }
 
-/** The text as the person may read it: what they may not read is nothing they can quote. */
+/** Returns the text as the user may read it, so that they can't quote what is behind the paywall. */
 async function readableBody(
   client: PgClient,
   { lessonId, articleId }: { readonly lessonId?: string | null | undefined; readonly articleId?: string | null | undefined },

@@ -5,16 +5,18 @@ import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites, requireTextRight, type TextWrites } from '../texts/text-writes.ts';
 import { type ArticlePatch, readDetails, readTitle } from './read-details.ts';
 
-/** The input of `createArticle`. */
 export type CreateArticleInput = BodyInput & { readonly title: string };
 
-/** The calls that change an article, as the person whose client it is. Each writes all or nothing. */
+/** The operations that change an article, with the rights of the client's user. Each writes all or nothing. */
 export type ArticleWrites = TextWrites & {
   create(client: PgClient, input: CreateArticleInput): Promise<{ textId: string }>;
   update(client: PgClient, input: { readonly id: string; readonly patch: ArticlePatch }): Promise<{ textId: string }>;
 };
 
-/** @param surroundings the site's own origin, which decides what links lead off it, and what draws code, formulas and diagrams */
+/**
+ * Creates the operations that change articles.
+ * @param surroundings the site's origin, which decides which links are external, and the renderer of code, formulas and diagrams
+ */
 export function createArticleWrites(surroundings: TextSurroundings): ArticleWrites {
   return {
     ...createTextWrites('article', surroundings),
@@ -24,13 +26,13 @@ export function createArticleWrites(surroundings: TextSurroundings): ArticleWrit
       await requireTextRight(client, 'article', null);
       const hasText = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
       const stored = await readStoredBody(hasText ? input : { bodyMarkdown: '' }, 'article', surroundings);
-      const [made] = await writeBody<{ textId: string }>(
+      const [created] = await writeBody<{ textId: string }>(
         client,
         `select app_private.create_article($1, app_private.slug_of($1, 'article'), $2, $3, $4, $5, $6, $7, $8, $9) as "textId"`,
         [title, ...stored],
       );
-      if (!made) throw new Error('create_article: expected an id, got nothing');
-      return made;
+      if (!created) throw new Error('create_article: expected an id, got nothing');
+      return created;
     },
 
     async update(client, { id, patch }) {

@@ -4,8 +4,8 @@ import { createTextPlans } from '../texts/text-plans.ts';
 import { createArticleWrites } from './article-writes.ts';
 
 /**
- * Writing articles: the mutations that take a text, which is checked and derived from here before the database stores it,
- * and the texts of revisions. What needs no text (`unpublishArticle`, `archiveArticle`, `myArticles`) is SQL.
+ * Adds the article mutations that take a text, which is validated and converted here before the database stores it, and the texts of
+ * revisions. Mutations without a text (`unpublishArticle`, `archiveArticle`) and `myArticles` are SQL functions.
  */
 export const ArticlesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const plans = createTextPlans('article', build.pgResources as Record<string, PgResource>, createArticleWrites);
@@ -35,38 +35,38 @@ export const ArticlesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
 const typeDefs = gql`
   extend type Mutation {
     """
-    Begins an article, with the signed-in person as its author. It is a draft: only its writers and staff see it.
-    Errors: LOGIN_REQUIRED, FORBIDDEN for somebody who is no author, BAD_INPUT, TOO_MANY.
+    Creates a draft with the signed-in user as its author. Only its writers and staff see it.
+    Errors: LOGIN_REQUIRED, FORBIDDEN for users who aren't authors, BAD_INPUT, TOO_MANY.
     """
     createArticle(input: CreateArticleInput!): CreateArticlePayload
     """
-    Saves the working title and text. While the article is unpublished its page follows every save; once it is published,
-    readers get the change by publishArticle. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the place in the
-    document, and CONFLICT when somebody saved a newer version: then nothing was written, and extensions.current has its
+    Saves the working title and text. While the article is unpublished, every save changes its page; once it is published,
+    publishArticle makes the change public. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the path in the
+    document, and CONFLICT if someone saved a newer version: then nothing is written, and extensions.current has its
     revisionId, version, title, savedAt, savedBy, userId and bodyDelta.
     """
     saveArticle(input: SaveArticleInput!): SaveArticlePayload
     """
-    Puts a version, which must be the newest, before readers: now, or at publishedAt when that is ahead. By authors and
+    Publishes a version, which must be the newest: now, or at publishedAt if that is in the future. For authors and
     staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
     """
     publishArticle(input: PublishArticleInput!): PublishArticlePayload
     """
-    Changes details of an article. A changed slug redirects once the article was published. By authors and staff.
-    Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with extensions.field and extensions.fields, CONFLICT for a slug that is taken.
+    Changes details of an article. If the article has been published, its old URL redirects to the new one. For authors and staff.
+    Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with extensions.field and extensions.fields, CONFLICT if the slug is taken.
     """
     updateArticle(input: UpdateArticleInput!): UpdateArticlePayload
     """
-    Makes the title and text of an older revision the newest one; nothing is taken out of the history.
+    Saves the title and text of an older revision as the newest revision; the history keeps all revisions.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT as in saveArticle.
     """
     restoreArticleRevision(input: RestoreArticleRevisionInput!): RestoreArticleRevisionPayload
   }
 
-  """What createArticle takes. Without a text the article is empty."""
+  """Input of createArticle. Without a text the article is empty."""
   input CreateArticleInput {
     clientMutationId: String
-    "1 to 200 characters. The slug is made of it."
+    "1 to 200 characters. The slug is derived from it."
     title: String!
     "The text as a document, a JSON string; wins over bodyMarkdown."
     bodyDelta: String
@@ -79,11 +79,11 @@ const typeDefs = gql`
     article: Article
   }
 
-  """What saveArticle takes."""
+  """Input of saveArticle."""
   input SaveArticleInput {
     clientMutationId: String
     id: UUID!
-    "The version that this one was written on: that of latestRevision when it was loaded, or of the last save."
+    "The version that this one is based on: the version of latestRevision when it was loaded, or of the last save."
     baseVersion: Int!
     "1 to 200 characters."
     title: String!
@@ -91,85 +91,85 @@ const typeDefs = gql`
     bodyDelta: String
     "The text as Markdown."
     bodyMarkdown: String
-    "One open editor. Its own saves are no conflict for it, so a save whose answer got lost is sent again safely."
+    "Id of one open editor. An editor never conflicts with its own saves, so it can safely resend a save whose response was lost."
     sessionId: UUID
-    "Grows with each save of that editor; a save that comes after a later one is passed over."
+    "Increases with each save of that editor; a save that arrives after a later one is ignored."
     sequence: Int
-    "Where the words of annotations are in this text, as the editor followed them; the server checks each. At most 1,000."
+    "Positions of annotations in this text, as the editor tracked them; the server checks each. At most 1,000."
     anchors: [AnchorHint!]
   }
-  """Where an editor says that the words of a discussion are."""
+  """Position that an editor reports for the passage of a discussion."""
   input AnchorHint {
     discussionId: UUID!
-    "Where they begin in the document's positions; absent for words that were deleted."
+    "Start, as a position in the document; absent if the passage was deleted."
     from: Int
-    "Where they end."
+    "End, as a position in the document."
     to: Int
   }
-  """What is newest after a save, or after an unchanged text was sent."""
+  """The newest revision after a save, also if the text was unchanged."""
   type SaveArticlePayload {
     clientMutationId: String
     article: Article
     revision: ArticleRevision
-    "The version to name as baseVersion in the next save."
+    "The baseVersion for the next save."
     version: Int!
     savedAt: Datetime!
   }
 
-  """What publishArticle takes."""
+  """Input of publishArticle."""
   input PublishArticleInput {
     clientMutationId: String
     id: UUID!
     "The version to publish; it must be the newest."
     version: Int!
-    "Ahead of now to schedule it, in the past to date it back; absent for now, or for the date it was first published."
+    "A future time schedules the article, a past time backdates it. Defaults to the time it was first published, or now."
     publishedAt: Datetime
   }
-  """The article as it is now."""
+  """The updated article."""
   type PublishArticlePayload {
     clientMutationId: String
     article: Article
   }
 
-  """What updateArticle takes."""
+  """Input of updateArticle."""
   input UpdateArticleInput {
     clientMutationId: String
     id: UUID!
     patch: ArticleDetails!
   }
-  """Details of an article: what is absent stays, null or an empty text clears."""
+  """Details of an article: absent fields stay unchanged, null or an empty text clears a field."""
   input ArticleDetails {
-    "The last part of its address: lower-case words joined by single hyphens."
+    "The last part of its URL: lowercase words joined by single hyphens."
     slug: String
-    "Where it was published first; only a rel=canonical link."
+    "URL where it was first published; only used for the rel=canonical link."
     canonicalUrl: String
     "One paragraph of plain text, at most 4,000 characters."
     description: String
     "One sentence for cards, at most 2,000 characters."
     summary: String
-    "The picture at its head: an address or a path on this site."
+    "The main image: a URL, or a path on this site."
     mainImageUrl: String
     topic: Topic
-    "True when the part behind the paywall mark needs Pro."
+    "True if the part behind the paywall mark needs Pro."
     subscriptionRequired: Boolean
-    "How much of a paid text without a mark is free, in percent of its length."
+    "Percentage of a paid text without a paywall mark that is free, by length."
     previewPercent: Int
     "False for an unlisted article."
     isShownPublicly: Boolean
-    "Slugs of tags, at most 10; they replace those there are."
+    "Slugs of tags, at most 10; they replace the current ones."
     tags: [String!]
   }
-  """The article as it is now."""
+  """The updated article."""
   type UpdateArticlePayload {
     clientMutationId: String
     article: Article
   }
 
-  """What restoreArticleRevision takes."""
+  """Input of restoreArticleRevision."""
   input RestoreArticleRevisionInput {
     clientMutationId: String
     revisionId: UUID!
-    "The newest version that the person has seen."
+    "The newest version that the user has seen."
     baseVersion: Int!
   }
   """The new revision."""
@@ -177,7 +177,7 @@ const typeDefs = gql`
     clientMutationId: String
     article: Article
     revision: ArticleRevision
-    "The version to name as baseVersion in the next save."
+    "The baseVersion for the next save."
     version: Int!
     savedAt: Datetime!
   }
@@ -185,11 +185,11 @@ const typeDefs = gql`
   extend type ArticleRevision {
     "The text as a document (JSON)."
     bodyDelta: JSON
-    "What the server draws of bodyDelta, as in bodyDrawings of an article."
+    "The server's renderings of bodyDelta, as in bodyDrawings of an article."
     bodyDrawings: JSON
-    "The text as Markdown; with hasIds it carries the ids of blocks, so that an import gives the same document."
+    "The text as Markdown; with hasIds it includes the ids of blocks, so that an import creates the same document."
     bodyMarkdown(hasIds: Boolean = false): String
-    "How many top-level blocks of this text every reader could have if it were published; null for all of them."
+    "Number of top-level blocks of this text that every reader could see if it were published; null for all."
     openBlocks: Int
   }
 `;

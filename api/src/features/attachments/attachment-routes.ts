@@ -7,8 +7,8 @@ const year = 365 * 24 * 60 * 60;
 const sizes = new Set(['full', ...Object.keys(imageSizes)]);
 
 /**
- * Adds `/media/a/{key}/{size}.webp`: uploaded pictures, which never change under their address. Whoever has the address
- * sees the picture; the key cannot be guessed and stands only in texts and rows that their readers may read.
+ * Adds `/media/a/{key}/{size}.webp`: uploaded images, which never change under their URL. Anyone with the URL can see an image, but its key
+ * can't be guessed and is only in texts and rows that their readers may see.
  */
 export function addAttachmentRoutes(app: FastifyInstance, attachments: Attachments): void {
   app.get<{ Params: { key: string; name: string } }>('/media/a/:key/:name', async (request, reply) => {

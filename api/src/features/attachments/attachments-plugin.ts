@@ -10,19 +10,19 @@ import { ReceivedFile } from './received-file.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Uploads of pictures. */
+      /** Uploads of images. */
       attachments: Attachments;
     }
   }
 }
 
-/** Adds `createAttachment`, the only call that takes a file, and `createAttachmentFromUrl`. */
+/** Adds `createAttachment`, the only mutation that takes a file, and `createAttachmentFromUrl`. */
 export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
-  /** The payload of a mutation that makes an attachment: `work` answers its id, the row is read as its owner sees it. */
-  const made = (args: FieldArgs, work: (attachments: Attachments, viewer: Viewer, given: unknown) => Promise<string>) => {
+  /** Creates the payload of a mutation that creates an attachment: `work` returns its id, and the row is read with its owner's rights. */
+  const createPayload = (args: FieldArgs, work: (attachments: Attachments, viewer: Viewer, input: unknown) => Promise<string>) => {
     const $id = sideEffect(
       list([service('attachments'), context().get('viewer'), args.getRaw(['input', 'attachment'])]),
-      ([attachments, viewer, given]) => work(attachments, viewer, given),
+      ([attachments, viewer, input]) => work(attachments, viewer, input),
     );
     const rows = build.input.pgRegistry.pgResources['attachments'] as PgResource;
     return object({ attachment: rows.get({ id: $id }), clientMutationId: args.getRaw(['input', 'clientMutationId']) });
@@ -30,53 +30,53 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
   return {
     typeDefs: /* GraphQL */ `
       """
-      A file of a GraphQL multipart request (github.com/jaydenseric/graphql-multipart-request-spec), one a request. The value of
-      the variable is null in the JSON; the part of the form that \`map\` names takes its place.
+      A file of a GraphQL multipart request (github.com/jaydenseric/graphql-multipart-request-spec), at most one a request. In the JSON,
+      the variable's value is null; the part of the form that \`map\` names replaces it.
       """
       scalar Upload
 
-      """A picture to be kept."""
+      """An image to upload."""
       input NewAttachmentInput {
         """JPEG, PNG, WebP, GIF or AVIF: at most 10 MB, 40 million pixels (all frames together) and 300 frames."""
         file: Upload!
 
-        """Its name, as people read it. The name of the file unless given."""
+        """Its display name. Defaults to the name of the file."""
         name: String
 
-        """IMAGE, which is what it is unless given."""
+        """IMAGE, which is the default."""
         kind: String
 
-        """The media type that the caller takes it for. The server looks for itself; a type of no picture is refused."""
+        """The media type according to the client. The server detects the type itself; media types other than images are rejected."""
         contentType: String
 
-        """The discussion it belongs to. Without one and without attachableId it is removed after a day, unless a saved text shows it."""
+        """The discussion it belongs to. Without it and attachableId, the image is deleted after a day, unless a saved text shows it."""
         discussionId: UUID
 
-        """The lesson, article or comment of yours it belongs to."""
+        """The user's lesson, article or comment that it belongs to."""
         attachableId: UUID
       }
 
-      """A picture at another site, to be kept here."""
+      """An image on another site to copy to this site."""
       input NewAttachmentFromUrlInput {
-        """Its address: https, a public host. What comes is held to the same limits as a file."""
+        """Its URL: https, on a public host. The limits of uploaded files apply."""
         url: String!
 
-        """Its name, as people read it. The last part of the address unless given."""
+        """Its display name. Defaults to the last part of the URL."""
         name: String
 
-        """The discussion it belongs to; as with createAttachment."""
+        """The discussion it belongs to, as in createAttachment."""
         discussionId: UUID
 
-        """The lesson, article or comment of yours it belongs to."""
+        """The user's lesson, article or comment that it belongs to."""
         attachableId: UUID
       }
 
       """All input of createAttachmentFromUrl."""
       input CreateAttachmentFromUrlInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
-        """The picture."""
+        """The image."""
         attachment: NewAttachmentFromUrlInput!
       }
 
@@ -91,10 +91,10 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
 
       """All input of createAttachment."""
       input CreateAttachmentInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
-        """The picture."""
+        """The image."""
         attachment: NewAttachmentInput!
       }
 
@@ -109,20 +109,20 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
 
       extend type Mutation {
         """
-        Keeps a picture: it is read by its content and encoded anew as WebP, without its metadata. Two at once and 200 MB in 24
-        hours a person, refused ones counted; beyond that TOO_MANY, with Retry-After.
+        Stores an image: detects its type by its content and re-encodes it as WebP, without metadata. Two uploads at a time and 200 MB
+        in 24 hours for each user, including rejected ones; beyond that TOO_MANY, with Retry-After.
         """
         createAttachment(
-          """The picture, and what it belongs to."""
+          """The image, and what it belongs to."""
           input: CreateAttachmentInput!
         ): CreateAttachmentPayload
 
         """
-        Fetches a picture from another site and keeps it, for pasted texts: pages load no picture from elsewhere. It counts as
-        2 MB of what a person may upload. Errors: LOGIN_REQUIRED, BAD_INPUT, TOO_MANY.
+        Copies an image from another site, for pasted texts: pages don't load images from other sites. It counts as
+        2 MB of the user's upload quota. Errors: LOGIN_REQUIRED, BAD_INPUT, TOO_MANY.
         """
         createAttachmentFromUrl(
-          """Where the picture is, and what it belongs to."""
+          """The URL of the image, and what it belongs to."""
           input: CreateAttachmentFromUrlInput!
         ): CreateAttachmentFromUrlPayload
       }
@@ -130,7 +130,7 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
     scalars: {
       Upload: {
         serialize: () => {
-          throw new GraphQLError('A file is not read back.');
+          throw new GraphQLError('Upload is an input type only.');
         },
         parseValue: (value: unknown) => {
           if (value instanceof ReceivedFile) return value;
@@ -145,13 +145,13 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
       Mutation: {
         plans: {
           createAttachment: (_$root: Step, args: FieldArgs) =>
-            made(args, (attachments, viewer, given) => {
-              const { file, ...details } = given as AttachmentDetails & { readonly file: ReceivedFile };
+            createPayload(args, (attachments, viewer, input) => {
+              const { file, ...details } = input as AttachmentDetails & { readonly file: ReceivedFile };
               return attachments.create(viewer, file, details);
             }),
           createAttachmentFromUrl: (_$root: Step, args: FieldArgs) =>
-            made(args, (attachments, viewer, given) => {
-              const { url, ...details } = given as AttachmentDetails & { readonly url: string };
+            createPayload(args, (attachments, viewer, input) => {
+              const { url, ...details } = input as AttachmentDetails & { readonly url: string };
               return attachments.createFromUrl(viewer, url, details);
             }),
         },

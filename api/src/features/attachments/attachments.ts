@@ -16,7 +16,7 @@ import type { ReceivedFile } from './received-file.ts';
 import { openStorage, type Storage, type StorageSettings } from './storage.ts';
 import { abandonUpload, attachmentKey, beginUpload } from './upload-admission.ts';
 
-/** What a caller says of a file, beside the file. */
+/** Metadata that a client sends with a file. */
 export type AttachmentDetails = {
   readonly name?: string | null | undefined;
   readonly kind?: string | null | undefined;
@@ -25,36 +25,36 @@ export type AttachmentDetails = {
   readonly attachableId?: string | null | undefined;
 };
 
-/** A stored picture on its way to a reader. */
+/** A stored image to send to a reader. */
 export type ImageFile = { readonly content: Readable | Buffer; readonly byteCount: number };
 
-/** Uploads: taking them in, sending them, tidying up after them. */
+/** Uploads: storing, sending and cleaning up. */
 export type Attachments = {
-  /** Where files lie while their requests last. */
+  /** Folder of received files, for the duration of their requests. */
   readonly incomingFolder: string;
-  /** Makes an attachment of a file that came with a request; answers its id. */
+  /** Creates an attachment from a file of a request; returns its id. */
   create(viewer: Viewer, file: ReceivedFile, details: AttachmentDetails): Promise<string>;
-  /** Fetches a picture from another site and makes an attachment of it; answers its id. */
+  /** Fetches an image from another site and creates an attachment from it; returns its id. */
   createFromUrl(viewer: Viewer, url: string, details: AttachmentDetails): Promise<string>;
   /** Deletes attachments that this user has just created and that no text uses. Never fails: the job deletes what is left. */
   discard(viewer: Viewer, ids: readonly string[]): Promise<void>;
-  /** A size of a picture; it is made when it is first asked for. Null when there is no such picture. */
+  /** Returns an image in a size, which is created on first use. Null if there is no such image. */
   openImage(file: string, size: string): Promise<ImageFile | null>;
-  /** The content hash that an attachment of these bytes would have. */
+  /** Returns the content hash that an attachment of these bytes would have. */
   contentHashOf(bytes: Buffer): Promise<string>;
-  /** Removes attachments that no text uses, and files that nothing keeps. */
+  /** Deletes attachments that no text uses, and files without an attachment. */
   tidy(workerPool: Pool): Promise<void>;
-  /** Ends the processes in which images are encoded, also in the middle of one. */
+  /** Ends the processes that encode images, even during one. */
   close(): Promise<void>;
 };
 
 const imageTypes = new Set(['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const noType = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
-/** What a fetched picture counts in its person's quota, whatever it turns out to be. */
+/** Bytes that a fetched image counts in its user's quota, whatever its size. */
 const fetchedBytes = 2_000_000;
 const hour = 60 * 60_000;
 
-/** Starts it. Nothing is read or made before the first upload. */
+/** Creates the service. Reads and creates nothing before the first upload. */
 export function createAttachments({
   pool,
   dataDir,
@@ -62,7 +62,6 @@ export function createAttachments({
   outbound,
   log,
 }: {
-  /** A pool of newline_app. */
   readonly pool: Pool;
   readonly dataDir: string;
   readonly storage: StorageSettings;
@@ -72,8 +71,8 @@ export function createAttachments({
   const folder = join(dataDir, 'uploads');
   const incomingFolder = join(folder, 'incoming');
   const encoder = createImageEncoder();
-  const taken = new WeakSet<ReceivedFile>();
-  const underway = new Map<string, Promise<Buffer | null>>();
+  const usedFiles = new WeakSet<ReceivedFile>();
+  const pending = new Map<string, Promise<Buffer | null>>();
   let opened: Promise<Storage> | null = null;
   const storage = () => (opened ??= openStorage(settings, folder));
 
@@ -102,41 +101,41 @@ export function createAttachments({
       if (!row) throw new Error('finish_upload: expected an id, got no row');
       return row.id;
     } catch (error) {
-      // The database has the key down as one that nothing keeps, should this fail too.
+      // If this fails too, the database still lists the key as unused.
       await store.removeAll(key).catch((err: unknown) => log.warn({ err, key }, 'uploads: a file was not removed'));
       throw error;
     }
   };
 
-  /** Makes a size and keeps it; several readers who ask for it at once wait for the same. */
+  /** Creates a size and stores it; concurrent readers of a size wait for the same work. */
   const makeSize = async (file: string, size: string): Promise<Buffer | null> => {
     const recipe = imageSizes[size];
     const store = await storage();
     const full = await store.open(sizeKey(file, 'full'));
     if (!full || !recipe) return null;
     const bytes = await readWhole(full.stream);
-    const made = (await encoder.resize(bytes, recipe)) ?? bytes;
+    const resized = (await encoder.resize(bytes, recipe)) ?? bytes;
     await store
-      .put(sizeKey(file, size), made, 'image/webp')
-      .catch((err: unknown) => log.warn({ err, file, size }, 'uploads: a size was not kept'));
+      .put(sizeKey(file, size), resized, 'image/webp')
+      .catch((err: unknown) => log.warn({ err, file, size }, 'uploads: a size could not be stored'));
     // The attachment may have been removed meanwhile.
-    const kept = await store.open(sizeKey(file, 'full'));
-    if (!kept) await store.removeAll(file);
-    kept?.stream.destroy();
-    return made;
+    const original = await store.open(sizeKey(file, 'full'));
+    if (!original) await store.removeAll(file);
+    original?.stream.destroy();
+    return resized;
   };
 
   return {
     incomingFolder,
     async create(viewer, file, details) {
-      // Two fields of one operation may name the same file.
-      if (taken.has(file)) throw codedError('FILE_ALREADY_USED');
-      taken.add(file);
+      // Two fields of one operation may refer to the same file.
+      if (usedFiles.has(file)) throw codedError('FILE_ALREADY_USED');
+      usedFiles.add(file);
       try {
         checkDetails(file, details);
         return await createFromBytes(viewer, file.key, await readFile(file.path), { ...details, name: details.name ?? file.name });
       } catch (error) {
-        // Its place is free before the answer, so that the next file is not refused for this one.
+        // Free its slot before the response, so that the next file isn't rejected because of this one.
         await abandonUpload(pool, viewer, file.key);
         throw error;
       }
@@ -163,13 +162,13 @@ export function createAttachments({
     },
     async openImage(file, size) {
       const key = sizeKey(file, size);
-      const found = await (await storage()).open(key);
-      if (found) return { content: found.stream, byteCount: found.byteCount };
+      const image = await (await storage()).open(key);
+      if (image) return { content: image.stream, byteCount: image.byteCount };
       if (imageSizes[size] === undefined) return null;
-      const making = underway.get(key) ?? makeSize(file, size).finally(() => underway.delete(key));
-      underway.set(key, making);
-      const made = await making;
-      return made && { content: made, byteCount: made.length };
+      const making = pending.get(key) ?? makeSize(file, size).finally(() => pending.delete(key));
+      pending.set(key, making);
+      const bytes = await making;
+      return bytes && { content: bytes, byteCount: bytes.length };
     },
     async contentHashOf(bytes) {
       return (await encoder.encode(bytes)).contentHash;
@@ -190,22 +189,22 @@ export function createAttachments({
   };
 }
 
-/** Refuses what is said to be no picture; what it is, its content says. */
+/** Rejects a file whose declared type isn't an image; its actual type is detected from its content. */
 function checkDetails(file: ReceivedFile, { kind, contentType }: AttachmentDetails): void {
   if (kind != null && kind !== 'IMAGE') throw codedError('ATTACHMENT_KIND_INVALID', { kind: kind.slice(0, 20) });
-  for (const given of [contentType ?? '', file.contentType]) {
-    const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  for (const declaredType of [contentType ?? '', file.contentType]) {
+    const type = declaredType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     if (noType.has(type) || imageTypes.has(type)) continue;
     throw codedError('ATTACHMENT_TYPE_INVALID', { contentType: type.slice(0, 60) });
   }
 }
 
-/** What a killed process left of files that were arriving. */
+/** Deletes files that a killed process had received only partly. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < Date.now() - hour) await rm(path, { force: true });
+    const fileStat = await stat(path).catch(() => null);
+    if (fileStat && fileStat.mtimeMs < Date.now() - hour) await rm(path, { force: true });
   }
 }
 

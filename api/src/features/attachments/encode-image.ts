@@ -5,22 +5,22 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { fullSize, type ImageSize } from './image-sizes.ts';
 import { imageLimits } from './upload-limits.ts';
 
-/** A picture as it is kept: WebP without anything of the file it came from but what is seen. */
+/** An image as it is stored: WebP with nothing of the original file but its pixels. */
 export type EncodedImage = {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
-  /** ThumbHash, base64. */
+  /** ThumbHash in Base64. */
   readonly thumbhash: string;
-  /** SHA-256 of `bytes`, in hex. */
+  /** SHA-256 of `bytes` in hex. */
   readonly contentHash: string;
 };
 
-/** A file is no picture that is taken; the message says why, to its user. */
+/** Error of a file that isn't an accepted image; its message tells the user why. */
 export class ImageRefused extends Error {}
 
-/** The media type that is found in a file, and the decoder that must then recognise it. */
+/** The decoder that must recognize a file, by the media type that was detected. */
 const decoders: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -34,12 +34,11 @@ sharp.cache(false);
 sharp.concurrency(2);
 
 /**
- * Reads a picture by its content and encodes it anew. Metadata (EXIF with its place, ICC, XMP) and whatever hangs on the
- * file do not come along; the orientation is applied.
+ * Detects an image by its content and re-encodes it. Drops metadata (EXIF with its location, ICC, XMP) and any data appended to the file,
+ * and applies the orientation.
  *
- * Runs in a process of its own, see image-encoder.ts: decoding has no limit of its own on time.
- *
- * @throws PictureRefused, which says what was expected and what came
+ * Runs in a separate process, see image-encoder.ts: decoding has no time limit of its own.
+ * @throws ImageRefused, with what was expected and what was sent
  */
 export async function encodeImage(file: Buffer): Promise<EncodedImage> {
   const mediaType = await checkKind(file);
@@ -50,7 +49,7 @@ export async function encodeImage(file: Buffer): Promise<EncodedImage> {
   const whole = sharp(file, settings(isAnimated))
     .autoOrient()
     .resize({ ...fullSize, fit: 'inside', withoutEnlargement: true })
-    .webp(isRendered(file, metadata) ? { nearLossless: true, quality: 60, effort: 0 } : { quality: 82, effort: 1 })
+    .webp(isScreenshot(file, metadata) ? { nearLossless: true, quality: 60, effort: 0 } : { quality: 82, effort: 1 })
     .toBuffer({ resolveWithObject: true });
   const [{ data, info }, thumbhash] = await Promise.all([whole, thumbhashOf(file)]).catch((error: unknown) =>
     refuseBroken(mediaType, error),
@@ -65,7 +64,7 @@ export async function encodeImage(file: Buffer): Promise<EncodedImage> {
   };
 }
 
-/** Makes a smaller size of a picture that `encodeImage` made. Null when the picture is not larger than that. */
+/** Creates a smaller size of an image from `encodeImage`. Returns null if the image isn't larger. */
 export async function resizeImage(full: Buffer, size: ImageSize): Promise<Buffer | null> {
   const { pages = 1, width } = await sharp(full, settings(true)).metadata();
   if (!size.isSquare && width <= size.width) return null;
@@ -80,21 +79,24 @@ function settings(isAnimated: boolean): SharpOptions {
   return { limitInputPixels: imageLimits.pixels, failOn: 'error', pages: isAnimated ? -1 : 1, sequentialRead: true };
 }
 
-/** A screenshot or a drawing: lossless is then smaller and quicker, and letters stay sharp. A photograph kept as PNG is none. */
-function isRendered(file: Buffer, { format, width, height, pages = 1 }: Metadata): boolean {
+/**
+ * Whether an image is a screenshot or a diagram. Lossless encoding is then smaller and faster, and keeps text sharp. A photo saved as PNG
+ * isn't one.
+ */
+function isScreenshot(file: Buffer, { format, width, height, pages = 1 }: Metadata): boolean {
   return pages === 1 && (format === 'png' || format === 'gif') && file.length < width * height;
 }
 
 async function checkKind(file: Buffer): Promise<string> {
   if (file.length === 0) throw new ImageRefused('file: expected a picture, got an empty file.');
-  const found = await fileTypeFromBuffer(file).catch(() => undefined);
-  if (found && decoders[found.mime] !== undefined) return found.mime;
+  const detected = await fileTypeFromBuffer(file).catch(() => undefined);
+  if (detected && decoders[detected.mime] !== undefined) return detected.mime;
   const start = file.subarray(0, 1_000).toString('latin1');
-  const what = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (found?.mime ?? 'something else');
-  throw new ImageRefused(`file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got ${what}.`);
+  const actual = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (detected?.mime ?? 'something else');
+  throw new ImageRefused(`file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got ${actual}.`);
 }
 
-/** Answers whether the picture moves. */
+/** Checks the dimensions of an image, and returns whether it is animated. */
 function checkAmounts(mediaType: string, metadata: Metadata): boolean {
   const { width, height, pages = 1, pageHeight = height, format } = metadata;
   if (format !== decoders[mediaType] || (format === 'heif' && metadata.compression !== 'av1')) refuseBroken(mediaType, null);
@@ -102,8 +104,8 @@ function checkAmounts(mediaType: string, metadata: Metadata): boolean {
   if (isAnimated && pages > imageLimits.frames)
     throw new ImageRefused(`file: expected at most ${imageLimits.frames} frames, got ${pages}.`);
   if (width * pageHeight * (isAnimated ? pages : 1) > imageLimits.pixels) {
-    const got = `${width} × ${pageHeight}${isAnimated ? ` in ${pages} frames` : ''}`;
-    throw new ImageRefused(`file: expected at most 40 million pixels in all, got ${got}.`);
+    const dimensions = `${width} × ${pageHeight}${isAnimated ? ` in ${pages} frames` : ''}`;
+    throw new ImageRefused(`file: expected at most 40 million pixels in all, got ${dimensions}.`);
   }
   return isAnimated;
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { AttachmentsPlugin } from './attachments-plugin.ts';
 
-/** Pictures that people upload. */
+/** Images that users upload. */
 export const attachments: Feature = {
   name: 'attachments',
   plugins: [AttachmentsPlugin],

@@ -3,12 +3,11 @@ import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { imageLimits } from './upload-limits.ts';
 
-/** What is asked for. What comes is judged by its content all the same. */
+/** Media types to request. The response is checked by its content anyway. */
 const accept = ['image/webp', 'image/avif', 'image/png', 'image/jpeg', 'image/gif'] as const;
 
 /**
- * Fetches a picture from any public host, by the one way to the network.
- *
+ * Fetches an image from any public host, through the site's only way to the network.
  * @throws BAD_INPUT with the reason
  */
 export async function fetchImage(outbound: Outbound, url: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
@@ -24,11 +23,11 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-function lastPart(address: string): string {
-  const part = new URL(address).pathname.split('/').at(-1) ?? '';
+function lastPart(url: string): string {
+  const segment = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }

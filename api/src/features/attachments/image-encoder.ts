@@ -6,47 +6,46 @@ import type { ImageSize } from './image-sizes.ts';
 import { imageLimits } from './upload-limits.ts';
 import { createSlots } from './upload-slots.ts';
 
-/** Decodes and encodes images in processes with limits. */
+/** Decodes and encodes images in bounded processes. */
 export type ImageEncoder = {
   /**
    * Encodes an image that a user sent.
-   *
-   * @throws a coded error: BAD_INPUT when the file is to blame, UNAVAILABLE when it is not
+   * @throws a coded error: BAD_INPUT if the file is at fault, otherwise UNAVAILABLE
    */
   encode(file: Buffer): Promise<EncodedImage>;
-  /** Makes a smaller size of an encoded image. Null when the image is not larger than that. */
+  /** Creates a smaller size of an encoded image. Returns null if the image isn't larger. */
   resize(full: Buffer, size: ImageSize): Promise<Buffer | null>;
   /** Ends its processes. */
   close(): Promise<void>;
 };
 
-const atOnce = 2;
+const processCount = 2;
 const usualLimits = { cpuMs: imageLimits.encodeCpuMs, residentMb: 900, resultBytes: 50_000_000, idleMs: 60_000 };
 
 /**
- * Creates an encoder with two bounded processes, which start with the first image. Decoders are compiled code that can't be interrupted: what takes too
- * much CPU time or memory ends its process, and neither the site nor the next image.
+ * Creates an encoder with two bounded processes, which start with the first image. Decoders are native code that can't be interrupted: an
+ * image that takes too much CPU time or memory ends its process, but neither the site nor the next image.
  */
 export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEncoder {
-  const slots = createSlots({ running: atOnce, waiting: 32 });
+  const slots = createSlots({ running: processCount, waiting: 32 });
   const entry = new URL('./image-tasks.ts', import.meta.url);
-  const processes = Array.from({ length: atOnce }, () =>
+  const processes = Array.from({ length: processCount }, () =>
     createBoundedProcess<ImageTask, ImageResult>({ entry, hasAddons: true, limits: { ...usualLimits, ...limits } }),
   );
-  // The one that was used last is warm, and the other may end.
+  // A stack: the process used last is warm, and the other may end.
   const free = [...processes];
 
   const run = (task: ImageTask): Promise<ImageResult> =>
     slots(async () => {
-      const one = free.pop() as BoundedProcess<ImageTask, ImageResult>;
+      const idleProcess = free.pop() as BoundedProcess<ImageTask, ImageResult>;
       try {
-        return await one.run(task);
+        return await idleProcess.run(task);
       } catch (error) {
         if (error instanceof OverLimit) throw Object.assign(codedError('IMAGE_DECODING_TOO_SLOW'), { cause: error });
         if (error instanceof ProcessLost) throw Object.assign(codedError('IMAGE_PROCESSING_UNAVAILABLE'), { cause: error });
         throw error;
       } finally {
-        free.push(one);
+        free.push(idleProcess);
       }
     });
 
@@ -63,7 +62,7 @@ export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEn
       return result.bytes && Buffer.from(result.bytes);
     },
     async close() {
-      await Promise.all(processes.map((one) => one.close()));
+      await Promise.all(processes.map((idleProcess) => idleProcess.close()));
     },
   };
 }

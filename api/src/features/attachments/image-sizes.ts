@@ -1,7 +1,7 @@
-/** How one stored size is made of the picture. */
+/** How a stored size is created from an image. */
 export type ImageSize = { readonly width: number; readonly isSquare: boolean };
 
-/** The sizes made of `full` when they are first asked for, by their names. */
+/** The sizes that are created from `full` on first use, by name. */
 export const imageSizes: Readonly<Record<string, ImageSize>> = {
   '480': { width: 480, isSquare: false },
   '960': { width: 960, isSquare: false },
@@ -10,10 +10,10 @@ export const imageSizes: Readonly<Record<string, ImageSize>> = {
   'square-192': { width: 192, isSquare: true },
 };
 
-/** The largest stored size. A long screenshot keeps its width. */
+/** Maximum dimensions of the largest stored size. A long screenshot keeps its width. */
 export const fullSize = { width: 2000, height: 8000 } as const;
 
-/** The key of a size in the storage; `file` is the attachment's own key, such as `a/k3…`. */
+/** Returns the storage key of a size; `file` is the attachment's own key, such as `a/k3…`. */
 export function sizeKey(file: string, size: string): string {
   return `${file}/${size}.webp`;
 }

@@ -2,18 +2,18 @@ import { serveTasks } from '../../processes/serve-tasks.ts';
 import type { EncodedImage } from './encode-image.ts';
 import type { ImageSize } from './image-sizes.ts';
 
-/** What the process of images can be asked to do. */
+/** A task of the image process. */
 export type ImageTask =
   | { readonly kind: 'encode'; readonly file: Uint8Array }
   | { readonly kind: 'resize'; readonly full: Uint8Array; readonly size: ImageSize };
 
-/** What it answers: an encoded image, one size of it (null when it is no smaller), or why a file is refused, in a sentence for users. */
+/** Result of a task: an encoded image, one size of it (null if it isn't smaller), or why a file is rejected, as a message for users. */
 export type ImageResult =
   | { readonly kind: 'encoded'; readonly image: EncodedImage }
   | { readonly kind: 'resized'; readonly bytes: Uint8Array | null }
   | { readonly kind: 'refused'; readonly reason: string };
 
-// The process in which images that users send are decoded and encoded.
+// Process that decodes and encodes images of users.
 serveTasks(async (task: ImageTask, { load }): Promise<ImageResult> => {
   const { encodeImage, ImageRefused, resizeImage } = await load(() => import('./encode-image.ts'));
   if (task.kind === 'resize') return { kind: 'resized', bytes: await resizeImage(Buffer.from(task.full), task.size) };

@@ -1,15 +1,15 @@
-/** A file that came with a request: a value of the scalar `Upload`. It lies in a folder of this machine until the request ends. */
+/** A file of a request, the value of the scalar `Upload`. It is in a folder of this machine until the request ends. */
 export class ReceivedFile {
-  /** Where its bytes are. */
+  /** Path of its bytes. */
   readonly path: string;
-  /** The name that the browser gave, unchecked. */
+  /** Name according to the browser, unchecked. */
   readonly name: string;
-  /** The media type that the browser gave, unchecked. */
+  /** Media type according to the browser, unchecked. */
   readonly contentType: string;
-  /** The key under which the upload was admitted. */
+  /** Key of the admitted upload. */
   readonly key: string;
 
-  /** What an error message may show of it: GraphQL prints values that are of the wrong type, and the path is nobody's business. */
+  /** Returns what error messages show: GraphQL prints values of the wrong type, and the path must stay private. */
   toJSON(): string {
     return 'a file';
   }

@@ -2,7 +2,7 @@ import type { Ground, Running } from '../../feature.ts';
 import { addAttachmentRoutes } from './attachment-routes.ts';
 import { createAttachments } from './attachments.ts';
 
-/** Starts the store of pictures, its route, and the job that removes what nobody shows. */
+/** Starts the storage of images, its route, and the job that deletes unused images. */
 export function startAttachments({ env, pools, outbound, log }: Ground): Running {
   const attachments = createAttachments({ pool: pools.app, dataDir: env.dataDir, storage: env.storage, outbound, log });
   return {

@@ -5,40 +5,39 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where uploads are kept: a folder of this machine, or a bucket that all machines share. */
+/** Where uploads are stored: in a folder of this machine, or in a bucket that all machines share. */
 export type StorageSettings =
   | { readonly driver: 'local' }
   | {
       readonly driver: 's3';
       readonly bucket: string;
       readonly region: string;
-      /** Null for Amazon's own. */
+      /** Null for Amazon's own endpoint. */
       readonly endpoint: string | null;
-      /** Null where the machine's own role gives them. */
+      /** Null if the machine's role provides them. */
       readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
     };
 
-/** Files by their keys, such as `a/k3…/960.webp`. */
+/** A store of files by key, such as `a/k3…/960.webp`. */
 export type Storage = {
-  /** Writes a file. When it resolves the file is there, whole, also after a power cut. */
+  /** Writes a file. Once it resolves, the complete file survives a power failure. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** The file and its size; null when there is none. */
+  /** Returns a file and its size; null if there is none. */
   open(key: string): Promise<{ readonly stream: Readable; readonly byteCount: number } | null>;
-  /** Removes everything below a key. Nothing there is no mistake. */
+  /** Deletes everything below a key, if there is anything. */
   removeAll(prefix: string): Promise<void>;
 };
 
 /**
  * Opens the storage.
- *
- * @param folder where files are kept with the driver local; it is made with the first file
+ * @param folder where the local driver stores files; created with the first file
  */
 export async function openStorage(settings: StorageSettings, folder: string): Promise<Storage> {
   const disk = new Disk(settings.driver === 'local' ? new DurableDriver(folder) : await bucketDriver(settings));
   return {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     async open(key) {
-      // A bucket's own answer to a missing key differs from service to service, and a failure is not a missing file.
+      // Services differ in how they report a missing key, and a failure isn't a missing file.
       if (!(await disk.exists(key))) return null;
       const { contentLength } = await disk.getMetaData(key);
       return { stream: await disk.getStream(key), byteCount: contentLength };
@@ -47,7 +46,7 @@ export async function openStorage(settings: StorageSettings, folder: string): Pr
   };
 }
 
-/** Files in a folder. A file gets its name only when it is whole and on the disk. */
+/** Files in a folder. A file gets its name only once it is completely on the disk. */
 class DurableDriver extends FSDriver {
   readonly #folder: string;
 
@@ -82,7 +81,7 @@ class DurableDriver extends FSDriver {
   }
 }
 
-/** Amazon's client is large: it is loaded only where it is used. */
+/** Amazon's client is large, so it is loaded only if needed. */
 async function bucketDriver(settings: Extract<StorageSettings, { driver: 's3' }>) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({

@@ -6,13 +6,12 @@ import type { Viewer } from '../../viewer.ts';
 
 const characters = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** What the keys of attachments look like: `a/` and 26 signs, of which nobody guesses one (130 bits). */
+/** Form of an attachment's key: `a/` and 26 characters that can't be guessed (130 bits). */
 export const attachmentKey = /^a\/[a-z2-7]{26}$/;
 
 /**
- * Admits an upload of the viewer and answers the key under which its files are to be stored.
- *
- * @throws LOGIN_REQUIRED, or TOO_MANY with `retryAfterSeconds` when two are under way or the day's bytes or files are used up
+ * Admits an upload of the viewer and returns the key for its files.
+ * @throws LOGIN_REQUIRED, or TOO_MANY with `retryAfterSeconds` if two uploads are in progress or the day's bytes or files are used up
  */
 export async function beginUpload(pool: Pool, viewer: Viewer, byteCount: number): Promise<string> {
   if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED', {}, { statusCode: 401 });
@@ -26,7 +25,7 @@ export async function beginUpload(pool: Pool, viewer: Viewer, byteCount: number)
   return key;
 }
 
-/** Ends an upload that came to nothing. One that became an attachment is not touched. */
+/** Ends an upload that failed. Doesn't change one that became an attachment. */
 export async function abandonUpload(pool: Pool, viewer: Viewer, key: string): Promise<void> {
   await queryAs(pool, viewer, 'select app_public.abandon_upload($1)', [key]);
 }

@@ -1,11 +1,11 @@
 import { uploadLimits } from '../../rules/limits/upload.ts';
-/** What an upload may be; docs/operating.md and the API's documentation tell people. The database counts the quota. */
+/** Limits of an uploaded image, also documented in docs/operating.md and in the API's descriptions. The database enforces the quota. */
 export const imageLimits = {
   fileBytes: uploadLimits.imageBytes,
   pixels: uploadLimits.imagePixels,
   frames: uploadLimits.imageFrames,
-  /** How long a browser may take to send one. */
+  /** Maximum time for a browser to send an image, in milliseconds. */
   receiveMs: 5 * 60_000,
-  /** CPU time to decode and encode one. */
+  /** CPU time to decode and encode an image, in milliseconds. */
   encodeCpuMs: 30_000,
 } as const;

@@ -1,13 +1,12 @@
 import { codedError } from '../../errors/error-codes.ts';
 
-/** Lets so many pieces of work run at once and so many wait. */
+/** Runs work with limited concurrency and a limited queue. */
 export type Slots = <TResult>(work: () => Promise<TResult>) => Promise<TResult>;
 
 /**
- * Creates them. Decoding takes a processor and some 200 MB for the largest picture, so what does not fit waits in line, and
- * a line that is too long is refused (UNAVAILABLE).
- *
- * @param what what is worked on, for the message of a refusal
+ * Creates the slots. Decoding takes a CPU core and about 200 MB for the largest image, so excess work is queued, and rejected (UNAVAILABLE)
+ * if the queue is full.
+ * @param what the kind of work, for the error message
  */
 export function createSlots({
   running,
@@ -19,17 +18,17 @@ export function createSlots({
   readonly what?: 'images' | 'archives';
 }): Slots {
   let free = running;
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;
     else {
-      if (line.length >= waiting) throw codedError(what === 'archives' ? 'SLOTS_FULL_ARCHIVES' : 'SLOTS_FULL_IMAGES');
-      await new Promise<void>((go) => line.push(go));
+      if (queue.length >= waiting) throw codedError(what === 'archives' ? 'SLOTS_FULL_ARCHIVES' : 'SLOTS_FULL_IMAGES');
+      await new Promise<void>((start) => queue.push(start));
     }
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else free += 1;
     }

@@ -9,7 +9,6 @@ import type { Billing, Buyer } from './create-billing.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** The service of payments. */
       billing: Billing;
     }
   }
@@ -17,11 +16,14 @@ declare global {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Paying, cancelling and inviting: what needs the provider of payments or sends a mail. The rest of plans and teams is SQL. */
+/**
+ * Adds the mutations that need the payment provider or send an email: checkout, cancellation and invitations. The rest of plans and teams
+ * is SQL functions.
+ */
 export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { plan_subscription: subscriptions, teams } = build.pgResources as { plan_subscription: PgResource; teams: PgResource };
 
-  /** A mutation field that asks the service of payments as the signed-in person. */
+  /** Creates a mutation field that calls the billing service as the signed-in user. */
   const mutation = (perform: (billing: Billing, buyer: Buyer, input: Input) => Promise<unknown>) => (_$root: Step, args: FieldArgs) => {
     const $input = args.getRaw('input');
     const $answer = sideEffect(list([service('billing'), context().get('viewer'), $input]), async ([billing, viewer, input]) =>
@@ -81,44 +83,44 @@ function textOf(value: unknown): string | null {
 }
 
 const typeDefs = gql`
-  """What subscribing or buying leads to on this site."""
+  """What happens when a user subscribes or buys on this site."""
   enum CheckoutMode {
-    "It is granted at once and nothing is paid: a demo."
+    "Access is granted immediately without payment, as in a demo."
     GRANTS
-    "It leads to the page of the provider of payments."
+    "The user is sent to the payment provider's page."
     REDIRECTS
-    "Nothing is sold here: administrators give access."
+    "Nothing is for sale: administrators grant access."
     CLOSED
   }
 
   extend type Query {
-    "What subscribing or buying leads to on this site."
+    "What happens when a user subscribes or buys on this site."
     checkoutMode: CheckoutMode!
   }
 
   extend type Mutation {
     """
-    Begins to pay for a plan, a course, a book or an advanced package, at the price of checkoutOffer. Errors: LOGIN_REQUIRED, FORBIDDEN
-    where nothing is sold, NOT_FOUND, BAD_INPUT for a number of seats, CONFLICT for what the person has, TOO_MANY, UNAVAILABLE.
+    Starts a checkout of a plan, a course, a book or an advanced package, at the price of checkoutOffer. Errors: LOGIN_REQUIRED, FORBIDDEN
+    if nothing is for sale, NOT_FOUND, BAD_INPUT for an invalid number of seats, CONFLICT if the user has it already, TOO_MANY, UNAVAILABLE.
     """
     startCheckout(input: StartCheckoutInput!): StartCheckoutPayload
     """
-    Opens the provider's page on which cards and invoices are kept. Errors: LOGIN_REQUIRED, NOT_FOUND for somebody who never paid
+    Returns the provider's page for cards and invoices. Errors: LOGIN_REQUIRED, NOT_FOUND for users who never paid
     there, TOO_MANY, UNAVAILABLE.
     """
     openBillingPortal(input: OpenBillingPortalInput!): OpenBillingPortalPayload
-    "Cancels a subscription at the end of its period. By whoever pays. Errors: LOGIN_REQUIRED, NOT_FOUND, TOO_MANY, UNAVAILABLE."
+    "Cancels a subscription at the end of its period. For the user who pays. Errors: LOGIN_REQUIRED, NOT_FOUND, TOO_MANY, UNAVAILABLE."
     cancelSubscription(input: CancelSubscriptionInput!): CancelSubscriptionPayload
-    "Takes a cancellation back, before the period has ended. Errors: LOGIN_REQUIRED, NOT_FOUND, TOO_MANY, UNAVAILABLE."
+    "Undoes a cancellation before the end of the period. Errors: LOGIN_REQUIRED, NOT_FOUND, TOO_MANY, UNAVAILABLE."
     resumeSubscription(input: ResumeSubscriptionInput!): ResumeSubscriptionPayload
     """
-    Sends invitations to seats of the person's team; one that is open is sent anew, and only its last link holds. All of them or none.
-    Errors: LOGIN_REQUIRED, NOT_FOUND without a team, BAD_INPUT, CONFLICT when seats are missing, TOO_MANY.
+    Sends invitations to seats of the user's team; a pending one is sent again, and only its latest link is valid. All of them or none.
+    Errors: LOGIN_REQUIRED, NOT_FOUND without a team, BAD_INPUT, CONFLICT if there aren't enough seats, TOO_MANY.
     """
     inviteToTeam(input: InviteToTeamInput!): InviteToTeamPayload
   }
 
-  """What startCheckout takes: one of planSlug, courseSlug and bookSlug."""
+  """Input of startCheckout: one of planSlug, courseSlug and bookSlug."""
   input StartCheckoutInput {
     clientMutationId: String
     planSlug: String
@@ -126,24 +128,24 @@ const typeDefs = gql`
     bookSlug: String
     "The advanced package of the course or book."
     isAdvanced: Boolean = false
-    "How many seats of a Team Package; the fewest unless given."
+    "Number of seats of a Team Package; defaults to the minimum."
     seats: Int
-    "A path of this site to come back to."
+    "Path on this site to return to."
     returnTo: String
   }
   """Where to go next."""
   type StartCheckoutPayload {
     clientMutationId: String
-    "True when it was granted at once."
+    "True if access was granted immediately."
     isGranted: Boolean!
-    "The provider's page, or the page of this site that says it is done."
+    "The provider's page, or this site's page that confirms the purchase."
     url: String!
   }
 
-  """What openBillingPortal takes."""
+  """Input of openBillingPortal."""
   input OpenBillingPortalInput {
     clientMutationId: String
-    "A path of this site to come back to."
+    "Path on this site to return to."
     returnTo: String
   }
   """Where to go next."""
@@ -153,36 +155,36 @@ const typeDefs = gql`
     url: String!
   }
 
-  """What cancelSubscription takes."""
+  """Input of cancelSubscription."""
   input CancelSubscriptionInput {
     clientMutationId: String
     "The id of the PlanSubscription."
     id: UUID!
   }
-  """The subscription as it is now."""
+  """The updated subscription."""
   type CancelSubscriptionPayload {
     clientMutationId: String
     planSubscription: PlanSubscription
   }
 
-  """What resumeSubscription takes."""
+  """Input of resumeSubscription."""
   input ResumeSubscriptionInput {
     clientMutationId: String
     "The id of the PlanSubscription."
     id: UUID!
   }
-  """The subscription as it is now."""
+  """The updated subscription."""
   type ResumeSubscriptionPayload {
     clientMutationId: String
     planSubscription: PlanSubscription
   }
 
-  """What inviteToTeam takes."""
+  """Input of inviteToTeam."""
   input InviteToTeamInput {
     clientMutationId: String
-    "1 to 50 addresses."
+    "1 to 50 email addresses."
     emails: [String!]!
-    "Which team, for somebody who has several; the newest unless given."
+    "The team, for users with several; defaults to the newest."
     teamId: UUID
   }
   """The team, with its invitations."""

@@ -1,53 +1,60 @@
 import type { PoolClient } from 'pg';
 
-/** What is about to be paid, as `app_private.begin_checkout` wrote it down. */
+/** A pending purchase, as `app_private.begin_checkout` stored it. */
 export type Checkout = {
   readonly id: string;
   readonly name: string;
   readonly seats: number;
-  /** For one seat. */
+  /** Price of one seat. */
   readonly amountCents: number;
   readonly currency: string;
-  /** Null for what is paid once. */
+  /** Null for a one-time payment. */
   readonly billingInterval: 'MONTH' | 'YEAR' | null;
   readonly stripePriceId: string | null;
   readonly createdAt: Date;
 };
 
-/** Who pays, and where they come back to. */
+/** The user who pays, and the pages to return to. */
 export type Payer = {
   readonly userId: string;
   readonly email: string | null;
-  /** As whom the provider knows them; null the first time. */
+  /** The customer id at the provider; null the first time. */
   readonly customerId: string | null;
   readonly doneUrl: string;
   readonly backUrl: string;
 };
 
-/** What became of a message: it was not the provider's, it was done, done before, or is of a kind that asks for nothing. */
+/**
+ * Result of a webhook call: it wasn't signed by the provider, was handled, had been handled before, or is of a kind that needs no handling.
+ */
 export type WebhookOutcome = 'NOT_SIGNED' | 'DONE' | 'DOUBLE' | 'PASSED_OVER';
 
-/** Takes a message as it came and does what it asks for. Throws when that fails: the provider then sends it again. */
+/** Verifies and handles the raw body of a webhook call. Throws if handling fails; the provider then sends it again. */
 export type HandleWebhook = (body: Buffer, signature: string) => Promise<WebhookOutcome>;
 
 /**
- * A service that takes payments. Calls reject when it does not answer; asking twice for the same is the same as asking once.
- * `tests/billing-provider.test.ts` is the contract of every provider, `createBillingProvider` the list of them.
+ * A payment provider. Calls reject if it doesn't respond, and are idempotent. `tests/billing-provider.test.ts` is the contract of all
+ * providers, `createBillingProvider` lists them.
  */
 export type BillingProvider = {
-  /** Its name, for people and the log. */
+  /** Display name, also for the log. */
   readonly name: string;
-  /** Opens a page on which a checkout is paid, and answers its URL. The same checkout leads to the same page, so that nobody pays it twice. */
+  /**
+   * Opens a payment page for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid twice.
+   */
   openCheckout(checkout: Checkout, payer: Payer): Promise<string>;
-  /** The URL of its page about the cards and invoices of a customer. */
+  /** Returns the URL of the page with a customer's cards and invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** Cancels a subscription at the end of its period, or takes that back. */
+  /** Cancels a subscription at the end of its period, or undoes that. */
   setCancellation(subscriptionId: string, isCancelled: boolean): Promise<void>;
-  /** Ends a subscription now. One that has ended is left as it is. */
+  /** Ends a subscription immediately. Does nothing if it has ended. */
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Asks how a subscription is now, and stores that in the transaction of `client`, by `app_private.keep_provider_subscription`. */
+  /** Requests the state of a subscription and stores it in the transaction of `client`, with `app_private.keep_provider_subscription`. */
   keepSubscription(subscriptionId: string, client: PoolClient): Promise<void>;
-  /** Where it reports what was paid, ended, refunded and disputed. A report is handled once, however often it comes. */
+  /**
+   * The webhook to which it reports payments, ended subscriptions, refunds and disputes. An event is handled once, however often it is
+   * sent.
+   */
   readonly webhook: {
     readonly path: `/webhooks/${string}`;
     readonly signatureHeader: string;

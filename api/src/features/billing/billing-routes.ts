@@ -3,7 +3,7 @@ import type { BillingProvider } from './billing-provider.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Adds the URL to which the provider reports. The body is taken as it came: the signature is over its bytes. */
+/** Adds the provider's webhook. Uses the raw body, because the signature covers its bytes. */
 export function addBillingRoutes(app: FastifyInstance, { path, signatureHeader, handle }: BillingProvider['webhook']): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -16,7 +16,7 @@ export function addBillingRoutes(app: FastifyInstance, { path, signatureHeader, 
         const outcome = await handle(request.body, signature);
         return reply.code(outcome === 'NOT_SIGNED' ? 400 : 200).send({ received: outcome !== 'NOT_SIGNED' });
       } catch (error) {
-        // Anything but a 2xx has the provider send it again.
+        // The provider sends the event again unless the response is 2xx.
         request.log.error(
           { reason: error instanceof Error ? error.message : String(error) },
           'billing: an event failed and will come again',

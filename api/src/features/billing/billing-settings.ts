@@ -1,24 +1,24 @@
-/** Who takes payments. */
+/** Settings of the payment provider. */
 export type BillingSettings =
   | {
-      /** Nobody: administrators give access. */
+      /** No provider: administrators grant access. */
       readonly provider: 'manual';
-      /** True on a demo site, where whoever checks out has it at once. */
+      /** True on a demo site, where a checkout grants access immediately. */
       readonly isGrantedAtOnce: boolean;
     }
   | {
       readonly provider: 'stripe';
       readonly secretKey: string;
-      /** Signs what Stripe tells. */
+      /** Secret that signs Stripe's webhooks. */
       readonly webhookSecret: string;
-      /** Stripe's API, without a slash at its end. */
+      /** URL of Stripe's API, without a trailing slash. */
       readonly apiUrl: string;
     };
 
-/** What pressing "Subscribe" does: it is granted at once, it leads to the provider's page, or nothing is sold here. */
+/** What "Subscribe" does: it grants access immediately, leads to the provider's page, or nothing is for sale. */
 export type CheckoutMode = 'GRANTS' | 'REDIRECTS' | 'CLOSED';
 
-/** The mode that follows from the settings. */
+/** Returns the checkout mode of these settings. */
 export function checkoutModeOf(settings: BillingSettings): CheckoutMode {
   if (settings.provider === 'stripe') return 'REDIRECTS';
   return settings.isGrantedAtOnce ? 'GRANTS' : 'CLOSED';

@@ -4,7 +4,7 @@ import type { BillingProvider } from './billing-provider.ts';
 import type { BillingSettings } from './billing-settings.ts';
 import { createStripe } from './stripe.ts';
 
-/** The service that takes payments; null where nobody does: administrators give access, or the demo does. */
+/** Creates the payment provider; null without one: then administrators or the demo grant access. */
 export function createBillingProvider(
   settings: BillingSettings,
   services: { readonly pool: Pool; readonly log: Log },

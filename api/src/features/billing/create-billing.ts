@@ -10,7 +10,7 @@ import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billi
 import type { BillingProvider, Checkout } from './billing-provider.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
-/** What somebody wants to pay: one of the three slugs, seats of a team, and where they were. */
+/** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
 export type CheckoutInput = {
   readonly planSlug: string | null;
   readonly courseSlug: string | null;
@@ -20,27 +20,27 @@ export type CheckoutInput = {
   readonly returnTo: string | null;
 };
 
-/** Who asks: the session's person. */
+/** The signed-in user who buys. */
 export type Buyer = { readonly userId: string; readonly email: string | null };
 
-/** Payments: what a page or the API asks of whoever takes them. Errors are coded. */
+/** The payment operations of pages and the API. Errors are coded. */
 export type Billing = {
   readonly mode: CheckoutMode;
-  /** Begins a checkout. `url` is where to go next: the provider's page, or, when it is granted already, the page that says so. */
+  /** Starts a checkout. `url` is the next page: the provider's, or, if access was granted already, the page that confirms it. */
   startCheckout(buyer: Buyer, input: CheckoutInput): Promise<{ isGranted: boolean; url: string }>;
-  /** The address of the provider's own page about cards and invoices. */
+  /** Returns the URL of the provider's page for cards and invoices. */
   openPortal(buyer: Buyer, returnTo: string | null): Promise<string>;
-  /** Cancels a subscription at the end of its period, or takes that back. Answers its id. */
+  /** Cancels a subscription at the end of its period, or undoes that. Returns its id. */
   setCancellation(buyer: Buyer, subscriptionId: string, isCancelled: boolean): Promise<string>;
-  /** Invites addresses to seats. The mails are jobs of the same transaction. Answers the team's id. */
+  /** Invites email addresses to seats. The emails are jobs of the same transaction. Returns the team's id. */
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
-  /** What time does, by a job. */
+  /** Updates what changes with time; called by a job. */
   tidy(): Promise<void>;
-  /** Where the provider reports; null without one. */
+  /** The provider's webhook; null without a provider. */
   readonly webhook: BillingProvider['webhook'] | null;
 };
 
-/** Creates it. `pool` is of the login newline_worker, which alone may write what was paid. */
+/** Creates the billing service. `pool` uses the role newline_worker, which alone may write payments. */
 export function createBilling(options: {
   readonly settings: BillingSettings;
   readonly pool: Pool;
@@ -51,18 +51,18 @@ export function createBilling(options: {
   const provider = createBillingProvider(settings, { pool, log });
   const mode = checkoutModeOf(settings);
 
-  /** Asks the provider. What fails there is in the log, and for the person it is not there for the moment. */
-  async function ask<TAnswer>(what: string, question: (provider: BillingProvider) => Promise<TAnswer>): Promise<TAnswer> {
+  /** Calls the provider. A failure is logged, and reported to the user as temporarily unavailable. */
+  async function callProvider<TAnswer>(description: string, call: (provider: BillingProvider) => Promise<TAnswer>): Promise<TAnswer> {
     if (provider === null) throw codedError('PAYMENTS_CLOSED');
     try {
-      return await question(provider);
+      return await call(provider);
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: ${provider.name} did not ${what}`);
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: ${provider.name} did not ${description}`);
       throw codedError('PAYMENT_SERVICE_UNAVAILABLE');
     }
   }
 
-  /** Counts what a user has this site ask of the provider, which answers only so much to all users of a site together. */
+  /** Counts a user's calls to the provider, whose rate limit all users of a site share. */
   async function countCall(buyer: Buyer): Promise<void> {
     const wait = await runAs(pool, buyer.userId, async (client) => {
       const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', $1, interval '1 hour') as wait", [
@@ -75,14 +75,14 @@ export function createBilling(options: {
     }
   }
 
-  /** Asks the provider about subscriptions that are open although a payment is missing. One that fails is asked about again in some hours. */
-  async function checkMissingPayments(asked: BillingProvider): Promise<void> {
+  /** Checks open subscriptions with a missing payment at the provider. A failed check is repeated some hours later. */
+  async function checkMissingPayments(paymentProvider: BillingProvider): Promise<void> {
     const { rows } = await pool.query<{ id: string }>('select id from app_private.claim_missing_payments() as id');
     for (const { id } of rows) {
-      await runAs(pool, null, (client) => asked.keepSubscription(id, client)).catch((error: unknown) => {
+      await runAs(pool, null, (client) => paymentProvider.keepSubscription(id, client)).catch((error: unknown) => {
         log.warn(
           { subscription: id, reason: error instanceof Error ? error.message : String(error) },
-          `billing: ${asked.name} did not answer about a subscription with a missing payment`,
+          `billing: ${paymentProvider.name} did not respond about a subscription with a missing payment`,
         );
       });
     }
@@ -99,15 +99,15 @@ export function createBilling(options: {
              stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
           [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats],
         );
-        const [begun] = rows;
-        if (!begun) throw new Error('begin_checkout: expected a checkout, got none');
-        if (mode === 'GRANTS') await client.query('select app_private.grant_checkout($1)', [begun.id]);
-        const { rows: known } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
-        return { checkout: begun, customerId: known[0]?.id ?? null };
+        const [started] = rows;
+        if (!started) throw new Error('begin_checkout: expected a checkout, got none');
+        if (mode === 'GRANTS') await client.query('select app_private.grant_checkout($1)', [started.id]);
+        const { rows: customers } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
+        return { checkout: started, customerId: customers[0]?.id ?? null };
       });
       const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(input.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
-      const url = await ask('open a checkout', ({ openCheckout }) =>
+      const url = await callProvider('open a checkout', ({ openCheckout }) =>
         openCheckout(checkout, {
           ...buyer,
           customerId,
@@ -124,22 +124,24 @@ export function createBilling(options: {
       const customer = rows[0]?.id ?? null;
       if (provider === null || customer === null) throw codedError('NOTHING_BILLED');
       await countCall(buyer);
-      return ask('open its portal', ({ openPortal }) => openPortal(customer, `${publicUrl}${anyPathOfSite(returnTo, '/account')}`));
+      return callProvider('open its portal', ({ openPortal }) =>
+        openPortal(customer, `${publicUrl}${anyPathOfSite(returnTo, '/account')}`),
+      );
     },
     async setCancellation(buyer, subscriptionId, isCancelled) {
-      type Own = { id: string; provider: string; providerId: string | null };
-      const own = await runAs(pool, buyer.userId, async (client) => {
-        const { rows } = await client.query<Own>(
+      type OwnSubscription = { id: string; provider: string; providerId: string | null };
+      const subscription = await runAs(pool, buyer.userId, async (client) => {
+        const { rows } = await client.query<OwnSubscription>(
           'select id, provider, provider_subscription_id as "providerId" from app_private.own_subscription($1)',
           [subscriptionId],
         );
         await client.query('select app_private.set_cancellation($1, $2)', [subscriptionId, isCancelled]);
         return rows[0];
       });
-      const providerId = own?.providerId ?? null;
+      const providerId = subscription?.providerId ?? null;
       if (providerId !== null) {
         await countCall(buyer);
-        await ask('change a subscription', async ({ setCancellation, keepSubscription }) => {
+        await callProvider('change a subscription', async ({ setCancellation, keepSubscription }) => {
           await setCancellation(providerId, isCancelled);
           await runAs(pool, null, (client) => keepSubscription(providerId, client));
         });
@@ -147,7 +149,7 @@ export function createBilling(options: {
       return subscriptionId;
     },
     async inviteToTeam(buyer, emails, teamId) {
-      // As many as are sent, and no more work than the longest list allowed.
+      // As many tokens as invitations, but not more than for the longest allowed list.
       const tokens = emails.slice(0, 51).map(() => randomBytes(32).toString('base64url'));
       const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
       return runAs(pool, buyer.userId, async (client) => {

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { BillingPlugin } from './billing-plugin.ts';
 import { createBilling } from './create-billing.ts';
 
-/** Paying, cancelling and inviting. */
+/** Payments, cancellations and team invitations. */
 export const billing: Feature = {
   name: 'billing',
   plugins: [BillingPlugin],

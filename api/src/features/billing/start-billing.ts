@@ -1,7 +1,7 @@
 import type { Ground, Running } from '../../feature.ts';
 import { addBillingRoutes } from './billing-routes.ts';
 
-/** Starts the route that the provider of payments calls, and the job that ends what nobody paid. */
+/** Starts the webhook of the payment provider, and the job that ends unpaid subscriptions. */
 export function startBilling({ use }: Ground): Running {
   const billing = use('billing');
   return {

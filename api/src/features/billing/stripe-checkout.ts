@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import type { Checkout, Payer } from './billing-provider.ts';
 
 /**
- * Opens a page of Stripe on which a checkout is paid, and answers its address. The same checkout leads to the same page, so that
- * nobody pays it twice.
+ * Opens a payment page of Stripe for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid
+ * twice.
  */
 export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, payer: Payer): Promise<string> {
   const metadata = { checkout_id: checkout.id };
@@ -20,12 +20,12 @@ export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, pay
       : { payment_intent_data: { metadata }, ...(payer.customerId === null && { customer_creation: 'always' as const }) }),
     success_url: payer.doneUrl,
     cancel_url: payer.backUrl,
-    // A checkout is gone on with for 20 minutes, and Stripe wants 30 at least.
+    // A checkout can be continued for 20 minutes, and Stripe requires at least 30.
     expires_at: Math.floor(checkout.createdAt.getTime() / 1000) + 3600,
   };
   const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${checkout.id}-${fingerprint}` });
-  if (!session.url) throw new Error(`Stripe: expected an address of checkout ${checkout.id}, got none`);
+  if (!session.url) throw new Error(`Stripe: expected a URL of checkout ${checkout.id}, got none`);
   return session.url;
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-/** Gives the client of Stripe's API. The package is loaded when it is first needed: most sites never do. */
+/** Returns the client of Stripe's API. Loads the package on first use: most sites never need it. */
 export type LoadStripe = () => Promise<Stripe>;
 
-/** Creates what loads it. Every call goes to `apiUrl`, is given up after ten seconds and tried once more when the connection breaks. */
+/** Creates the loader. Every call goes to `apiUrl`, times out after ten seconds and is retried once if the connection breaks. */
 export function createLoadStripe({ secretKey, apiUrl }: { readonly secretKey: string; readonly apiUrl: string }): LoadStripe {
   let loaded: Promise<Stripe> | null = null;
   return () => {
@@ -18,7 +18,7 @@ export function createLoadStripe({ secretKey, apiUrl }: { readonly secretKey: st
         telemetry: false,
       });
     });
-    // What failed is not kept: the next who asks tries again.
+    // A failure isn't cached: the next call tries again.
     loaded.catch(() => (loaded = null));
     return loaded;
   };

@@ -5,7 +5,7 @@ import { isId } from '../../rules/is-id.ts';
 
 type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log };
 
-/** What to do for each kind of event; others are passed over. */
+/** Handlers of events by type; other events are ignored. */
 const handlers: Readonly<Record<string, (event: Stripe.Event, handling: Handling) => Promise<void>>> = {
   'checkout.session.completed': takeSession,
   'checkout.session.async_payment_succeeded': takeSession,
@@ -24,14 +24,14 @@ const handlers: Readonly<Record<string, (event: Stripe.Event, handling: Handling
   'charge.dispute.funds_reinstated': takeDispute,
 };
 
-/** True for an event that something is done for. */
+/** Whether events of this type are handled. */
 export function isHandled(type: string): boolean {
   return Object.hasOwn(handlers, type);
 }
 
 /**
- * Does what an event asks for, in the transaction of `client`. Of a subscription the event only says that something changed: how it
- * stands is asked of Stripe, under a lock, so that the order in which events arrive does not matter.
+ * Handles an event in the transaction of `client`. An event only reports that a subscription changed: its state is requested from Stripe,
+ * under a lock, so that the order of events doesn't matter.
  */
 export async function handleEvent(event: Stripe.Event, handling: Handling): Promise<void> {
   await handlers[event.type]?.(event, handling);
@@ -52,7 +52,7 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   const paymentId = idOf(session.payment_intent);
   await handling.client.query('select app_private.complete_purchase($1, $2, $3)', [checkoutId, 'stripe', paymentId ?? session.id]);
   if (paymentId === null) return;
-  // It may have been paid back before this event came.
+  // It may have been refunded before this event arrived.
   const payment = await handling.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   const charge = payment.latest_charge;
   if (charge !== null && typeof charge === 'object' && charge.refunded) await refund(paymentId, handling);
@@ -61,9 +61,9 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
 
 async function takeSubscription(event: Stripe.Event, handling: Handling): Promise<void> {
   const { id, status } = event.data.object as Stripe.Subscription;
-  // An event can come late: what it says of then counts as well, when nothing was paid since.
-  const before = (event.data.previous_attributes as Partial<Stripe.Subscription> | undefined)?.status;
-  await keepSubscription(id, handling, { reported: event.created, wasStopped: [status, before].some(isStopped) });
+  // An event can arrive late: its state counts as well, if nothing was paid since.
+  const previousStatus = (event.data.previous_attributes as Partial<Stripe.Subscription> | undefined)?.status;
+  await keepSubscription(id, handling, { reported: event.created, wasStopped: [status, previousStatus].some(isStopped) });
 }
 
 async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<void> {
@@ -75,7 +75,7 @@ async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<voi
 async function takeRefund(event: Stripe.Event, handling: Handling): Promise<void> {
   const charge = event.data.object as Stripe.Charge;
   const paymentId = idOf(charge.payment_intent);
-  // What was paid back in part stays.
+  // A partial refund changes nothing.
   if (charge.refunded && paymentId !== null) await refund(paymentId, handling);
 }
 
@@ -83,7 +83,9 @@ async function refund(paymentId: string, { client }: Handling): Promise<void> {
   await client.query('select app_private.refund_payment($1)', [paymentId]);
 }
 
-/** A payment is disputed, or a dispute was decided. Of a subscription's payment the event does not name the subscription: its invoice does. */
+/**
+ * Handles a payment that is disputed, or whose dispute was decided. The event doesn't name the subscription of a payment; its invoice does.
+ */
 async function takeDispute(event: Stripe.Event, handling: Handling): Promise<void> {
   const paymentId = idOf((event.data.object as Stripe.Dispute).payment_intent);
   if (paymentId === null) return;
@@ -91,15 +93,15 @@ async function takeDispute(event: Stripe.Event, handling: Handling): Promise<voi
     payment: { type: 'payment_intent', payment_intent: paymentId },
     expand: ['data.invoice'],
   });
-  const invoice = data.map((payment) => payment.invoice).find((found) => typeof found === 'object' && !('deleted' in found));
+  const invoice = data.map((payment) => payment.invoice).find((candidate) => typeof candidate === 'object' && !('deleted' in candidate));
   const subscriptionId =
     typeof invoice === 'object' && 'parent' in invoice ? idOf(invoice.parent?.subscription_details?.subscription ?? null) : null;
-  // The dispute may be reported before the subscription is.
+  // The dispute may be reported before the subscription.
   if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, { reported: event.created });
   await keepDispute(paymentId, subscriptionId, handling);
 }
 
-/** Asks Stripe how the disputes of a payment stand and keeps that, so that the order in which events arrive does not matter. */
+/** Requests the state of a payment's disputes from Stripe and stores it, so that the order of events doesn't matter. */
 async function keepDispute(paymentId: string, subscriptionId: string | null, { stripe, client }: Handling): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [paymentId]);
   const { data } = await stripe.disputes.list({ payment_intent: paymentId });
@@ -107,7 +109,7 @@ async function keepDispute(paymentId: string, subscriptionId: string | null, { s
   await client.query('select app_private.keep_dispute($1, $2, $3)', [paymentId, subscriptionId, isDisputed]);
 }
 
-/** Disputes that take no money: those that were won, and inquiries that come before a dispute. */
+/** Disputes that take no money: those that were won, and inquiries before a dispute. */
 const harmlessDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
   'won',
   'warning_needs_response',
@@ -116,9 +118,8 @@ const harmlessDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
 ]);
 
 /**
- * Asks Stripe for a subscription and stores its state.
- *
- * @param event what an event says: when Stripe noted it, in seconds since 1970, and whether the subscription was unpaid or paused then
+ * Requests a subscription from Stripe and stores its state.
+ * @param event what an event reports: its time in seconds since 1970, and whether the subscription was unpaid or paused then
  */
 export async function keepSubscription(
   id: string,
@@ -129,7 +130,7 @@ export async function keepSubscription(
   const subscription = await stripe.subscriptions.retrieve(id);
   const status = statuses[subscription.status];
   const [item] = subscription.items.data;
-  // The first payment is not made yet, or never was.
+  // The first payment hasn't been made yet, or never was.
   if (status === undefined || item === undefined) return;
   const { rows } = await client.query<{ isStored: boolean }>(
     `select app_private.keep_provider_subscription(
@@ -148,7 +149,7 @@ export async function keepSubscription(
       subscription.ended_at,
     ],
   );
-  if (rows[0]?.isStored !== true) log.warn({ subscription: id }, 'billing: a subscription that nobody here began is left alone');
+  if (rows[0]?.isStored !== true) log.warn({ subscription: id }, 'billing: a subscription that was not started here is ignored');
 }
 
 const statuses: Readonly<Record<string, string | undefined>> = {
@@ -160,13 +161,13 @@ const statuses: Readonly<Record<string, string | undefined>> = {
   canceled: 'ENDED',
 };
 
-/** In these Stripe has stopped asking for payments: they open nothing. */
+/** Whether Stripe has stopped collecting payments in this state: it grants no access. */
 function isStopped(status: Stripe.Subscription.Status | undefined): boolean {
   return status === 'unpaid' || status === 'paused';
 }
 
-function idOf(thing: string | { id: string } | null): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null);
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
 function idIn(value: string | undefined): string | null {

@@ -6,12 +6,13 @@ import type { HandleWebhook, WebhookOutcome } from './billing-provider.ts';
 import type { LoadStripe } from './stripe-client.ts';
 import { handleEvent, isHandled } from './stripe-events.ts';
 
-/** Seconds that a signed message may be old, or ahead. */
+/** Maximum difference between the time of a signed message and now, in seconds. */
 const toleranceSeconds = 300;
 
 /**
- * Creates the handler. An event is noted in the transaction that handles it, so each is handled once, however often and however
- * many at a time it comes. One is handled after the other in this process: they wait for Stripe with a connection in hand.
+ * Creates the webhook handler. An event is recorded in the transaction that handles it, so each is handled once, however often or
+ * concurrently it is sent. Events are handled one after the other in this process, because each holds a connection while waiting for
+ * Stripe.
  */
 export function createWebhook(options: {
   readonly load: LoadStripe;
@@ -20,7 +21,7 @@ export function createWebhook(options: {
   readonly log: Log;
 }): HandleWebhook {
   const { load, webhookSecret, pool, log } = options;
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
   async function handle(stripe: Stripe, event: Stripe.Event): Promise<WebhookOutcome> {
     return runAs(pool, null, async (client) => {
@@ -37,12 +38,12 @@ export function createWebhook(options: {
     try {
       event = stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds);
     } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'billing: a message without a good signature was refused');
+      log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'billing: a webhook without a valid signature was rejected');
       return 'NOT_SIGNED';
     }
     if (!isHandled(event.type)) return 'PASSED_OVER';
-    const done = last.then(() => handle(stripe, event));
-    last = done.catch(() => undefined);
-    return done;
+    const outcome = previous.then(() => handle(stripe, event));
+    previous = outcome.catch(() => undefined);
+    return outcome;
   };
 }

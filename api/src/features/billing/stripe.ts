@@ -7,10 +7,10 @@ import { createLoadStripe } from './stripe-client.ts';
 import { keepSubscription } from './stripe-events.ts';
 import { createWebhook } from './stripe-webhook.ts';
 
-/** Where Stripe reports to. */
+/** Path of the webhook that Stripe calls. */
 export const stripeWebhookPath = '/webhooks/stripe';
 
-/** Stripe (docs.stripe.com). `pool` is of the login newline_worker, which alone may write what was paid. */
+/** Creates the provider Stripe (docs.stripe.com). `pool` uses the role newline_worker, which alone may write payments. */
 export function createStripe(
   settings: Extract<BillingSettings, { provider: 'stripe' }>,
   { pool, log }: { readonly pool: Pool; readonly log: Log },

@@ -123,7 +123,7 @@ export function createBookExports(options: BookExportOptions): BookExports {
       return { name: `${slug}${found.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
     },
     work: async (signal) =>
-      exportBooks({ ...options, workerPool: pools.worker, chromium, maker: makerNow(), store: await readStore(), signal }),
-    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, maker: makerNow(), store: await readStore() }),
+      exportBooks({ ...options, workerPool: pools.worker, chromium, exporterHash: makerNow(), store: await readStore(), signal }),
+    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, exporterHash: makerNow(), store: await readStore() }),
   };
 }

@@ -4,9 +4,9 @@ import type { BookContent, ChapterContent } from './book-content.ts';
 import type { BookImage } from './book-images.ts';
 import { createXhtml, escapeXml, toXml } from './xhtml.ts';
 
-/** A page of a book: a file of XHTML, and what stands in it. */
+/** A page of a book: an XHTML file. */
 export type BookPage = {
-  /** Its name in the archive, and its id in the manifest without the end. */
+  /** Its file name in the archive, which without its extension is also its id in the manifest. */
   readonly name: string;
   readonly title: string;
   readonly body: string;
@@ -14,29 +14,29 @@ export type BookPage = {
   readonly hasRendering: boolean;
 };
 
-/** What stands around a book. */
+/** The site that a book is from. */
 export type BookSite = { readonly name: string; readonly publicUrl: string };
 
-/** The file of a chapter. */
+/** Returns the file name of a chapter. */
 export function chapterFile({ slug }: Pick<ChapterContent, 'slug'>): string {
   return `chapter-${slug}.xhtml`;
 }
 
-/** The addresses of all pictures in a chapter. */
+/** Returns the URLs of all images in a chapter. */
 export function imagesIn(document: unknown): string[] {
-  const found = new Set<string>();
-  const look = (node: unknown): void => {
+  const urls = new Set<string>();
+  const collect = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { attrs, content } = node as { attrs?: unknown; content?: unknown };
     const src = typeof attrs === 'object' && attrs !== null ? (Reflect.get(attrs, 'src') as unknown) : null;
-    if (typeof src === 'string' && src.startsWith('/media/')) found.add(src);
-    if (Array.isArray(content)) for (const child of content) look(child);
+    if (typeof src === 'string' && src.startsWith('/media/')) urls.add(src);
+    if (Array.isArray(content)) for (const child of content) collect(child);
   };
-  look(document);
-  return [...found];
+  collect(document);
+  return [...urls];
 }
 
-/** Writes a chapter: its title, its text as far as the reader may have it, and, where it ends early, what opens the rest. */
+/** Renders a chapter: its title, its text as far as the reader may see it, and, if it is cut, where to read the rest. */
 export function writeChapter(book: BookContent, chapter: ChapterContent, images: ReadonlyMap<string, BookImage>, site: BookSite): BookPage {
   const files = new Map(book.chapters.map((each) => [each.permalink, chapterFile(each)]));
   const hasTitle = outlineOf(chapter.document).some(({ level }) => level === 1);
@@ -52,23 +52,23 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
     renderings: chapter.drawings,
   });
   const text = blocks.map(({ content }) => content.map(toXml).join('')).join('\n');
-  const rest = chapter.isCut || chapter.document === null ? wall(chapter, site) : '';
+  const paywall = chapter.isCut || chapter.document === null ? wall(chapter, site) : '';
   const number = chapter.number === null ? '' : `<p class="number">${chapter.number}</p>\n`;
   return {
     name: chapterFile(chapter),
     title: chapter.title,
-    body: `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">\n${number}<h1 id="title" dir="auto">${escapeXml(chapter.title)}</h1>\n${text}\n${rest}</section>`,
+    body: `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">\n${number}<h1 id="title" dir="auto">${escapeXml(chapter.title)}</h1>\n${text}\n${paywall}</section>`,
     hasMath: text.includes('<math '),
     hasRendering: text.includes('<svg '),
   };
 }
 
 function wall(chapter: ChapterContent, site: BookSite): string {
-  const words = chapter.document === null ? 'This chapter' : 'The rest of this chapter';
-  return `<p class="wall">${words} is read at <a href="${escapeXml(site.publicUrl + chapter.permalink)}">${escapeXml(site.name)}</a>.</p>\n`;
+  const subject = chapter.document === null ? 'this chapter' : 'the rest of this chapter';
+  return `<p class="wall">Read ${subject} at <a href="${escapeXml(site.publicUrl + chapter.permalink)}">${escapeXml(site.name)}</a>.</p>\n`;
 }
 
-/** Where a link leads: to a chapter of the same book, else as a whole address; null for what leads nowhere. */
+/** Returns the target of a link: a chapter of the same book, else the full URL; null if it leads nowhere. */
 function linkIn(href: string, files: ReadonlyMap<string, string>, publicUrl: string): string | null {
   if (href.startsWith('#')) return href.length > 1 && !href.startsWith('#b-') ? `#h-${href.slice(1)}` : null;
   if (!URL.canParse(href, publicUrl)) return null;
@@ -78,7 +78,7 @@ function linkIn(href: string, files: ReadonlyMap<string, string>, publicUrl: str
   return url.href;
 }
 
-/** The page behind the cover: title, authors, and what this copy holds. */
+/** Renders the title page: title, authors, and what this copy contains. */
 export function writeTitlePage(book: BookContent, site: BookSite): BookPage {
   const lines = [
     `<h1 dir="auto">${escapeXml(book.title)}</h1>`,
@@ -96,13 +96,13 @@ export function writeTitlePage(book: BookContent, site: BookSite): BookPage {
   };
 }
 
-/** The lines of the table of contents, part by part. */
+/** Returns the lines of the table of contents, grouped by section. */
 export function contentsOf(book: BookContent): { title: string | null; chapters: ChapterContent[] }[] {
-  const parts: { title: string | null; chapters: ChapterContent[] }[] = [];
+  const sections: { title: string | null; chapters: ChapterContent[] }[] = [];
   for (const chapter of book.chapters) {
-    const last = parts.at(-1);
-    if (last && last.title === chapter.sectionTitle) last.chapters.push(chapter);
-    else parts.push({ title: chapter.sectionTitle, chapters: [chapter] });
+    const lastSection = sections.at(-1);
+    if (lastSection && lastSection.title === chapter.sectionTitle) lastSection.chapters.push(chapter);
+    else sections.push({ title: chapter.sectionTitle, chapters: [chapter] });
   }
-  return parts;
+  return sections;
 }

@@ -1,4 +1,4 @@
-/** The style of a book: the reader's own type and colours, and of ours what carries meaning. */
+/** Style sheet of a book: readers keep their own fonts and colors, except where ours carry meaning. */
 export const bookStyle = `
 html { --ink: #161c19; --ink-2: #454e48; --ink-3: #5d6761; --rule: #c9d0c8; --band: #e8ece5; --band-2: #dce3da; --accent: #bf2a12; --paper: #f4f5f1; --sheet: #fbfcf9; }
 body { line-height: 1.5; hyphens: auto; -webkit-hyphens: auto; }

@@ -10,20 +10,20 @@ import { makeEpub } from './make-epub.ts';
 import { makePdf } from './make-pdf.ts';
 import { type ClaimedExport, readExport } from './read-export.ts';
 
-/** How large exports may be, and what they may cost. */
+/** Size and cost limits of exports. */
 export type ExportLimits = {
-  /** Processor time that Chromium and its processes may use for one PDF, in milliseconds. */
+  /** CPU time that Chromium and its processes may use for one PDF, in milliseconds. */
   readonly printCpuMs: number;
-  /** The size of one file. */
+  /** Maximum size of one file, in bytes. */
   readonly fileBytes: number;
-  /** The size of all files of the site. */
+  /** Maximum size of all files of the site, in bytes. */
   readonly storedBytes: number;
 };
 
-/** The limits of a site. docs/limits.md lists them. */
+/** The default limits, which docs/limits.md lists. */
 export const usualExportLimits: ExportLimits = { printCpuMs: 600_000, fileBytes: 500_000_000, storedBytes: 5_000_000_000 };
 
-/** Attempts that fail for an unknown reason, before the reader is told. */
+/** Number of attempts with an unknown error before the export fails for the reader. */
 const maxAttempts = 5;
 
 type ExportOptions = {
@@ -34,24 +34,24 @@ type ExportOptions = {
   readonly log: Log;
   readonly chromium: string | null;
   readonly limits?: Partial<ExportLimits>;
-  /** Fingerprint of the code and the site: part of the version of every file. */
-  readonly maker: string;
-  /** The name of the folder. */
+  /** Hash of the exporter and the site, which is part of the version of every file. */
+  readonly exporterHash: string;
+  /** Id of the folder. */
   readonly store: string;
   readonly signal: AbortSignal;
 };
 
 /**
  * Creates queued exports until none is due. Only one process of a site does this at a time: the connection that claims an export holds a
- * lock, which PostgreSQL releases as soon as that process is gone, however it ended. The next claim then starts the export again.
+ * lock, which PostgreSQL releases as soon as that process ends, for any reason. The next claim then starts the export again.
  */
 export async function exportBooks(options: ExportOptions): Promise<void> {
-  // What was queued between the last claim and the release of the lock is not missed.
-  while (!options.signal.aborted && (await workInTurn(options))) if (!(await isDue(options))) return;
+  // Checks again, so that an export queued between the last claim and the release of the lock isn't missed.
+  while (!options.signal.aborted && (await createDueExports(options))) if (!(await isDue(options))) return;
 }
 
-/** Returns true when it created, or tried to create, at least one export. */
-async function workInTurn(options: ExportOptions): Promise<boolean> {
+/** Returns true if it created, or tried to create, at least one export. */
+async function createDueExports(options: ExportOptions): Promise<boolean> {
   const { workerPool, folder } = options;
   const lost = new AbortController();
   const onError = (error: Error) => lost.abort(error);
@@ -60,7 +60,7 @@ async function workInTurn(options: ExportOptions): Promise<boolean> {
   let hasWorked = false;
   try {
     const signal = AbortSignal.any([options.signal, lost.signal]);
-    // A machine that loses its power says no goodbye. Ignored on a Unix socket.
+    // Detects a machine that lost power. Ignored on a Unix socket.
     await client.query(`select set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false)`);
     while (!signal.aborted) {
       const claimed = await claim(client, options);
@@ -81,9 +81,9 @@ async function workInTurn(options: ExportOptions): Promise<boolean> {
   }
 }
 
-async function claim(client: PoolClient, { maker, store }: ExportOptions): Promise<ClaimedExport | null> {
+async function claim(client: PoolClient, { exporterHash, store }: ExportOptions): Promise<ClaimedExport | null> {
   const { rows } = await client.query<{ claimed: ClaimedExport | null }>('select app_private.claim_book_export($1, $2) as claimed', [
-    maker,
+    exporterHash,
     store,
   ]);
   return rows[0]?.claimed ?? null;
@@ -97,7 +97,7 @@ async function isDue({ workerPool, store }: ExportOptions): Promise<boolean> {
 }
 
 async function exportOne(claimed: ClaimedExport, options: ExportOptions & { readonly workFolder: string }): Promise<void> {
-  const { workerPool: pool, folder, log, maker, signal, workFolder } = options;
+  const { workerPool: pool, folder, log, exporterHash, signal, workFolder } = options;
   const limits = { ...usualExportLimits, ...options.limits };
   const { id, format } = claimed;
   const about = { slug: claimed.book.slug, format };
@@ -113,7 +113,7 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
     const { rows } = await pool.query<{ is_kept: boolean }>('select app_private.finish_book_export($1, $2, $3) as is_kept', [
       id,
       bytes.length,
-      maker,
+      exporterHash,
     ]);
     if (rows[0]?.is_kept === true) log.info({ ...about, byteCount: bytes.length }, 'book exports: created a file');
     else await rm(path, { force: true });
@@ -124,14 +124,14 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
       log.warn({ err: error, ...about }, 'book exports: a file cannot be created');
       await pool.query('select app_private.fail_book_export($1, $2)', [id, error.message]);
     } else if (claimed.attempts >= maxAttempts) {
-      log.error({ err: error, ...about }, 'book exports: a file could not be created, and is not tried again');
+      log.error({ err: error, ...about }, 'book exports: a file could not be created, and will not be retried');
       await pool.query('select app_private.fail_book_export($1, $2)', [
         id,
         'We couldn’t create this file. Try again later, or tell us if it keeps failing.',
       ]);
     } else {
       const seconds = 5 * 2 ** claimed.attempts;
-      log.warn({ err: error, ...about, seconds }, 'book exports: a file could not be created, and is tried again');
+      log.warn({ err: error, ...about, seconds }, 'book exports: a file could not be created, and will be retried');
       await pool.query('select app_private.put_off_book_export($1, $2, true)', [id, seconds]);
     }
   } finally {
@@ -156,25 +156,25 @@ async function createFile(
   await note(0, 'Reading the chapters');
   const book = await readExport(pool, claimed, signal);
   if (claimed.format === 'epub') return makeEpub(book, site, readImage, note);
-  // Queued on a machine with Chromium: it may still be there on the next.
+  // It was queued on a machine with Chromium, so the next process may have it.
   if (chromium === null) throw new Error('There is no Chromium on this machine.');
   return makePdf(book, site, readImage, { chromium, folder: workFolder, cpuMs: limits.printCpuMs, signal, note });
 }
 
-/** Removes the files of exports that are over, and of none. */
+/** Deletes files of exports that are over, and files without an export. */
 export async function tidyExports({
   workerPool,
   folder,
-  maker,
+  exporterHash,
   store,
   limits,
-}: Pick<ExportOptions, 'workerPool' | 'folder' | 'maker' | 'store' | 'limits'>): Promise<void> {
+}: Pick<ExportOptions, 'workerPool' | 'folder' | 'exporterHash' | 'store' | 'limits'>): Promise<void> {
   const { storedBytes } = { ...usualExportLimits, ...limits };
-  // Files first: one that is finished in between has its row before.
+  // Lists files first: an export that finishes in between has its row by then.
   const names = await readdir(folder).catch(() => []);
   const { rows } = await workerPool.query<{ id: string; format: string }>(
     'select id, format from app_private.tidy_book_exports($1, $2, $3)',
-    [maker, store, storedBytes],
+    [exporterHash, store, storedBytes],
   );
   const inUse = new Set(['work', storeIdFile, ...rows.map(({ id, format }) => `${id}.${format}`)]);
   for (const name of names) if (!inUse.has(name)) await rm(join(folder, name), { recursive: true, force: true });

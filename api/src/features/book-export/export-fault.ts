@@ -1,4 +1,4 @@
-/** An export that would fail again. Its message is shown to readers. */
+/** Error of an export that would fail again. Its message is shown to readers. */
 export class ExportFault extends Error {
   override name = 'ExportFault';
 }

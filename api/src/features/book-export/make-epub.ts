@@ -9,10 +9,10 @@ import { ExportFault } from './export-fault.ts';
 import { escapeXml } from './xhtml.ts';
 import { zip, type ZipEntry } from './zip.ts';
 
-/** Reports that so many steps are finished, and what is being done now. Throws to end the work. */
+/** Reports how many steps are finished, and what is being done now. Throws to stop the work. */
 export type NoteProgress = (finished: number, label: string) => Promise<void>;
 
-/** The images of a book together: they are held in memory. */
+/** Maximum size of a book's images in total, in bytes: they are held in memory. */
 const maxImageBytes = 300_000_000;
 
 const pack = promisify(deflateRaw);
@@ -20,13 +20,13 @@ const pack = promisify(deflateRaw);
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /**
- * Creates an EPUB 3 of a book. The same content gives the same bytes; nothing in it is on another machine, and nothing in it runs.
- *
- * @throws ExportFault when its images are too large
+ * Creates an EPUB 3 of a book. The same content results in the same bytes. The book loads nothing from other machines and contains no
+ * scripts.
+ * @throws ExportFault if its images are too large
  */
 export async function makeEpub(book: BookContent, site: BookSite, readImage: ReadImage, note?: NoteProgress): Promise<Buffer> {
   const cover = book.posterImageUrl === null ? null : await readImage(book.posterImageUrl);
-  const coverFile = cover && { ...cover, path: `cover.${endOf(cover.type)}` };
+  const coverFile = cover && { ...cover, path: `cover.${extensionOf(cover.type)}` };
   const images = new Map<string, BookImage>();
   const pages = [writeTitlePage(book, site)];
   await writeChapters(book, { images, readImage, note }, (chapter) => void pages.push(writeChapter(book, chapter, images, site)));
@@ -54,9 +54,8 @@ export async function makeEpub(book: BookContent, site: BookSite, readImage: Rea
 }
 
 /**
- * Writes one chapter after the other, reads the images of each before, and reports each. Other requests are answered between two chapters.
- *
- * @param options.pictures is filled: each image of the book once, by its URL on the site
+ * Renders the chapters in order, after loading the images of each, and reports progress. Lets other requests run between two chapters.
+ * @param options.images filled with the book's images, each once, by its URL on the site
  */
 export async function writeChapters(
   book: BookContent,
@@ -76,14 +75,14 @@ export async function writeChapters(
       if (!image) continue;
       byteCount += image.bytes.length;
       if (byteCount > maxImageBytes) throw new ExportFault('The images of this book are too large to be exported in one file.');
-      images.set(url, { ...image, path: `pictures/${images.size + 1}.${endOf(image.type)}` });
+      images.set(url, { ...image, path: `pictures/${images.size + 1}.${extensionOf(image.type)}` });
     }
     await setImmediate();
     write(chapter);
   }
 }
 
-function endOf(type: BookImage['type']): string {
+function extensionOf(type: BookImage['type']): string {
   return type === 'image/png' ? 'png' : 'jpg';
 }
 
@@ -118,28 +117,28 @@ ${body}
 function navXml(book: BookContent): string {
   const line = (chapter: BookContent['chapters'][number]) =>
     `<li dir="auto"><a href="${chapterFile(chapter)}">${escapeXml(chapter.title)}</a></li>`;
-  const parts = contentsOf(book).map(({ title, chapters }) =>
+  const lines = contentsOf(book).map(({ title, chapters }) =>
     title === null
       ? chapters.map(line).join('\n')
       : `<li><span dir="auto">${escapeXml(title)}</span>\n<ol>\n${chapters.map(line).join('\n')}\n</ol></li>`,
   );
-  const first = book.chapters[0];
+  const firstChapter = book.chapters[0];
   const body = `<nav epub:type="toc" role="doc-toc" aria-labelledby="contents">
 <h1 id="contents">Contents</h1>
 <ol>
 <li dir="auto"><a href="title.xhtml">${escapeXml(book.title)}</a></li>
-${parts.join('\n')}
+${lines.join('\n')}
 </ol>
 </nav>
 <nav epub:type="landmarks" hidden="hidden">
 <ol>
 <li><a epub:type="titlepage" href="title.xhtml">Title</a></li>
-${first ? `<li><a epub:type="bodymatter" href="${chapterFile(first)}">Beginning</a></li>\n` : ''}</ol>
+${firstChapter ? `<li><a epub:type="bodymatter" href="${chapterFile(firstChapter)}">Beginning</a></li>\n` : ''}</ol>
 </nav>`;
   return pageXml(book, { title: `Contents of ${book.title}`, body });
 }
 
-/** The table of contents for devices of before EPUB 3. */
+/** Returns the table of contents for e-readers before EPUB 3. */
 function ncxXml(book: BookContent): string {
   let order = 0;
   const point = (label: string, file: string) => {
@@ -169,7 +168,8 @@ function packageXml(
     return names === '' ? '' : ` properties="${names}"`;
   };
   const idOf = (name: string) => `i-${name.replaceAll(/[^a-z0-9-]/gu, '-')}`;
-  const item = (name: string, type: string, more = '') => `<item id="${idOf(name)}" href="${name}" media-type="${type}"${more}/>`;
+  const item = (name: string, type: string, extraAttributes = '') =>
+    `<item id="${idOf(name)}" href="${name}" media-type="${type}"${extraAttributes}/>`;
   const hasImages = images.length > 0;
   const metadata = [
     `<dc:identifier id="uid">urn:uuid:${book.id}</dc:identifier>`,
@@ -191,7 +191,7 @@ function packageXml(
       ...(pages.some(({ hasMath }) => hasMath) ? ['MathML'] : []),
     ].map((feature) => `<meta property="schema:accessibilityFeature">${feature}</meta>`),
     '<meta property="schema:accessibilityHazard">none</meta>',
-    '<meta property="schema:accessibilitySummary">All of it is text with headings; pictures have descriptions where their authors wrote them, formulas are MathML.</meta>',
+    '<meta property="schema:accessibilitySummary">The book is text with headings; images have descriptions if their authors provided them, and formulas are MathML.</meta>',
     ...(cover ? [`<meta name="cover" content="${idOf(cover.path)}"/>`] : []),
   ];
   const manifest = [

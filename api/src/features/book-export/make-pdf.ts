@@ -25,11 +25,11 @@ h1 { font-size: 22pt; }
 `;
 
 /**
- * Prints a book with an installed Chromium: one page of HTML, everything in it, whose policy lets nothing run, and no way to any other machine.
- *
+ * Prints a book with an installed Chromium: as one self-contained HTML page, whose policy blocks scripts, and without access to other
+ * machines.
  * @param options.folder where the page and the file are written
- * @param options.cpuMs how much processor time Chromium may use
- * @throws ExportFault when Chromium needs more than that
+ * @param options.cpuMs maximum CPU time of Chromium
+ * @throws ExportFault if Chromium needs more than that
  */
 export async function makePdf(
   book: BookContent,
@@ -46,43 +46,43 @@ export async function makePdf(
   const { folder, note } = options;
   const page = join(folder, 'book.html');
   const pdf = join(folder, 'book.pdf');
-  await writeFile(page, await pageOf(book, site, readImage, note));
+  await writeFile(page, await renderPage(book, site, readImage, note));
   await note?.(book.chapters.length, 'Printing the pages');
   await printPage({ ...options, page, pdf });
   return readFile(pdf);
 }
 
-async function pageOf(book: BookContent, site: BookSite, readImage: ReadImage, note: NoteProgress | undefined): Promise<string> {
-  const dataAddress = (image: { bytes: Buffer; type: string }) => `data:${image.type};base64,${image.bytes.toString('base64')}`;
+async function renderPage(book: BookContent, site: BookSite, readImage: ReadImage, note: NoteProgress | undefined): Promise<string> {
+  const dataUrl = (image: { bytes: Buffer; type: string }) => `data:${image.type};base64,${image.bytes.toString('base64')}`;
   const images = new Map<string, BookImage>();
-  const written = new Map<string, BookImage>();
+  const embedded = new Map<string, BookImage>();
   const cover = book.posterImageUrl === null ? null : await readImage(book.posterImageUrl);
   const chapters: string[] = [];
   await writeChapters(book, { images, readImage, note }, (chapter) => {
-    for (const [url, image] of images) if (!written.has(url)) written.set(url, { ...image, path: dataAddress(image) });
-    // In one page there is one of each anchor, and a link to a chapter leads to its section.
-    const own = `c-${chapter.slug}`;
-    const { body } = writeChapter(book, chapter, written, site);
+    for (const [url, image] of images) if (!embedded.has(url)) embedded.set(url, { ...image, path: dataUrl(image) });
+    // On a single page anchors must be unique, and a link to a chapter leads to its section.
+    const idPrefix = `c-${chapter.slug}`;
+    const { body } = writeChapter(book, chapter, embedded, site);
     chapters.push(
       body
         .replaceAll(/ epub:type="[^"]*"/gu, '')
-        .replaceAll(/ (id|aria-labelledby)="/gu, ` $1="${own}-`)
-        .replaceAll('href="#', `href="#${own}-`)
+        .replaceAll(/ (id|aria-labelledby)="/gu, ` $1="${idPrefix}-`)
+        .replaceAll('href="#', `href="#${idPrefix}-`)
         .replaceAll(/href="chapter-([a-z0-9-]+)\.xhtml"/gu, 'href="#c-$1-title"'),
     );
   });
   const title = writeTitlePage(book, site).body.replaceAll(/ epub:type="[^"]*"/gu, '');
   return `<!doctype html><html lang="${book.language}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>${escapeXml(book.title)}</title><style>${bookStyle}${printStyle}</style></head><body>${
-    cover ? `<img class="whole" alt="" src="${dataAddress(cover)}">` : ''
+    cover ? `<img class="whole" alt="" src="${dataUrl(cover)}">` : ''
   }${title}${contents(book)}${chapters.join('')}</body></html>`;
 }
 
-/** What is in the book, part by part; each line leads to its chapter. */
+/** Returns the table of contents; each line links to its chapter. */
 function contents(book: BookContent): string {
   const line = ({ number, slug, title }: BookContent['chapters'][number]) =>
     `<p><span class="number">${number ?? ''}</span><a href="#c-${slug}-title" dir="auto">${escapeXml(title)}</a></p>`;
-  const parts = contentsOf(book).map(
+  const sections = contentsOf(book).map(
     ({ title, chapters }) => `${title === null ? '' : `<h2 dir="auto">${escapeXml(title)}</h2>`}${chapters.map(line).join('')}`,
   );
-  return `<nav class="contents"><h1>Contents</h1>${parts.join('')}</nav>`;
+  return `<nav class="contents"><h1>Contents</h1>${sections.join('')}</nav>`;
 }

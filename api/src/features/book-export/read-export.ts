@@ -14,13 +14,12 @@ export type ClaimedExport = {
 
 type ChapterRow = Omit<ChapterContent, 'number'> & { readonly role: string };
 
-/** Characters of all chapters together, as JSON: they are held in memory. */
+/** Maximum characters of all chapters as JSON: they are held in memory. */
 const maxCharacters = 100_000_000;
 
 /**
- * Reads a book as far as the gate opened it when its export was requested, one chapter at a time.
- *
- * @throws ExportFault when it is too large
+ * Reads a book, limited to what its reader could see when the export was requested, one chapter at a time.
+ * @throws ExportFault if it is too large
  */
 export async function readExport(
   pool: Pool,

@@ -10,7 +10,7 @@ import { bookExportCron, bookExportTasks, exportBooksTask } from './export-jobs.
 declare global {
   namespace Newline {
     interface Services {
-      /** Books as files. */
+      /** Exports of books as files. */
       books: BookExports;
     }
   }

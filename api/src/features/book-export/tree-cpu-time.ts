@@ -10,9 +10,8 @@ const msPerTick = 10;
 const run = promisify(execFile);
 
 /**
- * The processor time that a process, its group and its descendants have used, in milliseconds, with that of children that have ended.
- *
- * @returns null where it cannot be read (Windows), or when the process is gone
+ * Returns the CPU time that a process, its group and its descendants have used, in milliseconds, including that of ended children.
+ * @returns null where it can't be read (Windows), or if the process has ended
  */
 export async function readTreeCpuMs(rootId: number): Promise<number | null> {
   const times = await readTimes();
@@ -31,8 +30,8 @@ async function readTimes(): Promise<ProcessTime[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,pgid=,time=']);
   return stdout.split('\n').flatMap((line) => {
     const [id = '', parentId = '', groupId = '', time = ''] = line.trim().split(/\s+/u);
-    const parts = time.split(/[-:]/u).map(Number);
-    const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
+    const units = time.split(/[-:]/u).map(Number);
+    const seconds = units.reduce((sum, unit) => sum * 60 + unit, 0);
     return Number.isFinite(seconds) && id !== '' ? [{ id: +id, parentId: +parentId, groupId: +groupId, cpuMs: seconds * 1000 }] : [];
   });
 }
@@ -41,9 +40,9 @@ async function readProc(): Promise<ProcessTime[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
   const times = await Promise.all(
     ids.map(async (id): Promise<ProcessTime | null> => {
-      // One that ended meanwhile has no file any more.
+      // The process may have ended meanwhile.
       const text = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
-      // Its name may hold spaces and brackets.
+      // Its name may contain spaces and brackets.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
       const field = (index: number) => Number(fields[index] ?? Number.NaN);
       const ticks = field(11) + field(12) + field(13) + field(14);

@@ -1,15 +1,15 @@
 import type { CreateElement, ElementAttributes } from '@newline/document/render';
 
-/** A piece of finished XHTML; text is a plain string and is escaped when it is put into an element. */
+/** A fragment of finished XHTML; text is a plain string and is escaped when it is inserted into an element. */
 export type Xhtml = { readonly xml: string };
 
-/** What a page of a book needs to know to be written. */
+/** Options of rendering a page of a book. */
 export type XhtmlOptions = {
-  /** Where a link leads within the book or outside of it; null drops the link. */
+  /** Returns the target of a link inside or outside the book; null removes the link. */
   readonly linkFor: (href: string) => string | null;
-  /** The picture's file in the book with its size; null when there is none, and its words stand alone. */
+  /** Returns the image's file in the book; null if there is none, which leaves its text. */
   readonly imageFor: (src: string) => { readonly path: string } | null;
-  /** Added to the level of every heading: the chapter's own title is the first. */
+  /** Number added to the level of every heading, because the chapter's title is the first. */
   readonly headingShift: number;
 };
 
@@ -23,39 +23,39 @@ const inRenderings = new Set(
     ' ',
   ),
 );
-const everywhere = new Set(['class', 'lang', 'dir', 'translate', 'aria-label']);
+const globalAttributes = new Set(['class', 'lang', 'dir', 'translate', 'aria-label']);
 const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
   ol: new Set(['start', 'reversed']),
   li: new Set(['value']),
   td: new Set(['colspan', 'rowspan', 'headers']),
   th: new Set(['colspan', 'rowspan', 'scope']),
 };
-/** MathML of the drawings: these are not in the schema of EPUB's MathML. */
+/** Attributes of rendered MathML that aren't in EPUB's MathML schema. */
 const notInEpub = new Set(['class', 'mathcolor', 'mathbackground', 'data-line', 'style', 'form']);
 
 /**
- * An `h` for `renderDocument` that writes XHTML as EPUB knows it: every element closed, ids that are names, links and pictures within the
- * book; what is not on its list keeps its words and loses its element.
+ * Creates an `h` for `renderDocument` that writes XHTML for EPUB: every element is closed, ids are valid names, links and images are within
+ * the book; elements that aren't allowed keep only their text.
  */
 export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): CreateElement<Xhtml> {
-  return (given, attributes, ...children) => {
+  return (name, attributes, ...children) => {
     const inner = () => children.map(toXml).join('');
-    if (given === 'img') return image(attributes, imageFor);
-    if (given === 'iframe') {
+    if (name === 'img') return image(attributes, imageFor);
+    if (name === 'iframe') {
       const src = `${attributes['src'] ?? ''}`;
       const href = linkFor(src);
       return { xml: href === null ? '' : `<p><a href="${escapeXml(href)}">${escapeXml(`${attributes['title'] ?? src}`)}</a></p>` };
     }
-    if (inRenderings.has(given)) return { xml: `<${given}${renderingAttributes(given, attributes)}>${inner()}</${given}>` };
-    const level = /^h([1-6])$/u.exec(given)?.[1];
-    const tag = level === undefined ? given : `h${Math.min(6, Number(level) + headingShift)}`;
+    if (inRenderings.has(name)) return { xml: `<${name}${renderingAttributes(name, attributes)}>${inner()}</${name}>` };
+    const level = /^h([1-6])$/u.exec(name)?.[1];
+    const tag = level === undefined ? name : `h${Math.min(6, Number(level) + headingShift)}`;
     if (!inHtml.has(tag)) return { xml: inner() };
     let start = `<${tag}`;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined || value === false || value === true) continue;
       if (name === 'id' && level !== undefined) start += ` id="h-${escapeXml(`${value}`)}"`;
       else if (name === 'style' && /^text-align:\s*(?:left|right|center)$/u.test(`${value}`)) start += ` style="${value}"`;
-      else if (everywhere.has(name) && (name !== 'aria-label' || tag === 'figure' || tag === 'pre' || tag === 'section'))
+      else if (globalAttributes.has(name) && (name !== 'aria-label' || tag === 'figure' || tag === 'pre' || tag === 'section'))
         start += ` ${name}="${escapeXml(`${value}`)}"`;
       else if (ownAttributes[tag]?.has(name)) start += ` ${name}="${escapeXml(`${value}`)}"`;
     }
@@ -70,31 +70,31 @@ export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): 
 
 function image(attributes: ElementAttributes, imageFor: XhtmlOptions['imageFor']): Xhtml {
   const alt = `${attributes['alt'] ?? ''}`;
-  const found = imageFor(`${attributes['src'] ?? ''}`);
-  if (!found) return { xml: alt === '' ? '' : `<span class="meta">[${escapeXml(alt)}]</span>` };
-  return { xml: `<img src="${escapeXml(found.path)}" alt="${escapeXml(alt)}"/>` };
+  const file = imageFor(`${attributes['src'] ?? ''}`);
+  if (!file) return { xml: alt === '' ? '' : `<span class="meta">[${escapeXml(alt)}]</span>` };
+  return { xml: `<img src="${escapeXml(file.path)}" alt="${escapeXml(alt)}"/>` };
 }
 
 function renderingAttributes(tag: string, attributes: ElementAttributes): string {
   const space = tag === 'math' ? ' xmlns="http://www.w3.org/1998/Math/MathML"' : tag === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : '';
   const isMath = tag.startsWith('m') && tag !== 'marker';
-  const kept = Object.entries(attributes).filter(
+  const allowed = Object.entries(attributes).filter(
     ([name, value]) => typeof value === 'string' && !name.startsWith('data-') && name !== 'tabindex' && !(isMath && notInEpub.has(name)),
   );
-  return space + kept.map(([name, value]) => ` ${name}="${escapeXml(`${value}`)}"`).join('');
+  return space + allowed.map(([name, value]) => ` ${name}="${escapeXml(`${value}`)}"`).join('');
 }
 
-/** The XHTML of a piece. */
-export function toXml(piece: Xhtml | string): string {
-  return typeof piece === 'string' ? escapeXml(piece) : piece.xml;
+/** Returns the XHTML of a fragment. */
+export function toXml(fragment: Xhtml | string): string {
+  return typeof fragment === 'string' ? escapeXml(fragment) : fragment.xml;
 }
 
 const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML: escaped, and without the characters that XML forbids. */
+/** Escapes text for XML, and removes characters that XML forbids. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
-    .replaceAll(/[&<>"]/gu, (sign) => replacements[sign] ?? sign);
+    .replaceAll(/[&<>"]/gu, (character) => replacements[character] ?? character);
 }

@@ -1,13 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive. */
 export type ZipEntry = {
   /** Its path, with slashes. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** False to store it as it is: what is packed already, and the mimetype of an EPUB. */
+  /** False to store it uncompressed: for compressed formats, and the mimetype of an EPUB. */
   readonly isPacked?: boolean;
-  /** The bytes as `deflateRaw` packs them, when that is done already. */
+  /** The bytes compressed by `deflateRaw`, if that has been done already. */
   readonly packed?: Buffer;
 };
 
@@ -16,14 +15,13 @@ const centralSize = 46;
 const nameIsUtf8 = 0x0800;
 
 /**
- * Writes a ZIP archive, its entries in their order. The same entries and date give the same bytes.
- *
- * @param at the date that every entry bears, to two seconds
+ * Creates a ZIP archive with its entries in order. The same entries and date result in the same bytes.
+ * @param date the date of every entry, to two seconds
  */
-export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
-  const parts: Buffer[] = [];
+export function zip(entries: readonly ZipEntry[], date: Date): Buffer {
+  const chunks: Buffer[] = [];
   const directory: Buffer[] = [];
-  const [time, date] = dosDate(at);
+  const [dosTime, dosDay] = dosDate(date);
   let offset = 0;
   for (const { path, bytes, isPacked = true, packed } of entries) {
     const name = Buffer.from(path);
@@ -31,42 +29,42 @@ export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
     const local = Buffer.alloc(localSize);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
-    const facts = (target: Buffer, from: number) => {
+    const writeFields = (target: Buffer, from: number) => {
       target.writeUInt16LE(name.length === path.length ? 0 : nameIsUtf8, from);
       target.writeUInt16LE(isPacked ? 8 : 0, from + 2);
-      target.writeUInt16LE(time, from + 4);
-      target.writeUInt16LE(date, from + 6);
+      target.writeUInt16LE(dosTime, from + 4);
+      target.writeUInt16LE(dosDay, from + 6);
       target.writeUInt32LE(crc32(bytes), from + 8);
       target.writeUInt32LE(data.length, from + 12);
       target.writeUInt32LE(bytes.length, from + 16);
       target.writeUInt16LE(name.length, from + 20);
       target.writeUInt16LE(0, from + 22);
     };
-    facts(local, 6);
+    writeFields(local, 6);
     const central = Buffer.alloc(centralSize);
     central.writeUInt32LE(0x02014b50, 0);
     central.writeUInt16LE(20, 4);
     central.writeUInt16LE(20, 6);
-    facts(central, 8);
+    writeFields(central, 8);
     central.writeUInt32LE(offset, 42);
-    parts.push(local, name, data);
+    chunks.push(local, name, data);
     directory.push(central, name);
     offset += localSize + name.length + data.length;
   }
-  const directorySize = directory.reduce((sum, part) => sum + part.length, 0);
+  const directorySize = directory.reduce((sum, chunk) => sum + chunk.length, 0);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(entries.length, 8);
   end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(directorySize, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, ...directory, end]);
+  return Buffer.concat([...chunks, ...directory, end]);
 }
 
-function dosDate(at: Date): [time: number, date: number] {
-  const year = Math.max(1980, at.getUTCFullYear());
+function dosDate(date: Date): [time: number, date: number] {
+  const year = Math.max(1980, date.getUTCFullYear());
   return [
-    (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
-    ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+    (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1),
+    ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate(),
   ];
 }

@@ -21,12 +21,12 @@ type Noted = {
 
 type Working = { version: number; title: string; body: DocumentNode | null };
 
-/** How often it is tried while others save the lesson. */
+/** Maximum number of tries while others save the lesson. */
 const maxTries = 3;
 
 /**
- * Puts an answer at the end of a lesson's text. What another saved meanwhile is read again and never written over; changes that
- * are not published yet stay so, with the answer below them.
+ * Appends an answer to a lesson's text. Never overwrites a concurrent save: reads it again instead. Unpublished changes stay unpublished,
+ * with the answer below them.
  */
 export function addAnswerToLesson(surroundings: TextSurroundings) {
   const writes = createTextWrites('lesson', surroundings);
@@ -59,7 +59,7 @@ export function addAnswerToLesson(surroundings: TextSurroundings) {
   };
 }
 
-/** What the writers of the lesson work on, locked; its text is null when it has none. */
+/** Locks and returns the version that the lesson's writers work on; its body is null if it has no text. */
 async function workingText(client: PgClient, lessonId: string): Promise<Working | undefined> {
   const [working] = await rowsOf<Working>(
     client,
@@ -69,23 +69,23 @@ async function workingText(client: PgClient, lessonId: string): Promise<Working 
   return working;
 }
 
-/** The text with a callout at its end: the answer, and whose it is. */
+/** Returns the text with a callout at its end that has the answer and its author's name. */
 function withNote({ body, answer, who, discussionId }: Noted, commentId: string): DocumentNode {
   const href = `/discussions/${discussionId}#${commentId}`;
-  const by = {
+  const attribution = {
     type: 'paragraph',
     content: [
       { type: 'text', text: `${who ?? 'Someone'}, ` },
       { type: 'text', text: 'in the discussion', marks: [{ type: 'link', attrs: { href } }] },
     ],
   };
-  const note = { type: 'panel', attrs: { panelType: 'info' }, content: [...(answer.content ?? []), by] };
+  const note = { type: 'panel', attrs: { panelType: 'info' }, content: [...(answer.content ?? []), attribution] };
   const content = [...(body?.content ?? []), note];
-  const read = validateDocument({ ...(body ?? emptyDocument), content }, 'lesson', {
+  const validation = validateDocument({ ...(body ?? emptyDocument), content }, 'lesson', {
     random: seededRandom(`${commentId} ${content.length}`),
   });
-  if (read.ok) return read.document;
-  const [first] = read.errors;
-  const { expected = 'a document', got = 'something else' } = first ?? {};
+  if (validation.ok) return validation.document;
+  const [firstError] = validation.errors;
+  const { expected = 'a document', got = 'something else' } = firstError ?? {};
   throw codedError('ANSWER_NOT_ALLOWED_IN_LESSON', { expected, got });
 }

@@ -6,12 +6,11 @@ import type { BodyInput } from '../documents/read-body.ts';
 import { mentionsOf } from './mentions-of.ts';
 import { deriveComment, readComment, requireMarkdown } from './read-comment.ts';
 
-/** A comment that was written. */
+/** Ids of a comment that was written, and of its discussion. */
 export type WrittenComment = { readonly commentId: string; readonly discussionId: string };
 
 type NewComment = BodyInput & { readonly userId?: string | null; readonly key?: string | null };
 
-/** The input of `createDiscussionWithComment`. */
 export type CreateDiscussionInput = {
   readonly comment: NewComment;
   readonly discussion: {
@@ -23,16 +22,13 @@ export type CreateDiscussionInput = {
   };
 };
 
-/** The input of `replyToComment`. */
 export type ReplyInput = { readonly comment: NewComment & { readonly discussionId: string; readonly parentId?: string | null } };
 
-/** The input of `editComment`. */
 export type EditCommentInput = BodyInput & { readonly id: string };
 
-/** The input of `updateCommentById`. */
 export type UpdateCommentInput = { readonly id: string; readonly patch: { readonly deleted?: boolean | null } };
 
-/** The calls that change a comment, each in one statement, as the person whose client it is. */
+/** The operations that change a comment, each one statement, with the rights of the client's user. */
 export type CommentWrites = {
   createDiscussion(client: PgClient, input: CreateDiscussionInput): Promise<WrittenComment>;
   reply(client: PgClient, input: ReplyInput): Promise<WrittenComment>;
@@ -44,7 +40,10 @@ type Row = { commentId: string | null; discussionId: string | null; waitSeconds:
 
 const columns = `w.comment_id as "commentId", w.discussion_id as "discussionId", w.wait_seconds as "waitSeconds"`;
 
-/** @param surroundings the site's own origin, which decides what links lead off it, and what draws code */
+/**
+ * Creates the operations that change comments.
+ * @param surroundings the site's origin, which decides which links are external, and the renderer of code
+ */
 export function createCommentWrites(surroundings: TextSurroundings): CommentWrites {
   return {
     async createDiscussion(client, { comment, discussion }) {

@@ -11,20 +11,20 @@ import { type CommentWrites, createCommentWrites } from './comment-writes.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** What a network may write of comments. */
+      /** Limits how many comments a subnet may write. */
       commentRateLimit: RateLimit;
     }
   }
 }
 
 /**
- * Writing comments: the mutations that take a text, which is checked and derived from here before the database stores it, and
- * the specification's `updateCommentById`. The others (`toggleReaction`, `acceptAnswer`, `reportComment`, …) are SQL.
+ * Adds the comment mutations that take a text, which is validated and converted here before the database stores it, and the specification's
+ * `updateCommentById`. The others (`toggleReaction`, `acceptAnswer`, `reportComment`, …) are SQL functions.
  */
 export const DiscussionsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { comments, discussions, lessons } = build.pgResources as Record<'comments' | 'discussions' | 'lessons', PgResource>;
 
-  /** A mutation field that runs one of the writes as the signed-in person. */
+  /** Creates a mutation field that runs a write as the signed-in user. */
   const mutation = (name: keyof CommentWrites | 'addAnswerToLesson') => (_$root: Step, args: FieldArgs) => {
     const $input = args.getRaw('input');
     const $written = sideEffectWithPgClient(
@@ -72,35 +72,35 @@ export const DiscussionsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
 const typeDefs = gql`
   extend type Mutation {
     """
-    Begins a discussion on a lesson, an article or a clip with its first comment. Whoever writes must be able to read all of the
-    lesson or article. Errors: LOGIN_REQUIRED, FORBIDDEN (also for a userId that is another's, and while suspended), NOT_FOUND,
-    BAD_INPUT with extensions.field ('Comment required' for a text that says nothing), CONFLICT for a key that came with another text,
+    Starts a discussion on a lesson, an article or a clip with its first comment. The user must be able to read all of the
+    lesson or article. Errors: LOGIN_REQUIRED, FORBIDDEN (also for another user's userId, and while suspended), NOT_FOUND,
+    BAD_INPUT with extensions.field ('Comment required' for an empty text), CONFLICT for a key that was used with another text,
     TOO_MANY with extensions.retryAfterSeconds.
     """
     createDiscussionWithComment(input: CreateDiscussionWithCommentInput!): CreateDiscussionWithCommentPayload
     """
     Adds a comment to a discussion; with parentId as a reply to that comment. Errors as in createDiscussionWithComment; CONFLICT also when
-    the comment that it replies to was deleted meanwhile.
+    the comment that it replies to has been deleted.
     """
     replyToComment(input: ReplyToCommentInput!): ReplyToCommentPayload
     """
-    Changes the text of one's own comment. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for one that was deleted or
+    Changes the text of the user's own comment. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT if it was deleted or
     waits for a moderator.
     """
     editComment(input: EditCommentInput!): EditCommentPayload
     """
-    Deletes a comment: its text is gone for everybody but staff, its replies stay. By its author and staff.
+    Deletes a comment: only staff still see its text, its replies stay. For its author and staff.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.
     """
     updateCommentById(input: UpdateCommentByIdInput!): UpdateCommentByIdPayload
     """
-    Puts an answer beside a lesson at the end of its text, as a callout with the name of who wrote it. By those who write the lesson
-    and staff, once an answer. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
+    Appends an answer from a lesson's discussions to the lesson's text, as a callout with its author's name. For the lesson's writers
+    and staff, once for each answer. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
     """
     addAnswerToLesson(input: AddAnswerToLessonInput!): AddAnswerToLessonPayload
   }
 
-  """What addAnswerToLesson takes."""
+  """Input of addAnswerToLesson."""
   input AddAnswerToLessonInput {
     clientMutationId: String
     "The answer."
@@ -114,7 +114,7 @@ const typeDefs = gql`
     lesson: Lesson
   }
 
-  """What createDiscussionWithComment takes."""
+  """Input of createDiscussionWithComment."""
   input CreateDiscussionWithCommentInput {
     clientMutationId: String
     comment: NewCommentInput!
@@ -126,9 +126,9 @@ const typeDefs = gql`
     bodyMarkdown: String
     "The text as a document, a JSON string; wins over bodyMarkdown."
     bodyDelta: String
-    "Made anew for each press of Send: a text that is sent twice with one key, by a double press or because the answer got lost, is one comment."
+    "A new key for each press of Send. A text that is sent twice with the same key, by a double click or because the response was lost, becomes one comment."
     key: UUID
-    "Absent or one's own."
+    "Absent, or the id of the signed-in user."
     userId: UUID
   }
   """What a new discussion is about: exactly one of lessonId, articleId and clipId."""
@@ -136,33 +136,33 @@ const typeDefs = gql`
     lessonId: UUID
     articleId: UUID
     clipId: UUID
-    "The second of the video; for a lesson or a clip."
+    "Position in the video in seconds; for a lesson or a clip."
     timecodeStart: Float
     "The passage; for a lesson or an article."
     selection: NewSelectionInput
   }
   """
-  The passage that a discussion is about. The server looks for it in the text as it is now: by its positions when the words stand
-  there, else by its block and what stands around it, and stores what it found. Words that are gone by then make an orphan.
+  The passage that a discussion is about. The server looks for it in the current text: by its positions if the passage is
+  there, else by its block and context, and stores what it found. If the passage is gone, the annotation becomes an orphan.
   """
   input NewSelectionInput {
-    "Where it starts, in the positions of the document."
+    "Start, as a position in the document."
     from: Int!
-    "Where it ends."
+    "End, as a position in the document."
     to: Int!
-    "Which state of the text it was made on; the server counts these itself."
+    "Version of the text that it was made on. Ignored: the server tracks versions itself."
     version: Int
-    "The passage as a document, a JSON string; the server cuts it out itself."
+    "The passage as a document, a JSON string. Ignored: the server extracts it itself."
     delta: String
-    "The passage as plain text, at most 10,000 characters; empty for a whole block without words, such as a picture."
+    "The passage as plain text, at most 10,000 characters; empty for a whole block without text, such as an image."
     text: String!
-    "Name of the node that holds it; the server finds it itself."
+    "Name of the node that contains it. Ignored: the server finds it itself."
     node: String
-    "Id of the top-level block in which it begins."
+    "Id of the top-level block in which it starts."
     blockId: String
-    "Up to 32 characters of the block before it."
+    "Up to 32 characters of the block before the passage."
     prefix: String
-    "Up to 32 characters of the block after it."
+    "Up to 32 characters of the block after the passage."
     suffix: String
   }
   """The new discussion and its first comment."""
@@ -172,23 +172,23 @@ const typeDefs = gql`
     discussion: Discussion
   }
 
-  """What replyToComment takes."""
+  """Input of replyToComment."""
   input ReplyToCommentInput {
     clientMutationId: String
     comment: NewReplyInput!
   }
-  """The text of a reply, and where it goes."""
+  """The text of a reply, and what it replies to."""
   input NewReplyInput {
-    "The text as Markdown. A reply without it is refused, even where bodyDelta is given."
+    "The text as Markdown. Required, even together with bodyDelta."
     bodyMarkdown: String
     "The text as a document, a JSON string; wins over bodyMarkdown."
     bodyDelta: String
     discussionId: UUID!
-    "The comment that it replies to, in the same discussion; absent for a further comment on what the discussion is about."
+    "The comment that it replies to, in the same discussion; absent for another top-level comment."
     parentId: UUID
     "As in createDiscussionWithComment."
     key: UUID
-    "Absent or one's own."
+    "Absent, or the id of the signed-in user."
     userId: UUID
   }
   """The new comment and its discussion."""
@@ -198,7 +198,7 @@ const typeDefs = gql`
     discussion: Discussion
   }
 
-  """What editComment takes: one of the two texts."""
+  """Input of editComment: one of the two texts."""
   input EditCommentInput {
     clientMutationId: String
     id: UUID!
@@ -207,27 +207,27 @@ const typeDefs = gql`
     "The text as Markdown."
     bodyMarkdown: String
   }
-  """The comment as it is now."""
+  """The updated comment."""
   type EditCommentPayload {
     clientMutationId: String
     comment: Comment
     discussion: Discussion
   }
 
-  """What updateCommentById takes."""
+  """Input of updateCommentById."""
   input UpdateCommentByIdInput {
     clientMutationId: String
     id: UUID!
     patch: CommentPatch!
   }
-  """What of a comment is changed by its id. Its text is changed by editComment."""
+  """Changes of updateCommentById. Use editComment for the text."""
   input CommentPatch {
-    "True: a comment is deleted. It does not come back."
+    "True deletes the comment permanently."
     deleted: Boolean
-    "Taken, and not used: the server sets it."
+    "Ignored: the server sets it."
     deletedAt: Datetime
   }
-  """The comment as it is now: a tombstone."""
+  """The deleted comment, as a tombstone."""
   type UpdateCommentByIdPayload {
     clientMutationId: String
     comment: Comment

@@ -9,23 +9,22 @@ import type { ViewerOf } from '../../viewer.ts';
 import { type CommentEvent, createEventStreams, type EventStreams, type StreamLimits, type StreamNews } from './event-streams.ts';
 import { isId } from '../../rules/is-id.ts';
 
-/** What `/events` needs. */
 export type EventRoutesOptions = {
-  /** A pool of newline_app, asked once when a stream is opened. */
+  /** A connection pool of newline_app, used once when a stream is opened. */
   readonly pool: Pool;
   readonly viewerOf: ViewerOf;
-  /** The process's one connection that listens. */
+  /** The process's one listening connection. */
   readonly listening: Pick<TagsListening, 'onComment' | 'onSessionEnd'>;
   readonly limits?: Partial<StreamLimits>;
 };
 
 const tables = { clip: 'clips', lesson: 'lessons', article: 'articles' } as const;
-/** As many as a browser has windows beside each other, and some more. */
+/** Maximum number of items of one stream: about as many as a browser has open windows, and a few more. */
 const maxItems = 20;
 
 /**
- * Adds `GET /events?clip={id}` (or `lesson=`, `article=`, several times): a stream of what happens to the comments of these items, by ids. A
- * browser has one for all of its pages. The database sees one connection that listens, and one statement for each stream that is opened.
+ * Adds `GET /events?clip={id}` (or `lesson=`, `article=`, repeatable): a stream of comment events on these items, by ids. A browser opens
+ * one for all of its pages. The database has one listening connection, and runs one statement for each stream that is opened.
  */
 export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening, limits }: EventRoutesOptions): EventStreams {
   const streams = createEventStreams(limits);
@@ -33,8 +32,8 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
     if (payload === null) return streams.tellAllLost();
     streams.tell(JSON.parse(payload) as CommentEvent);
   });
-  const stopListeningToSessions = listening.onSessionEnd((whose) => streams.end(whose));
-  // Streams never end by themselves: the server would wait for them.
+  const stopListeningToSessions = listening.onSessionEnd((target) => streams.end(target));
+  // Streams don't end on their own, so the server would wait for them when it closes.
   app.addHook('preClose', async () => {
     stopListening();
     stopListeningToSessions();
@@ -49,8 +48,8 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
     reply.header('cache-control', 'no-store');
     const tooMany = () => reply.code(429).header('retry-after', '30').send({ message: 'Too many open streams.' });
     const stream = streams.open(reply.raw, { itemIds: items.map(({ id }) => id), subnet: countedSubnet(subnetOf(request.ip)) });
-    if (stream === 'of the network') return tooMany();
-    if (stream === 'in all') return reply.code(503).header('retry-after', '10').send({ message: 'Too many open streams.' });
+    if (stream === 'in subnet') return tooMany();
+    if (stream === 'in total') return reply.code(503).header('retry-after', '10').send({ message: 'Too many open streams.' });
     try {
       const viewer = await viewerOf(request.headers);
       const { userId, sessionId } = viewer;
@@ -73,7 +72,7 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
         {
           last: smallestOf(news.map(({ last }) => last)),
           isLost: news.some(({ isLost }) => isLost),
-          events: news.flatMap(({ events }) => events).toSorted((one, other) => one.id - other.id),
+          events: news.flatMap(({ events }) => events).toSorted((a, b) => a.id - b.id),
         },
         news.map(({ itemId }) => itemId),
         reply.getHeaders(),
@@ -89,12 +88,12 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
 
 type Item = { readonly table: (typeof tables)[keyof typeof tables]; readonly id: string };
 
-/** Null unless each id is one, and there are not too many of them. */
+/** Returns the items of the query; null if an id is invalid or there are too many. */
 function itemsOf(query: unknown): Item[] | null {
-  const given = query as Record<string, unknown>;
+  const params = query as Record<string, unknown>;
   const items = new Map<string, Item>();
   for (const [kind, table] of Object.entries(tables)) {
-    for (const id of [given[kind] ?? []].flat().slice(0, maxItems + 1)) {
+    for (const id of [params[kind] ?? []].flat().slice(0, maxItems + 1)) {
       if (typeof id !== 'string' || !isId(id)) return null;
       items.set(id.toLowerCase(), { table, id: id.toLowerCase() });
     }
@@ -102,10 +101,13 @@ function itemsOf(query: unknown): Item[] | null {
   return items.size > 0 && items.size <= maxItems ? [...items.values()] : null;
 }
 
-/** `Last-Event-ID`, which a browser sends when it connects again, or `after` of a page that opens the stream anew by itself. */
+/**
+ * Returns the newest event that the page has seen: `Last-Event-ID`, which a browser sends when it reconnects, or `after`, which a page
+ * sends when it reopens the stream itself.
+ */
 function lastSeen(request: FastifyRequest): string | null {
-  const given = request.headers['last-event-id'] ?? (request.query as Record<string, unknown>)['after'];
-  return typeof given === 'string' && /^\d{1,18}$/.test(given) ? given : null;
+  const eventId = request.headers['last-event-id'] ?? (request.query as Record<string, unknown>)['after'];
+  return typeof eventId === 'string' && /^\d{1,18}$/.test(eventId) ? eventId : null;
 }
 
 type ItemNews = Omit<StreamNews, 'events'> & { readonly itemId: string; readonly events: readonly CommentEvent[] };
@@ -117,7 +119,7 @@ const newsSql = Object.values(tables)
   )
   .join(' union all ');
 
-/** News of those of the items that the viewer sees, in one statement. */
+/** Returns the missed events of those items that the viewer may see, in one statement. */
 async function readNews(
   pool: Pool,
   viewer: Parameters<typeof queryAs>[1],

@@ -1,66 +1,68 @@
 import type { ServerResponse } from 'node:http';
 
-/** What happened to a comment, by ids. `id` grows. */
+/** A change of a comment, by ids. `id` increases. */
 export type CommentEvent = {
   readonly id: number;
-  /** The clip, lesson or article. */
+  /** Id of the clip, lesson or article. */
   readonly itemId: string;
   readonly action: 'created' | 'edited' | 'deleted' | 'reacted';
   readonly discussionId: string;
   readonly commentId: string;
 };
 
-/** What a stream begins with: what was missed, and which event is the newest. */
+/** First message of a stream: missed events, and the id of the newest event. */
 export type StreamNews = { readonly last: number; readonly isLost: boolean; readonly events: readonly CommentEvent[] };
 
-/** One open stream, for all pages of a browser. What happens from the moment it was opened waits until it begins. */
+/** One open stream, for all pages of a browser. Events since it was opened are queued until it begins. */
 export type EventStream = {
   /**
-   * Says who reads it, null for a visitor; from then on it ends with their session. False when they have too many, or when their session has
-   * ended since the stream was opened.
+   * Sets the reader, null for a visitor; the stream then ends with their session. Returns 'too many' if they have too many streams, and
+   * 'ended' if their session has ended since the stream was opened.
    */
   readBy(reader: StreamReader | null): 'yes' | 'too many' | 'ended';
-  /** Whether the reader's session has ended before the stream could begin. */
+  /** Whether the reader's session ended before the stream began. */
   hasEnded(): boolean;
-  /** Sends the head, what was missed and what waits; from then on whatever happens to the items that its reader sees. */
+  /** Sends the headers, missed events and queued events; from then on, all events of the items that the reader may see. */
   begin(news: StreamNews, itemIds: readonly string[], headers: Headers): void;
-  /** Gives its place back before it has begun: the response is answered otherwise. */
+  /** Releases the stream's slot before it has begun, to send another response instead. */
   cancel(): void;
 };
 
-/** Who reads a stream: their rights were looked up once, when it was opened. */
+/** The signed-in reader of a stream. Their rights were checked once, when it was opened. */
 export type StreamReader = { readonly userId: string; readonly sessionId: string };
 
-/** The open streams of this process. */
 export type EventStreams = {
-  /** Takes a place for a response, whose head was not sent yet, unless there are too many. */
+  /** Reserves a slot for a response whose headers haven't been sent, unless there are too many. */
   open(response: ServerResponse, about: { readonly itemIds: readonly string[]; readonly subnet: string | null }): EventStream | TooMany;
-  /** Tells the streams of the event's item. */
+  /** Sends an event to all streams of its item. */
   tell(event: CommentEvent): void;
-  /** Tells all of them that something may have been missed. */
+  /** Tells all streams that events may have been missed. */
   tellAllLost(): void;
-  /** Ends the streams of `session {id}` or `user {id}`; of everybody signed in for null. Their pages connect again and are asked again. */
-  end(whose: string | null): void;
+  /**
+   * Ends the streams of `session {id}` or `user {id}`, or of all signed-in users for null. Their pages reconnect, and their rights are
+   * checked again.
+   */
+  end(target: string | null): void;
   size(): number;
   close(): void;
 };
 
 type Headers = Readonly<Record<string, number | string | readonly string[] | undefined>>;
-type TooMany = 'of the network' | 'in all';
+type TooMany = 'in subnet' | 'in total';
 
-/** How many streams there may be, and how long things take, in milliseconds. */
+/** Limits on the number of streams, and durations in milliseconds. */
 export type StreamLimits = {
-  /** Of a signed-in user, wherever they are. */
+  /** Streams of one signed-in user, from any IP address. */
   readonly ofUser: number;
-  /** Of an IP address (or a /64), together: a school has one for everybody. */
+  /** Streams of an IP address (or a /64) in total: a whole school may share one. */
   readonly ofSubnet: number;
-  /** Of the visitors among them. */
+  /** Streams of visitors from one IP address. */
   readonly ofVisitors: number;
   readonly inAll: number;
   readonly heartbeatMs: number;
-  /** After this long a stream ends and is opened anew, and whoever reads it is asked again whether they may. */
+  /** Maximum life of a stream. The page then reopens it, and the reader's rights are checked again. */
   readonly lifeMs: number;
-  /** A page that reads so slowly that this much waits for it is let go. */
+  /** Maximum number of unsent bytes. The stream of a page that reads too slowly is closed. */
   readonly waitingBytes: number;
 };
 
@@ -74,9 +76,9 @@ const usualLimits: StreamLimits = {
   waitingBytes: 64 * 1024,
 };
 
-/** Keeps the streams of this process, by the lessons, articles and clips that they are about. */
-export function createEventStreams(given: Partial<StreamLimits> = {}): EventStreams {
-  const limits = { ...usualLimits, ...given };
+/** Creates the registry of this process's streams, by the lessons, articles and clips that they are about. */
+export function createEventStreams(overrides: Partial<StreamLimits> = {}): EventStreams {
+  const limits = { ...usualLimits, ...overrides };
   const byItem = new Map<string, Set<Stream>>();
   const counts = new Map<string, number>();
   const all = new Set<Stream>();
@@ -89,16 +91,16 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
   const isFull = (key: string, limit: number) => (counts.get(key) ?? 0) >= limit;
   const countOne = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
   const giveBack = (key: string) => {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left > 0) counts.set(key, left);
+    const remaining = (counts.get(key) ?? 1) - 1;
+    if (remaining > 0) counts.set(key, remaining);
     else counts.delete(key);
   };
 
   return {
     open(response, { itemIds, subnet }) {
       const keys = subnet === null ? [] : [`network ${subnet}`];
-      if (all.size >= limits.inAll || isClosed) return 'in all';
-      if (keys.some((key) => isFull(key, limits.ofSubnet))) return 'of the network';
+      if (all.size >= limits.inAll || isClosed) return 'in total';
+      if (keys.some((key) => isFull(key, limits.ofSubnet))) return 'in subnet';
       for (const key of keys) countOne(key);
       const stream = new Stream(response, limits);
       all.add(stream);
@@ -120,7 +122,7 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
           const key = reader ? `user ${reader.userId}` : subnet !== null && `visitors of ${subnet}`;
           if (key !== false && isFull(key, reader ? limits.ofUser : limits.ofVisitors)) return 'too many';
           if (!stream.readBy(reader)) return 'ended';
-          // It may have been closed meanwhile, and has given its place back.
+          // It may have been closed meanwhile, which released its slot.
           if (key === false || !all.has(stream)) return 'yes';
           keys.push(key);
           countOne(key);
@@ -138,14 +140,14 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
       };
     },
     tell(event) {
-      const chunk = written(event);
+      const chunk = chunkOf(event);
       for (const stream of byItem.get(event.itemId) ?? []) stream.tell(chunk, event.itemId);
     },
     tellAllLost() {
       for (const stream of all) stream.tell(reset);
     },
-    end(whose) {
-      for (const stream of all) stream.endFor(whose);
+    end(target) {
+      for (const stream of all) stream.endFor(target);
     },
     size: () => all.size,
     close() {
@@ -160,11 +162,11 @@ class Stream {
   readonly #response: ServerResponse;
   readonly #limits: StreamLimits;
   readonly #waiting: { readonly chunk: string; readonly itemId: string | null }[] = [];
-  /** Whose sessions ended while it was not known yet who reads it. */
+  /** Sessions and users that ended while the reader wasn't known yet. */
   readonly #ended = new Set<string | null>();
   #reader: StreamReader | null | undefined;
   #hasBegun = false;
-  /** The session of its reader has ended. */
+  /** Whether the session of its reader has ended. */
   isOver = false;
   #life: NodeJS.Timeout | undefined;
 
@@ -180,40 +182,40 @@ class Stream {
     this.#response.writeHead(200, {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
-      // A proxy that kept, packed or gathered this would hold back what is new.
+      // A proxy that cached, compressed or buffered the stream would delay events.
       'cache-control': 'private, no-store, no-transform',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
     });
     this.#response.socket?.setNoDelay(true);
-    // The waits differ, so that not all come back at the same moment after a restart.
+    // Random delays, so that clients don't all reconnect at the same moment after a restart.
     const hint = `retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`;
-    const missed = isLost ? reset : events.map(written).join('');
+    const missed = isLost ? reset : events.map(chunkOf).join('');
     const waiting = this.#waiting.splice(0).flatMap(({ chunk, itemId }) => (itemId === null || itemIds.has(itemId) ? [chunk] : []));
     this.#write(`${hint}${missed}id: ${last}\nevent: ready\ndata: {}\n\n${waiting.join('')}`);
   }
 
-  /** What happens before the stream has begun waits, so that nothing falls between. */
+  /** Sends a chunk, or queues it until the stream begins, so that nothing is missed in between. */
   tell(chunk: string, itemId: string | null = null): void {
     if (this.#hasBegun) this.#write(chunk);
     else if (chunk !== heartbeatChunk) this.#waiting.push({ chunk, itemId });
   }
 
-  /** False when the session has ended since the stream was opened. */
+  /** Returns false if the session has ended since the stream was opened. */
   readBy(reader: StreamReader | null): boolean {
     this.#reader = reader;
     const isOver =
-      reader !== null && [null, `session ${reader.sessionId}`, `user ${reader.userId}`].some((whose) => this.#ended.has(whose));
+      reader !== null && [null, `session ${reader.sessionId}`, `user ${reader.userId}`].some((target) => this.#ended.has(target));
     this.#ended.clear();
     if (isOver) this.#reader = undefined;
     return !isOver;
   }
 
-  /** Ends it if it is read by that session or user. One that has not begun is not begun then. */
-  endFor(whose: string | null): void {
+  /** Ends the stream if that session or user reads it. A stream that hasn't begun then never begins. */
+  endFor(target: string | null): void {
     const reader = this.#reader;
-    if (reader === undefined) this.#ended.add(whose);
-    else if (reader !== null && (whose === null || whose === `session ${reader.sessionId}` || whose === `user ${reader.userId}`)) {
+    if (reader === undefined) this.#ended.add(target);
+    else if (reader !== null && (target === null || target === `session ${reader.sessionId}` || target === `user ${reader.userId}`)) {
       this.isOver = true;
       this.end();
     }
@@ -237,6 +239,6 @@ class Stream {
 const heartbeatChunk = ':\n\n';
 const reset = 'event: reset\ndata: {}\n\n';
 
-function written({ id, itemId, action, discussionId, commentId }: CommentEvent): string {
+function chunkOf({ id, itemId, action, discussionId, commentId }: CommentEvent): string {
   return `id: ${id}\nevent: comment\ndata: ${JSON.stringify({ action, itemId, discussionId, commentId })}\n\n`;
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { DiscussionsPlugin } from './discussions-plugin.ts';
 
-/** Comments, and telling open pages of new ones. */
+/** Comments, and the stream that notifies open pages of new ones. */
 export const discussions: Feature = {
   name: 'discussions',
   plugins: [DiscussionsPlugin],

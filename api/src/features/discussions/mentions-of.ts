@@ -1,14 +1,13 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** People that one comment may call; those after them are words like any other. */
+/** Maximum number of users that one comment may mention; further mentions are plain text. */
 const maxMentions = 10;
 
-/** `@ada`, but not the end of an address and not `@scope/package`. */
+/** Matches `@ada`, but not the end of an email address and not `@scope/package`. */
 const mention = /(?<![\w@./-])@([a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?)(?![\w/@-])/gi;
 
 /**
- * The usernames that a comment names with an `@`, each once and in their order, ten at most. What stands in code is not a name.
- *
+ * Returns the usernames that a comment mentions with `@`, without duplicates, in order, at most ten. Ignores code.
  * mentionsOf(document of 'Thanks @Ada, see @types/node') is ['ada'].
  */
 export function mentionsOf(document: DocumentNode): string[] {
@@ -21,7 +20,7 @@ export function mentionsOf(document: DocumentNode): string[] {
 
 const codeNodes = new Set(['codeBlock', 'remoteCodeBlock']);
 
-/** The text of each block of words, code left out. */
+/** Returns the text of each text block, without code. */
 function linesOf(node: DocumentNode): string[] {
   if (codeNodes.has(node.type)) return [];
   const children = node.content ?? [];

@@ -1,7 +1,7 @@
 import type { Ground, Running } from '../../feature.ts';
 import { addEventRoutes } from './event-routes.ts';
 
-/** Starts the stream of events that open pages listen to, and the job that forgets old ones. */
+/** Starts the event stream that open pages listen to, and the job that deletes old events. */
 export function startDiscussions({ pools, rateLimits, tags, viewers }: Ground): Running {
   return {
     services: { commentRateLimit: rateLimits.comments },

@@ -5,9 +5,9 @@ import { type BodyInput, readBody, textOf } from './read-body.ts';
 import { type DerivedText, longText, type TextReader } from './text-reader.ts';
 
 /**
- * What the functions of the database that store a body take, in their order: the document as JSON, then for each
- * top-level block its id, HTML, Markdown and text, how many stand before the paywall mark (null without one), and what was
- * drawn of them with the version of the drawer (0 leaves it to the job).
+ * Arguments of the database functions that store a body, in their order: the document as JSON; id, HTML, Markdown and text of each
+ * top-level block; the number of blocks before the paywall mark (null without one); and the renderings with the version of the renderer (0
+ * leaves them to the job).
  */
 export type StoredBody = readonly [
   body: string,
@@ -20,19 +20,19 @@ export type StoredBody = readonly [
   renderer: number,
 ];
 
-/** What is around a text that is stored. */
+/** Dependencies of storing a text. */
 export type TextSurroundings = {
-  /** The site's own origin, which decides which links lead off it. */
+  /** The site's origin, which decides which links are external. */
   readonly siteOrigin: string;
-  /** Draws code, formulas and diagrams; without it the job does. */
+  /** Renders code, formulas and diagrams; without it, the job does. */
   readonly renderer: Renderer | null;
-  /** Works on long texts; without it they are worked on here. */
+  /** Processes long texts; without it, they are processed here. */
   readonly textReader: TextReader | null;
 };
 
 /**
- * Derives what is stored of a normalised document. Without a drawer, and when drawing takes longer than a writer should wait, the drawings are
- * left to the job.
+ * Converts a normalized document into the values that are stored. Without a renderer, or if rendering takes longer than a writer should
+ * wait, renderings are left to the job.
  */
 export async function deriveStoredBody(
   document: DocumentNode,
@@ -47,9 +47,8 @@ export async function deriveStoredBody(
 }
 
 /**
- * Reads the text of a mutation and derives what is stored of it.
- *
- * @throws BAD_INPUT for a text that is none
+ * Reads the text of a mutation and converts it into the values that are stored.
+ * @throws BAD_INPUT for an invalid text
  */
 export async function readStoredBody(input: BodyInput, kind: DocumentKind, surroundings: TextSurroundings): Promise<StoredBody> {
   const { textReader, siteOrigin, renderer } = surroundings;
@@ -61,6 +60,6 @@ export async function readStoredBody(input: BodyInput, kind: DocumentKind, surro
 
 async function storedBody({ body, blocks }: DerivedText, document: DocumentNode, renderer: Renderer | null): Promise<StoredBody> {
   const { ids, html, markdown, text, freeBlocks } = blocks;
-  const [rendered, drawnBy] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
-  return [body, ids, html, markdown, text, freeBlocks, rendered, drawnBy];
+  const [rendered, rendererVersion] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
+  return [body, ids, html, markdown, text, freeBlocks, rendered, rendererVersion];
 }

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { createTextReader } from './text-reader.ts';
 import type {} from './text-surroundings.ts';
 
-/** Reading and deriving texts. */
+/** Reads texts and converts them into what is stored. */
 export const documents: Feature = {
   name: 'documents',
   startForQueries() {

@@ -6,37 +6,37 @@ import { refusal } from './read-body.ts';
 import type { TextAnswer, TextTask } from './text-tasks.ts';
 import type { BodyField } from './validate-body.ts';
 
-/** A document as JSON, and what is stored of it. */
+/** A document as JSON, and the values that are stored for it. */
 export type DerivedText = { readonly body: string; readonly blocks: DerivedBlocks };
 
-/** Works on long texts in a process of its own. Each call throws a coded error: BAD_INPUT when the text is to blame, UNAVAILABLE when it is not. */
+/** Processes long texts in a separate process. Each call throws a coded error: BAD_INPUT if the text is at fault, otherwise UNAVAILABLE. */
 export type TextReader = {
-  /** Reads a text that a user sent, and derives what is stored of it. */
+  /** Reads a user's text and converts it into the values that are stored. */
   read(field: BodyField, text: string, options: { readonly as: DocumentKind; readonly siteOrigin: string }): Promise<DerivedText>;
-  /** Derives what is stored of a document, given as JSON. */
+  /** Converts a document (as JSON) into the values that are stored. */
   derive(body: string, options: { readonly siteOrigin: string }): Promise<DerivedText>;
-  /** Writes a document, given as JSON, as Markdown. */
+  /** Converts a document (as JSON) to Markdown. */
   toMarkdown(body: string, options: { readonly hasIds: boolean }): Promise<string>;
   /** Ends the process. */
   close(): Promise<void>;
 };
 
 /**
- * Characters up to which a text is worked on where it is asked for: the worst of that length takes about a tenth of a second. The longest text
- * takes three seconds and half a gigabyte.
+ * Longest text that is processed in the calling process, in characters: the worst case of that length takes about a tenth of a second. The
+ * longest allowed text takes three seconds and half a gigabyte.
  */
 export const longText = 150_000;
 
 const usualLimits = { cpuMs: 20_000, residentMb: 1500, heapMb: 1200, resultBytes: 80_000_000, idleMs: 30_000 };
 
-/** Creates it. The process starts with the first long text. */
+/** Creates the text reader. Its process starts with the first long text. */
 export function createTextReader(limits: { readonly cpuMs?: number } = {}): TextReader {
   const texts = createBoundedProcess<TextTask, TextAnswer>({
     entry: new URL('./text-process.ts', import.meta.url),
     limits: { ...usualLimits, ...limits },
   });
 
-  async function ask<Kind extends TextAnswer['kind']>(
+  async function runTask<Kind extends TextAnswer['kind']>(
     task: TextTask,
     expected: Kind,
     field: BodyField,
@@ -56,9 +56,9 @@ export function createTextReader(limits: { readonly cpuMs?: number } = {}): Text
   }
 
   return {
-    read: (field, text, options) => ask({ kind: 'read', field, text, ...options }, 'derived', field),
-    derive: (body, options) => ask({ kind: 'derive', body, ...options }, 'derived', 'bodyDelta'),
-    toMarkdown: async (body, options) => (await ask({ kind: 'markdown', body, ...options }, 'markdown', 'bodyDelta')).markdown,
+    read: (field, text, options) => runTask({ kind: 'read', field, text, ...options }, 'derived', field),
+    derive: (body, options) => runTask({ kind: 'derive', body, ...options }, 'derived', 'bodyDelta'),
+    toMarkdown: async (body, options) => (await runTask({ kind: 'markdown', body, ...options }, 'markdown', 'bodyDelta')).markdown,
     close: () => texts.close(),
   };
 }

@@ -7,15 +7,15 @@ import type { TextReader } from './text-reader.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Works on long texts in a process of its own. */
+      /** Processes long texts in a separate process. */
       textReader: TextReader;
-      /** Renders code, formulas and diagrams of a text that is saved. */
+      /** Renders the code, formulas and diagrams of a text that is saved. */
       renderer: Renderer;
     }
   }
 }
 
-/** What is around a text in the process that runs the plan: the query worker, which saves none, renders none. */
+/** Step that returns the text dependencies of the process that runs the plan. The query worker has no renderer, as it saves no texts. */
 export function textSurroundings(): Step<TextSurroundings> {
   return lambda([context().get('services'), context().get('siteOrigin')], ([services, siteOrigin]) => ({
     siteOrigin,

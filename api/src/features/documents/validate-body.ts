@@ -8,7 +8,10 @@ import { seededRandom } from '@newline/db/seeded-random';
 /** The field of a mutation that has the text. */
 export type BodyField = 'bodyDelta' | 'bodyMarkdown';
 
-/** Reads a text into a normalized document, or says why it can't be. The same text gives the same document, ids included. */
+/**
+ * Reads a text into a normalized document, or returns the reasons why it's invalid. The same text results in the same document, ids
+ * included.
+ */
 export function validateBody(field: BodyField, text: string, kind: DocumentKind): Validation {
   return withoutUnfinished(
     field === 'bodyDelta' ? validateDocumentText(text, kind, { random: seededRandom(text) }) : readMarkdown(text, kind),
@@ -17,13 +20,13 @@ export function validateBody(field: BodyField, text: string, kind: DocumentKind)
 
 function readMarkdown(text: string, kind: DocumentKind): Validation {
   const { maxBytes } = documentLimits[kind];
-  // Longer than any document that could come of it: not even parsed.
+  // A text longer than any valid document isn't even parsed.
   if (text.length > maxBytes)
     return { ok: false, errors: [{ path: '', expected: `at most ${maxBytes} characters`, got: `${text.length} characters` }] };
   return fromMarkdown(text, kind, { random: seededRandom(text) });
 }
 
-/** Rejects a text with an image that is still uploading: only the browser that sends the image can finish it, and readers would see nothing. */
+/** Rejects a text with an image that is still uploading: only the browser that uploads it can finish it, and readers would see nothing. */
 function withoutUnfinished(validation: Validation): Validation {
   const path = validation.ok ? findUpload(validation.document) : null;
   if (path === null) return validation;

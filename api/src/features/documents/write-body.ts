@@ -1,11 +1,11 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 
-/** Far less than the API waits for an operation. */
+/** Time limit of the statement, far below the API's limit for an operation. */
 const timeLimit = '20s';
 
 /**
- * Runs the one statement that writes a text, and answers its rows. It may take 20 s instead of the 3 s of all others: the
- * longest text that is allowed takes PostgreSQL seconds on a busy machine, for its history and for its words in the search.
+ * Runs the one statement that writes a text, and returns its rows. Its time limit is 20 s instead of the usual 3 s: on a busy machine the
+ * longest allowed text takes PostgreSQL seconds, for its history and the search index.
  */
 export async function writeBody<TRow>(client: PgClient, text: string, values: readonly unknown[]): Promise<readonly TRow[]> {
   const { rows } = await client.withTransaction(async (inside) => {

@@ -11,9 +11,9 @@ import type { RateLimit } from '../../rate-limits.ts';
 import { oembedEndpoint } from './oembed-endpoint.ts';
 import { frameOfHtml, type OembedFacts, readOembed } from './read-oembed.ts';
 
-/** The answer about one address: what can be shown, or why nothing can. */
+/** Result of a look-up: what a URL embeds, or why it can't be embedded. */
 export type Embed = OembedFacts & {
-  /** The URL that is embedded: as it counts, and where a short link led. As it was given when there is nothing to embed. */
+  /** The URL that is embedded: normalized, and the target of a short link. The input if there is nothing to embed. */
   readonly url: string;
   readonly provider: string | null;
   readonly iframeSrc: string | null;
@@ -21,20 +21,19 @@ export type Embed = OembedFacts & {
   readonly errors: readonly string[];
 };
 
-/** Looks up what can be embedded. */
 export type Embeds = {
-  /** Answers in any case; what went wrong stands in `errors`. */
+  /** Always resolves; failures are in `errors`. */
   embedForUrl(url: string, userId: string | null): Promise<Embed>;
 };
 
-/** Within the 5 s that an operation may take. */
+/** Below the 5 s that an operation may take. */
 const lookUpTimeoutMs = 3_000;
 const shortestCacheSeconds = 5 * 60;
 const longestCacheSeconds = 24 * 60 * 60;
 
 /**
- * Creates the look-up. The player's address comes from a rule wherever there is one; oEmbed adds title, author and sizes, and
- * the player where only the provider knows it. Only an address of the list is ever asked for.
+ * Creates the look-up of embeds. The player's URL comes from a rule where there is one; oEmbed adds title, author and sizes, and the player
+ * if only the provider knows it. Only URLs on listed sites are requested.
  */
 export function createEmbeds({
   providers,
@@ -44,52 +43,56 @@ export function createEmbeds({
 }: {
   readonly providers: readonly EmbedProvider[];
   readonly outbound: Outbound;
-  /** Counted by person, for what is not in the cache. */
+  /** Limits look-ups that aren't cached, by user. */
   readonly rateLimit: RateLimit;
   readonly log: Log;
 }): Embeds {
   const cache = new LRUCache<string, Embed>({ max: 1_000 });
 
   return {
-    async embedForUrl(given, userId) {
-      const failed = (reason: string, provider: string | null = null) => ({ ...failure(given, reason), provider });
+    async embedForUrl(input, userId) {
+      const failed = (reason: string, provider: string | null = null) => ({ ...failure(input, reason), provider });
       if (userId === null) return failed('Please sign in to embed something.');
-      const named = findPlayer(given, providers);
-      if (named === null) return failed(refusalOf(given, providers));
+      const named = findPlayer(input, providers);
+      if (named === null) return failed(refusalOf(input, providers));
       if (!isShortLink(named.url) && hasNothing(named)) return failed(nothingAt(named));
       const cached = cache.get(named.url);
-      if (cached) return { ...cached, url: cached.errors.length > 0 ? given : cached.url };
+      if (cached) return { ...cached, url: cached.errors.length > 0 ? input : cached.url };
       const waitSeconds = await rateLimit.consume(userId);
       if (waitSeconds !== null) return failed(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
 
       const followed = isShortLink(named.url) ? await followLink(named, { providers, outbound, log }) : { found: named, reason: null };
       if (followed.found === null) return failed(followed.reason, named.provider.name);
       const { provider, src, url } = followed.found;
-      const piece = provider.kind === 'script' ? readScriptEmbed(url, provider.name) : null;
-      const said = await askProvider(url, provider, { outbound, log });
-      const facts = said.facts ?? noFacts;
+      const scriptEmbed = provider.kind === 'script' ? readScriptEmbed(url, provider.name) : null;
+      const response = await askProvider(url, provider, { outbound, log });
+      const facts = response.facts ?? noFacts;
       const iframeSrc = src ?? (facts.html === null ? null : frameOfHtml(facts.html, provider));
-      const scriptSrc = piece?.scriptSrc ?? null;
-      const isThere = !said.isMissing && (iframeSrc !== null || scriptSrc !== null);
-      if (!isThere) {
-        const reason = said.isMissing || said.reason === null ? nothingAt({ provider }) : said.reason;
+      const scriptSrc = scriptEmbed?.scriptSrc ?? null;
+      const isEmbeddableNow = !response.isMissing && (iframeSrc !== null || scriptSrc !== null);
+      if (!isEmbeddableNow) {
+        const reason = response.isMissing || response.reason === null ? nothingAt({ provider }) : response.reason;
         const missing = failed(reason, provider.name);
-        // What is not there now is not asked for again by the next key that is pressed.
-        if (said.isMissing) cache.set(named.url, missing, { ttl: 60_000 });
+        // A missing embed is cached briefly, so that the next keystroke doesn't look it up again.
+        if (response.isMissing) cache.set(named.url, missing, { ttl: 60_000 });
         return missing;
       }
       const embed = { ...facts, url, provider: provider.name, iframeSrc, scriptSrc, errors: [] };
-      const seconds = said.reason === null ? (facts.cacheAge ?? longestCacheSeconds) : shortestCacheSeconds;
+      const seconds = response.reason === null ? (facts.cacheAge ?? longestCacheSeconds) : shortestCacheSeconds;
       cache.set(named.url, embed, { ttl: 1000 * Math.min(longestCacheSeconds, Math.max(shortestCacheSeconds, seconds)) });
       return embed;
     },
   };
 }
 
-type Said = { readonly facts: OembedFacts | null; readonly isMissing: boolean; readonly reason: string | null };
+type ProviderResponse = { readonly facts: OembedFacts | null; readonly isMissing: boolean; readonly reason: string | null };
 
-/** What the provider itself says, if it says anything. */
-async function askProvider(url: string, provider: EmbedProvider, { outbound, log }: { outbound: Outbound; log: Log }): Promise<Said> {
+/** Requests the provider's oEmbed data, if it has an endpoint. */
+async function askProvider(
+  url: string,
+  provider: EmbedProvider,
+  { outbound, log }: { outbound: Outbound; log: Log },
+): Promise<ProviderResponse> {
   const endpoint = await oembedEndpoint(provider.name, url);
   if (endpoint === null) return { facts: null, isMissing: false, reason: null };
   try {
@@ -127,15 +130,15 @@ const noFacts: OembedFacts = {
   height: null,
 };
 
-/** Why a URL has no provider, for people. */
+/** Returns the reason why a URL has no provider, as a message for users. */
 function refusalOf(url: string, providers: readonly EmbedProvider[]): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'This is not an address that can be embedded.';
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'This URL cannot be embedded.';
   if (isEmbeddable(`https://${new URL(url).hostname}/`, providers)) return notPlainUrl;
   return `${hostOf(url)} is not on the list of sites that may be embedded.`;
 }
 
 function nothingAt({ provider }: Pick<FoundPlayer, 'provider'>): string {
-  return `At this address ${provider.name} has nothing that can be embedded.`;
+  return `${provider.name} has nothing to embed at this URL.`;
 }
 
 function hasNothing({ provider, url }: FoundPlayer): boolean {
@@ -144,7 +147,7 @@ function hasNothing({ provider, url }: FoundPlayer): boolean {
 
 type Followed = { readonly found: FoundPlayer; readonly reason: null } | { readonly found: null; readonly reason: string };
 
-/** Where a short link leads, as far as that may be embedded. Only its headers are asked for, on hosts of its provider. */
+/** Follows a short link to its target, if that may be embedded. Requests only headers, and only from hosts of its provider. */
 async function followLink(
   { provider, url }: FoundPlayer,
   { providers, outbound, log }: { providers: readonly EmbedProvider[]; outbound: Outbound; log: Log },
@@ -152,21 +155,21 @@ async function followLink(
   const advice = 'Open the short link in a browser and paste the URL that it leads to.';
   const deadline = Date.now() + lookUpTimeoutMs;
   try {
-    for (let at = url, hops = 0; hops < 3; hops += 1) {
-      const answer = await outbound.fetch(at, {
+    for (let currentUrl = url, hops = 0; hops < 3; hops += 1) {
+      const answer = await outbound.fetch(currentUrl, {
         method: 'HEAD',
         accept: ['text/html'],
         hosts: provider.hosts,
         timeoutMs: Math.max(1, deadline - Date.now()),
       });
       const { location } = answer.headers;
-      if (location === undefined || !URL.canParse(location, at))
+      if (location === undefined || !URL.canParse(location, currentUrl))
         return { found: null, reason: `${provider.name} answered with ${answer.status}. ${advice}` };
-      at = new URL(location, at).href;
-      const found = findPlayer(at, providers);
-      if (found === null) return { found: null, reason: nothingAt({ provider }) };
-      if (!isShortLink(found.url) && (found.src !== null || (found.provider.kind === 'script' && !hasNothing(found))))
-        return { found, reason: null };
+      currentUrl = new URL(location, currentUrl).href;
+      const player = findPlayer(currentUrl, providers);
+      if (player === null) return { found: null, reason: nothingAt({ provider }) };
+      if (!isShortLink(player.url) && (player.src !== null || (player.provider.kind === 'script' && !hasNothing(player))))
+        return { found: player, reason: null };
     }
     return { found: null, reason: nothingAt({ provider }) };
   } catch (error) {
@@ -180,7 +183,7 @@ function failure(url: string, reason: string): Embed {
   return { ...noFacts, url, provider: null, iframeSrc: null, scriptSrc: null, errors: [reason] };
 }
 
-/** The host of an address in words for a message: bounded, without what could be mistaken for the message. */
+/** Returns the host of a URL for a message, shortened so that it can't be mistaken for the message. */
 function hostOf(url: string): string {
   return new URL(url).hostname.slice(0, 100) || 'This address';
 }

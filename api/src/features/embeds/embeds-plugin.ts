@@ -6,82 +6,80 @@ import type { Embeds } from './create-embeds.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Looks up embeds. */
       embeds: Embeds;
     }
   }
 }
 
-/** Adds `embedForUrl`. */
 export const EmbedsPlugin: GraphileConfig.Plugin = extendSchema(
   () => ({
     typeDefs: gql`
       extend type Query {
         """
-        What can be embedded from an address on a host of the list of sites that may be embedded (embeds.config.ts). http, upper
-        case and the usual port are read as https writes them; a short link (forms.gle, redd.it) is followed. Failures stand in \`errors\`, for people: an address off the list, a site that does not answer,
-        nobody signed in, too many look-ups.
+        The embed of a URL on a listed site (embeds.config.ts). http URLs, uppercase hosts and
+        default ports are normalized to https; short links (forms.gle, redd.it) are followed. Failures are in \`errors\`, as messages for users: a site that isn't listed, a site that doesn't respond,
+        no signed-in user, too many look-ups.
         """
-        embedForUrl("The address that somebody pasted." url: String!): Embed!
+        embedForUrl("The URL to embed." url: String!): Embed!
       }
 
-      """A piece of another site that a text may show."""
+      """Content of another site that a text can embed."""
       type Embed {
-        """The URL that is embedded, as it is to be stored: where a short link led. As it was given when there are errors."""
+        """The embedded URL to store: normalized, and the target of a short link. The input if there are errors."""
         url: String!
 
-        """video, rich, photo or link, as the site says (oEmbed). Null when it says nothing, as in all fields beside the sources."""
+        """The oEmbed type: video, rich, photo or link. This and all fields except the sources are null if the site doesn't provide them."""
         type: String
 
-        """The version of oEmbed."""
+        """The oEmbed version."""
         version: String
 
         """Its title."""
         title: String
 
-        """Who made it."""
+        """The author's name."""
         author: String
 
-        """Where they are found: an https address."""
+        """The author's page, as an https URL."""
         authorUrl: String
 
         """The site's name on the list."""
         provider: String
 
-        """The site's address, as it says."""
+        """The site's URL, as oEmbed reports it."""
         providerUrl: String
 
-        """For how many seconds the site lets this answer be kept."""
+        """How long the response may be cached, in seconds."""
         cacheAge: Int
 
-        """A picture of it at the site. Pages do not load it: pictures come from this site only."""
+        """The site's thumbnail. Pages don't load it: images come only from this site."""
         thumbnail: EmbedThumbnail
 
-        """What it is about, in plain text."""
+        """A description in plain text."""
         description: String
 
-        """The site's own HTML, unchecked. Never put it into a page."""
+        """The site's HTML, unchecked. Never insert it into a page."""
         html: String
 
-        """The address to show in a frame: https, on a frame host of the list. Null when it is drawn by a script, or when there are errors."""
+        """The https URL to show in a frame, on a listed frame host. Null if a script renders it, or if there are errors."""
         iframeSrc: String
 
-        """The script that draws it. It runs on the embed origin only, never in a page."""
+        """The URL of the script that renders it. Run it only on the embed origin, never in a page."""
         scriptSrc: String
 
-        """Its width in pixels, as the site says."""
+        """The width in pixels, as the site reports it."""
         width: Int
 
-        """Its height in pixels, as the site says."""
+        """The height in pixels, as the site reports it."""
         height: Int
 
-        """Why there is nothing to embed, for people; empty when there is."""
+        """Messages for users why there is nothing to embed; empty if there is."""
         errors: [String!]!
       }
 
-      """A picture of an embed, at its site."""
+      """The thumbnail of an embed, on its site."""
       type EmbedThumbnail {
-        """An https address."""
+        """An https URL."""
         url: String!
 
         """In pixels."""

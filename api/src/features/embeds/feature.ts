@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { createEmbeds } from './create-embeds.ts';
 import { EmbedsPlugin } from './embeds-plugin.ts';
 
-/** Looking up what may be embedded in a text. */
+/** Looks up what can be embedded in a text. */
 export const embeds: Feature = {
   name: 'embeds',
   plugins: [EmbedsPlugin],

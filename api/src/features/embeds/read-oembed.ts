@@ -5,7 +5,7 @@ import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { z } from 'zod';
 
-/** What a provider says about an address, checked: texts are bounded, addresses are https. */
+/** Validated oEmbed data: texts have a maximum length, URLs are https. */
 export type OembedFacts = {
   readonly type: string | null;
   readonly version: string | null;
@@ -24,17 +24,17 @@ export type OembedFacts = {
 const text = (maxLength: number) =>
   z
     .string()
-    .transform((given) => cutText(given.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), maxLength) || null)
+    .transform((input) => cutText(input.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), maxLength) || null)
     .nullable()
     .catch(null);
-const address = z
+const httpsUrl = z
   .string()
   .max(2048)
-  .transform((given) => (given.startsWith('//') ? `https:${given}` : given))
-  .refine((given) => /^https:\/\/[^\s\\/@]+(?:\/[^\s\\]*)?$/u.test(given) && URL.canParse(given))
+  .transform((input) => (input.startsWith('//') ? `https:${input}` : input))
+  .refine((input) => /^https:\/\/[^\s\\/@]+(?:\/[^\s\\]*)?$/u.test(input) && URL.canParse(input))
   .nullable()
   .catch(null);
-/** Some providers write numbers as text. */
+/** Some providers send numbers as text. */
 const whole = (min: number, max: number) =>
   z
     .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
@@ -52,10 +52,10 @@ const oembedSchema = z.object({
     .catch(null),
   title: text(300),
   author_name: text(200),
-  author_url: address,
-  provider_url: address,
+  author_url: httpsUrl,
+  provider_url: httpsUrl,
   cache_age: whole(0, 2_147_483_647),
-  thumbnail_url: address,
+  thumbnail_url: httpsUrl,
   thumbnail_width: size,
   thumbnail_height: size,
   description: text(1000),
@@ -64,9 +64,9 @@ const oembedSchema = z.object({
   height: size,
 });
 
-/** Reads an answer of oEmbed; null when it is no object. A field that is not as it should be counts as missing. */
-export function readOembed(given: unknown): OembedFacts | null {
-  const { success, data } = oembedSchema.safeParse(typeof given === 'object' && given !== null ? { ...blank, ...given } : null);
+/** Reads an oEmbed response; null if it isn't an object. Invalid fields count as missing. */
+export function readOembed(input: unknown): OembedFacts | null {
+  const { success, data } = oembedSchema.safeParse(typeof input === 'object' && input !== null ? { ...blank, ...input } : null);
   if (!success) return null;
   const { author_name, author_url, provider_url, cache_age, thumbnail_url, thumbnail_width, thumbnail_height, ...facts } = data;
   const thumbnail = thumbnail_url === null ? null : { url: thumbnail_url, width: thumbnail_width, height: thumbnail_height };
@@ -75,17 +75,17 @@ export function readOembed(given: unknown): OembedFacts | null {
 
 const blank = Object.fromEntries(Object.keys(oembedSchema.shape).map((name) => [name, null]));
 
-/** The address of the first frame in a provider's HTML that this provider may show; null when there is none. */
+/** Returns the URL of the first frame in a provider's HTML that this provider may show; null if there is none. */
 export function frameOfHtml(html: string, provider: EmbedProvider): string | null {
-  // In the order of the text: the next node is last.
-  const left: DefaultTreeAdapterTypes.Node[] = parseFragment(html).childNodes.toReversed();
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if ('childNodes' in node) append(left, node.childNodes.toReversed());
+  // A stack in document order: the next node is last.
+  const stack: DefaultTreeAdapterTypes.Node[] = parseFragment(html).childNodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if ('childNodes' in node) append(stack, node.childNodes.toReversed());
     if (node.nodeName !== 'iframe' || !('attrs' in node)) continue;
-    const given = node.attrs.find(({ name }) => name === 'src')?.value ?? '';
-    const src = given.startsWith('//') ? `https:${given}` : given;
-    const found = findPlayer(src, [provider]);
-    if (found?.src) return found.src;
+    const rawSrc = node.attrs.find(({ name }) => name === 'src')?.value ?? '';
+    const src = rawSrc.startsWith('//') ? `https:${rawSrc}` : rawSrc;
+    const player = findPlayer(src, [provider]);
+    if (player?.src) return player.src;
     if (isPlayerOf(src, provider)) return src;
   }
   return null;

@@ -2,9 +2,9 @@ import { serveTasks } from '../../processes/serve-tasks.ts';
 import type { ArchiveAnswer, ArchiveTask } from './archive-tasks.ts';
 import { type Folder, FolderError } from './folder.ts';
 
-// The process that reads archives: the only place of the running site where what is in one is unpacked and parsed.
+// Process that reads archives: the only part of a running site that unpacks and parses them.
 
-/** The archive that was read last: its files are asked for one after the other. */
+/** The last archive that was read: its files are requested one after the other. */
 let opened: { readonly archive: string; readonly folder: Folder } | null = null;
 
 serveTasks(async (task: ArchiveTask, { load }): Promise<ArchiveAnswer> => {

@@ -2,10 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type Viewer } from '../../viewer.ts';
 
-/** A connection in a transaction whose statements run with the right of a viewer. */
+/** A database client in a transaction, whose statements run with the rights of a viewer. */
 export type ViewerClient = PgClient & { rows<TRow>(text: string, values?: readonly unknown[]): Promise<readonly TRow[]> };
 
-/** Runs `work` in one transaction, as a viewer; when it throws, nothing was written. */
+/** Runs `work` in one transaction as a viewer; rolls back if it throws. */
 export async function asViewer<TResult>(pool: Pool, viewer: Viewer, work: (client: ViewerClient) => Promise<TResult>): Promise<TResult> {
   const client = await pool.connect();
   let broken: Error | undefined;

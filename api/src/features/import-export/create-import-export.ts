@@ -19,46 +19,49 @@ import { readPlan } from './read-plan.ts';
 import { createSvgRenderer } from './svg-renderer.ts';
 import { lessonsOf, matchLessons, writeItem } from './write-item.ts';
 
-/** What an import makes, or made. */
+/** What an import would create, or has created. */
 export type ImportReport = {
   readonly format: ImportPlan['format'];
   readonly kind: 'course' | 'book';
   readonly title: string;
-  /** The item that it changes, or that it made; null for one that it would make. */
+  /** Permalink of the item that it changes or created; null for one that it would create. */
   readonly permalink: string | null;
   readonly isNew: boolean;
   readonly sections: readonly string[];
   readonly lessons: readonly { readonly slug: string; readonly title: string; readonly section: string | null; readonly isNew: boolean }[];
-  /** Titles of lessons that the item has and the folder does not. */
+  /** Titles of lessons that the item has and the folder doesn't. */
   readonly missing: readonly string[];
   readonly images: number;
-  /** Captions of videos that change. */
+  /** Number of videos whose captions change. */
   readonly captions: number;
   readonly messages: readonly Notice[];
 };
 
-/** How an import is asked for. */
+/** Options of an import. */
 export type ImportOptions = {
   readonly importOptions: ImportRequestOptions;
-  /** Also deletes the lessons and sections of the item that the folder does not have. */
+  /** Also deletes the lessons and sections of the item that the folder doesn't have. */
   readonly isDeleting: boolean;
 };
 
-/** Courses and books in and out, as folders of Markdown. */
+/** Imports and exports courses and books as folders of Markdown. */
 export type ImportExport = {
   /** Throws a coded error unless the user can import into this target. Call it before the archive is received. */
   requireRight(viewer: Viewer, importOptions: ImportRequestOptions): Promise<void>;
-  /** Says what an import would make. Nothing is written. Throws a FolderError or a coded error. */
+  /** Returns what an import would create. Writes nothing. Throws a FolderError or a coded error. */
   preview(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
-  /** Makes it, all or nothing. Throws a FolderError or a coded error. */
+  /** Imports a folder, all or nothing. Throws a FolderError or a coded error. */
   commit(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
-  /** The files of an item's folder. Throws a coded error. */
+  /** Returns the files of an item's folder. Throws a coded error. */
   export(viewer: Viewer, permalink: string): Promise<{ readonly files: readonly WrittenFile[]; readonly slug: string }>;
   /** Ends what it started, such as the process that renders images. */
   close(): Promise<void>;
 };
 
-/** Starts it. @param mediaRoots folders in which videos lie with their captions */
+/**
+ * Creates the service.
+ * @param mediaRoots folders that contain videos with their captions
+ */
 export function createImportExport(surroundings: {
   readonly pool: Pool;
   readonly attachments: Attachments;
@@ -69,7 +72,7 @@ export function createImportExport(surroundings: {
 }): ImportExport {
   const { pool, attachments, captions, textReader, siteOrigin, mediaRoots } = surroundings;
   const svg = createSvgRenderer();
-  // Rendering the texts is left to the job: nobody waits for a hundred of them.
+  // Rendering the texts is left to the job, so that users don't wait for a hundred of them.
   const writes = createTextWrites('lesson', { siteOrigin, renderer: null, textReader });
 
   const requireRight = async (viewer: Viewer, importOptions: ImportRequestOptions): Promise<void> => {
@@ -151,7 +154,7 @@ export function createImportExport(surroundings: {
   };
 }
 
-/** Keys of the pictures that the texts of an item show. */
+/** Returns the keys of the images that the texts of an item show. */
 async function shownKeys(client: ViewerClient, { item }: ImportTarget): Promise<Set<string>> {
   if (item === null) return new Set();
   const rows = await client.rows<{ body: DocumentNode | null }>(

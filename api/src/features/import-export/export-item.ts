@@ -13,15 +13,14 @@ import { findItem, type ItemRow } from './import-target.ts';
 import { type ExportedItem, type ExportedImage, uploadedImage } from './own/write-folder.ts';
 import { isId } from '../../rules/is-id.ts';
 
-/** What stands elsewhere in the manifest. */
+/** Details that the manifest stores elsewhere. */
 const ownPlaces = new Set(['title', 'slug', 'tags']);
 
 type LessonText = Omit<ExportedItem['lessons'][number], 'document'> & { readonly body: DocumentNode | null };
 
 /**
- * Reads a course or a book whole, with the texts that its writers work on.
- *
- * @throws NOT_FOUND for one that the viewer does not write
+ * Reads a whole course or book, with the texts that its writers work on.
+ * @throws NOT_FOUND if the viewer isn't one of its writers
  */
 export async function exportItem(
   viewer: Viewer,
@@ -88,7 +87,7 @@ async function readFacts(client: ViewerClient, { kind, id }: ItemRow): Promise<O
 
 async function readLessons(client: ViewerClient, { kind, id }: ItemRow): Promise<ExportedItem['lessons']> {
   const rows = await client.rows<LessonText & { section: string | null }>(
-    // Which lessons comes first: the text of another item's would be refused.
+    // Selects the lessons first: reading the text of another item's lesson would be refused.
     `with mine as materialized (
        select l.*, p.position, s.title as section, app_public.lessons_video_url(l) as video
        from app_public.${kind}_lessons p join app_public.lessons l on l.id = p.lesson_id left join app_public.course_sections s on s.id = p.course_section_id
@@ -114,7 +113,7 @@ function imagesIn(node: DocumentNode): { key: string; attachmentId: string | nul
   return [...own, ...(node.content ?? []).flatMap(imagesIn)];
 }
 
-/** Captions as they lie beside a video of this site. */
+/** Reads the captions next to a video of this site. */
 async function captionsOf(video: string, roots: readonly string[]): Promise<ExportedItem['captions']> {
   const [, id] = /^local:([A-Za-z0-9_-]{4,64})$/u.exec(video) ?? [];
   if (id === undefined) return [];

@@ -19,19 +19,18 @@ import type { ImportRequestOptions } from './import-target.ts';
 import { createArchiveReader } from './read-archives.ts';
 import { uploadLimits } from '../../rules/limits/upload.ts';
 
-/** Where a ZIP archive is sent, and where an item is downloaded as one. */
+/** Path for uploading a ZIP archive and for downloading an item as one. */
 const importExportPath = '/api/folders';
 
-/** The largest archive that is taken in. */
+/** Maximum time to receive an archive, in milliseconds. */
 const receiveMs = 10 * 60_000;
 
 type Query = { into?: string; write?: string; delete?: string; of?: string };
 
 /**
- * Adds `POST /api/folders?into=…&write=true&delete=true`: takes a ZIP archive and answers, as JSON, what it would make; with `write`
- * it makes it. And `GET /api/folders?of={permalink}`: an item as such an archive, for those who write it.
- *
- * @param incomingFolder where an archive lies while its request lasts
+ * Adds `POST /api/folders?into=…&write=true&delete=true`: receives a ZIP archive and returns, as JSON, what it would create; with `write`,
+ * it imports the archive. And `GET /api/folders?of={permalink}`: downloads an item as such an archive, for its writers.
+ * @param incomingFolder folder of an archive during its request
  */
 export function addFolderRoutes(
   app: FastifyInstance,
@@ -50,11 +49,11 @@ export function addFolderRoutes(
   },
 ): void {
   const archives = createArchiveReader();
-  // A stop does not wait for an archive that is being read.
+  // Closing the server doesn't wait for an archive that is being read.
   app.addHook('preClose', () => archives.close());
-  // An archive is unpacked in memory, file by file: one after the other.
+  // An archive is unpacked in memory, file by file, so only one is read at a time.
   const slots = createSlots({ running: 1, waiting: 8, what: 'archives' });
-  // What is on disk at a time: the archives that are received, and those that wait to be read.
+  // Limits the archives on disk: those being received, and those waiting to be read.
   const places = createSlots({ running: 4, waiting: 8, what: 'archives' });
   const senders = new Set<string>();
 
@@ -68,7 +67,7 @@ export function addFolderRoutes(
     if (wait !== null) throw tooMany('ARCHIVE_LIMIT_REACHED', wait);
   };
 
-  /** Checks the user's rights and the size that the request states. Nothing of the body has been read by then. */
+  /** Checks the user's rights and the declared size, before any of the body is read. */
   const admit = async (request: FastifyRequest<{ Querystring: Query }>) => {
     const { viewer, userId } = await signedIn(request);
     const importOptions = importOptionsOf(request.query.into);
@@ -99,7 +98,7 @@ export function addFolderRoutes(
       reply.headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
     });
 
-    // A refused body that nobody reads is not waited for.
+    // Don't wait for the unread body of a rejected request.
     scope.addHook('onRequest', async (request, reply) => {
       reply.raw.once('close', () => {
         if (!request.raw.complete) setTimeout(() => !request.raw.complete && request.raw.destroy(), 30_000).unref();
@@ -110,7 +109,7 @@ export function addFolderRoutes(
       const { viewer, userId, importOptions, announced } = await admit(request);
       if (senders.has(userId)) throw tooMany('IMPORT_IN_PROGRESS', 1);
       senders.add(userId);
-      // Whoever leaves while the archive is read does not keep the next one waiting.
+      // A client that disconnects while its archive is read doesn't delay the next one.
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort(new Error('the client has gone')));
       const path = join(incomingFolder, `${randomUUID()}.zip`);
@@ -151,14 +150,14 @@ export function addFolderRoutes(
   });
 }
 
-/** A mistake in the archive is its sender's; a process that was lost is ours, and says nothing about the archive. */
+/** Converts an error: a fault in the archive is the sender's, a lost process is ours and says nothing about the archive. */
 function asCodedError(error: unknown): unknown {
   if (error instanceof FolderError) return codedError('ARCHIVE_INVALID', { fault: error.message }, { statusCode: 400 });
   if (error instanceof ProcessLost) return codedError('IMPORT_INTERRUPTED', {}, { statusCode: 503 });
   return error;
 }
 
-/** `course`, `book`, the address of an item; nothing for what the folder says. */
+/** Parses the import target: `course`, `book`, or the permalink of an item; empty leaves it to the folder. */
 export function importOptionsOf(into: string | undefined): ImportRequestOptions {
   if (into === undefined || into === '') return null;
   return into === 'course' || into === 'book' ? into : { permalink: into };
@@ -166,7 +165,7 @@ export function importOptionsOf(into: string | undefined): ImportRequestOptions 
 
 const statuses: Readonly<Record<string, number>> = { BAD_INPUT: 400, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409, TOO_MANY: 429 };
 
-/** What the database refused has a code and no status. */
+/** Errors of the database have a code, but no status. */
 function withStatus(failure: Failure): Failure {
   return failure.status === 500 ? { ...failure, status: statuses[String(failure.extensions['code'])] ?? 500 } : failure;
 }

@@ -1,37 +1,37 @@
 import type { ImportPlan } from './import-plan.ts';
 
-/** A folder of files that somebody hands in: of this machine, or in a ZIP archive. Paths have slashes and lead nowhere else. */
+/** A folder of files to import: on this machine, or in a ZIP archive. Paths have slashes and can't leave the folder. */
 export type Folder = {
-  /** Every file, sorted. */
+  /** All files, sorted. */
   readonly paths: readonly string[];
   has(path: string): boolean;
-  /** The file. Throws a FolderError when there is none, or when it is not what the archive says. */
+  /** Returns a file. Throws a FolderError if it doesn't exist, or isn't as the archive declares. */
   read(path: string): Promise<Buffer>;
   close(): Promise<void>;
-  /** Reads the plan where the folder is read; without it that is this process. */
+  /** Reads the plan where the folder is read; without it, this process reads it. */
   readPlan?(): Promise<ImportPlan>;
 };
 
-/** What a folder may be. An archive says its sizes before anything is unpacked, and is held to them while it is. */
+/** Limits of a folder. An archive declares its sizes before it is unpacked, and they are enforced while unpacking. */
 export const folderLimits = {
   files: 20_000,
-  /** All files together, unpacked. */
+  /** Unpacked size of all files, in bytes. */
   bytes: 500_000_000,
-  /** A file, unpacked. */
+  /** Unpacked size of a file, in bytes. */
   fileBytes: 20_000_000,
-  /** A packed file may grow by this factor; the best that deflate does with written text is about a tenth of it. */
+  /** Maximum growth factor of a packed file; deflate reaches about a tenth of it for text. */
   ratio: 200,
-  /** Below this size growth is no matter. */
+  /** Below this size, growth isn't limited. */
   ratioFromBytes: 1_000_000,
   pathLength: 400,
 } as const;
 
-/** A folder or an archive that is not read; the message is for people. */
+/** Error of a folder or archive that can't be read, with a message for users. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
-/** Refuses paths that lead out of the folder, or that a file system would take for something else. */
+/** Rejects paths that leave the folder, or that a file system would interpret differently. */
 export function checkPath(path: string): void {
   const shown = JSON.stringify(path.slice(0, 120));
   if (path.length > folderLimits.pathLength)
@@ -44,7 +44,7 @@ export function checkPath(path: string): void {
     throw new FolderError(`${shown}: expected a path within the folder, got one that leads elsewhere.`);
 }
 
-/** Counts files and bytes of a folder as they are listed, and refuses what is beyond the limits. */
+/** Counts files and bytes of a folder while listing it, and rejects what exceeds the limits. */
 export class FolderTally {
   #files = 0;
   #bytes = 0;

@@ -1,21 +1,21 @@
 import { type Folder, FolderError } from './folder.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
 
-/** What reading one archive or folder may come to, all its files together. docs/limits.md lists these. */
+/** Limits for reading one archive or folder, all files together. docs/limits.md lists them. */
 export const importLimits = {
   /** Bytes of texts: Markdown, SUMMARY.md, manifest, front matter, captions. */
   textBytes: 50_000_000,
-  /** Lines of all texts, and of what they include each time it is included. */
+  /** Lines of all texts, with included lines counted for each include. */
   lines: 1_000_000,
-  /** Lines that includes look at to find what they include. */
+  /** Lines that includes scan. */
   includeSteps: 20_000_000,
-  /** Values in sidebars, each counted as often as a name leads to it. */
+  /** Values in sidebars, counted for each reference. */
   literalValues: 50_000,
-  /** Documents that sidebars place or generate, repeated ones too. */
+  /** Documents that sidebars contain or generate, including repeated ones. */
   placedDocuments: 100_000,
   /** Tokens of Markdown. */
   tokens: 5_000_000,
-  /** Elements of HTML that Markdown becomes. */
+  /** Elements of the HTML generated from Markdown. */
   elements: 2_000_000,
   /** Lessons or chapters. */
   lessons: itemLimits.lessons,
@@ -32,14 +32,14 @@ const descriptions: Readonly<Record<keyof typeof importLimits, string>> = {
   lessons: 'lessons or chapters',
 };
 
-/** Settings files are small: configuration, sidebars, categories and front matter. */
+/** Maximum size of settings files: configuration, sidebars, categories and front matter. */
 const maxSettingsBytes = 1_000_000;
 
-/** Counts the work that reading one archive or folder causes, and ends it with a FolderError at the limits. */
+/** Counts the work of reading one archive or folder, and throws a FolderError at the limits. */
 export class ImportAllowance {
   readonly #used = new Map<keyof typeof importLimits, number>();
 
-  /** Counts `amount` more. Throws a FolderError beyond the limit. */
+  /** Counts `amount`. Throws a FolderError above the limit. */
   take(what: keyof typeof importLimits, amount = 1): void {
     const used = (this.#used.get(what) ?? 0) + amount;
     this.#used.set(what, used);
@@ -47,7 +47,7 @@ export class ImportAllowance {
       throw new FolderError(`Expected at most ${importLimits[what].toLocaleString('en')} ${descriptions[what]} in all, got more.`);
   }
 
-  /** A file as text; its bytes and lines are counted before it is taken apart. */
+  /** Returns a file as text; counts its bytes and lines before it is parsed. */
   async readText(folder: Folder, path: string): Promise<string> {
     const bytes = await folder.read(path);
     this.take('textBytes', bytes.length);
@@ -58,7 +58,7 @@ export class ImportAllowance {
     return text;
   }
 
-  /** The same for a file of settings, which is small. */
+  /** Returns a settings file as text, with a smaller limit. */
   async readSettings(folder: Folder, path: string): Promise<string> {
     const text = await this.readText(folder, path);
     if (text.length > maxSettingsBytes)

@@ -4,10 +4,13 @@ import type { VideoCaptions } from '../videos/video-captions.ts';
 import type { ViewerClient } from './as-viewer.ts';
 import type { ImportPlan, ImportMessages } from './import-plan.ts';
 
-/** Captions of a folder that differ from those that a video has. */
+/** Captions of a folder that differ from those of a video. */
 export type ChangedCaptions = { readonly file: string; readonly playbackId: string; readonly language: string; readonly text: string };
 
-/** Compares the captions of a plan with those that videos have. What has mistakes is told by their lines, and so is what belongs to no video that the viewer may change. */
+/**
+ * Compares the captions of a plan with those of the videos. Reports invalid captions by line, and captions of videos that the viewer may
+ * not change.
+ */
 export async function changedCaptions(
   client: ViewerClient,
   { captions }: ImportPlan,
@@ -33,7 +36,7 @@ export async function changedCaptions(
   return changed;
 }
 
-/** Keeps them, and answers how many were; what is refused is told. */
+/** Saves captions and returns their number; reports rejected ones. */
 export async function keepCaptions(
   viewer: Viewer,
   changed: readonly ChangedCaptions[],

@@ -15,18 +15,17 @@ import type { SvgRenderer } from './svg-renderer.ts';
 import type { Folder } from './folder.ts';
 import type { ImportPlan, ImportMessages, PlannedImage } from './import-plan.ts';
 
-/** An image as texts show it. */
+/** An image that texts show. */
 export type StoredImage = { readonly key: string; readonly attachmentId: string | null };
 
 type Row = { id: string; file: string };
 
 /**
- * Makes attachments of the pictures that a plan shows, through the same door as uploads. One that is here already, by its export or by
- * its content, is used again.
- *
- * @param shown keys of pictures that the texts of the item show now, whoever uploaded them
- * @param onStored called with each new attachment, to be deleted should the import fail later
- * @throws what an upload throws when its quota is used up; a picture that is none is told instead
+ * Creates attachments from the images of a plan, in the same way as uploads. Reuses images that exist already, by their export or their
+ * content.
+ * @param shown keys of images that the item's texts show now, from any user
+ * @param onStored called with each new attachment, to delete it if the import fails later
+ * @throws the errors of an upload whose quota is exhausted; invalid images are only reported
  */
 export async function importImages(
   folder: Folder,
@@ -104,7 +103,7 @@ async function findStored(
   return createHash('sha256').update(bytes).digest('hex') === sha256 ? { key, attachmentId } : null;
 }
 
-/** One's own attachment that a picture would become once more. */
+/** Returns the user's own attachment with the same content. */
 async function findSame(contentHash: string, pool: Pool, viewer: Viewer): Promise<StoredImage | null> {
   const [same] = await queryAs<Row>(
     pool,

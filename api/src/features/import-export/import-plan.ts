@@ -12,38 +12,38 @@ export type Notice = {
   readonly weight: MessageWeight;
 };
 
-/** A lesson or a chapter that will be made. */
+/** A lesson or chapter to create. */
 export type PlannedLesson = {
-  /** Its id at the site it was exported from; null for what comes from elsewhere. */
+  /** Its id at the site that exported it; null for other sources. */
   readonly id: string | null;
   readonly slug: string;
-  /** The slug that an import gave it before slugs kept letters of other scripts: a second import finds what the first one made. */
+  /** The slug that imports gave it before slugs kept letters of other scripts, so that a second import finds what the first one created. */
   readonly formerSlug: string;
-  /** What its slug is made of, the best first, the last one of Latin letters; empty for one that has a slug already. */
+  /** Names to derive its slug from, the best first, the last one in Latin letters; empty if it has a slug already. */
   readonly names: readonly string[];
   readonly title: string;
   readonly description: string | null;
   readonly role: 'INTRODUCTION' | 'LESSON' | 'CHAPTER' | 'CHANGELOG';
-  /** Place of its section among those of the item, from 0; null for none. */
+  /** Index of its section in the item, from 0; null without one. */
   readonly section: number | null;
   readonly isFree: boolean;
   readonly isAdvancedPackageLesson: boolean;
   readonly repositoryPathname: string | null;
   readonly video: string | null;
-  /** Normalised. Links to other lessons of the item begin with `ownLink`, pictures of the folder with `ownImage`. */
+  /** Normalized. Links to other lessons of the item begin with `ownLink`, images of the folder with `ownImage`. */
   readonly document: DocumentNode;
-  /** The file it comes from. */
+  /** Its source file. */
   readonly file: string;
 };
 
-/** A picture of the folder. */
+/** An image of the folder. */
 export type PlannedImage = {
   readonly name: string;
-  /** What the site it was exported from called it, while its bytes are those that were exported. */
+  /** Its key at the site that exported it, if its bytes are unchanged since the export. */
   readonly exported: { readonly key: string; readonly attachmentId: string | null; readonly sha256: string } | null;
 };
 
-/** Captions of the folder: as WebVTT, or the mistakes in them; `read` is null where there is no such file. */
+/** Captions of the folder: as WebVTT, or the errors in them; `read` is null if there is no such file. */
 export type PlannedCaptions = {
   readonly video: string;
   readonly language: string;
@@ -51,31 +51,31 @@ export type PlannedCaptions = {
   readonly read: { readonly vtt: string; readonly repairs: readonly CaptionRepair[] } | readonly CaptionError[] | null;
 };
 
-/** What an import will make, before anything is written. */
+/** What an import will create, before anything is written. */
 export type ImportPlan = {
   readonly format: 'newline' | 'mdbook' | 'docusaurus' | 'markdown';
   readonly kind: 'COURSE' | 'BOOK';
   readonly title: string;
-  /** Further columns of the item by their names; only what the folder says. */
+  /** Further columns of the item by name; only those that the folder specifies. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly slug: string | null;
   readonly tags: readonly string[];
   readonly contributors: readonly { readonly username: string; readonly title: 'AUTHOR' | 'EDITOR' }[];
   readonly sections: readonly string[];
   readonly lessons: readonly PlannedLesson[];
-  /** Pictures of the folder that texts show, by path, with what an export said of them. */
+  /** Images of the folder that texts show, by path, with their data from the export. */
   readonly images: ReadonlyMap<string, PlannedImage>;
   readonly captions: readonly PlannedCaptions[];
   readonly messages: readonly Notice[];
 };
 
-/** Begins a link to a lesson of the same item: the path of the item takes its place when it is known. */
+/** Prefix of links to lessons of the same item: replaced with the item's path once it is known. */
 export const ownLink = '/~item/';
-/** Begins the address of a picture of the folder: the path that follows is encoded. */
+/** Prefix of URLs of images in the folder, followed by the encoded path. */
 export const ownImage = '/~picture/';
 
 const maxMessages = 5_000;
-/** Lines that one notice names. */
+/** Maximum number of lines in one message. */
 const maxLines = 500;
 
 /** Collects notices; equal ones of a file are one, with their lines. Beyond 5,000 the rest is left out. */

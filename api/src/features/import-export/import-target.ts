@@ -2,7 +2,7 @@ import { codedError } from '../../errors/error-codes.ts';
 import type { ViewerClient } from './as-viewer.ts';
 import type { ImportPlan } from './import-plan.ts';
 
-/** Where an import goes, as somebody says it: a new item of a kind, the one at an address, or null for what the folder itself says. */
+/** Requested target of an import: a new item of a kind, the item with a permalink, or null to leave it to the folder. */
 export type ImportRequestOptions = 'course' | 'book' | { readonly permalink: string } | null;
 
 /** A course or a book. */
@@ -14,17 +14,16 @@ export type ItemRow = {
   readonly permalink: string;
 };
 
-/** The item that an import changes; `item` is null where it makes a new one. */
+/** The item that an import changes; `item` is null if it creates a new one. */
 export type ImportTarget = { readonly kind: 'course' | 'book'; readonly item: ItemRow | null };
 
 const itemRows = (kind: 'course' | 'book') =>
   `select '${kind}' as kind, t.id, t.slug, t.title, t.permalink from app_public.${kind}s t where app_public.${kind}s_may_write(t)`;
 
 /**
- * The item that an import is for. Without a wish that is the one whose lessons the folder names by their ids, else one of the same kind
- * with its slug (of the title, where it has none), if the viewer writes it; else a new one.
- *
- * @throws NOT_FOUND for an address at which there is nothing that the viewer writes
+ * Returns the target of an import. Without a requested one, it's the item whose lessons the folder names by id, else one of the same kind
+ * with its slug (or that of its title), if the viewer is one of its writers; else a new one.
+ * @throws NOT_FOUND for a permalink without an item of the viewer
  */
 export async function findTarget(client: ViewerClient, plan: ImportPlan, importOptions: ImportRequestOptions): Promise<ImportTarget> {
   if (importOptions === 'course' || importOptions === 'book') return { kind: importOptions, item: null };
@@ -52,7 +51,7 @@ export async function findTarget(client: ViewerClient, plan: ImportPlan, importO
   return { kind, item: same ?? null };
 }
 
-/** The item at an address, for somebody who writes it. Throws NOT_FOUND. */
+/** Returns the item with a permalink, for its writers. Throws NOT_FOUND. */
 export async function findItem(client: ViewerClient, permalink: string): Promise<ItemRow> {
   const path = permalink.startsWith('/') ? permalink : `/${permalink}`;
   const [item] = await client.rows<ItemRow>(

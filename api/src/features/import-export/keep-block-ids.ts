@@ -3,8 +3,8 @@ import type { DocumentNode, Json } from '@newline/document/document-node';
 const idNames = new Set(['id', 'uniqueId']);
 
 /**
- * Gives the top-level blocks of a new text the ids that the same blocks had before, so that what hangs on them stays. For texts from
- * elsewhere, whose blocks have no ids of their own.
+ * Gives the top-level blocks of a new text the ids that the same blocks had before, so that references to them stay valid. For texts of
+ * other tools, whose blocks have no ids.
  */
 export function keepBlockIds(document: DocumentNode, before: DocumentNode): DocumentNode {
   const former = new Map<string, DocumentNode[]>();
@@ -15,7 +15,7 @@ export function keepBlockIds(document: DocumentNode, before: DocumentNode): Docu
   return { ...document, content: (document.content ?? []).map((block) => former.get(wordsOf(block))?.shift() ?? withoutIds(block)) };
 }
 
-/** What is new gets ids that are given out when it is checked. */
+/** Removes ids; validation gives new ones. */
 function withoutIds(node: DocumentNode): DocumentNode {
   const attrs = Object.fromEntries(Object.entries(node.attrs ?? {}).filter(([name]) => !idNames.has(name)));
   return {
@@ -29,7 +29,7 @@ function wordsOf(block: DocumentNode): string {
   return JSON.stringify(sorted(withoutIds(block) as unknown as Json));
 }
 
-/** The database keeps no order of names. */
+/** Sorts keys, because the database doesn't preserve their order. */
 function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

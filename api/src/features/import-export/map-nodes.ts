@@ -2,7 +2,7 @@ import { decodePart } from '@newline/document/decode-part';
 import type { DocumentMark, DocumentNode, Json } from '@newline/document/document-node';
 import { ownImage } from './import-plan.ts';
 
-/** New addresses for what a document links to and shows; `picture` may answer further attributes of the image. */
+/** Replaces the URLs of a document's links and images; `picture` may return further attributes of the image. */
 export function mapNodes(
   document: DocumentNode,
   { link, image }: { link(href: string): string; image(src: string): string | { readonly [name: string]: Json } },
@@ -23,7 +23,7 @@ export function mapNodes(
   return visit(document);
 }
 
-/** The file and the size that the address of a picture of the folder names; null for another address. */
+/** Returns the file and size in the URL of an image of the folder; null for other URLs. */
 export function imageOf(src: string): { readonly file: string; readonly size: string } | null {
   if (!src.startsWith(ownImage)) return null;
   const [path = '', size = '1600'] = src.slice(ownImage.length).split('#', 2);

@@ -4,8 +4,8 @@ import { mapNodes } from './map-nodes.ts';
 import { Slugs } from './slug-of-name.ts';
 
 /**
- * The plan with the slugs that the studio would give to lessons from elsewhere: the database makes them of their names, so letters of
- * other scripts are kept as Latin ones. Links between lessons follow. Lessons that were exported from a site like this keep theirs.
+ * Returns the plan with the slugs that the studio would give to lessons of other tools: the database derives them from their names, so
+ * letters of other scripts become Latin ones. Updates links between lessons. Lessons exported from a site like this keep their slugs.
  */
 export async function nameLessons(client: ViewerClient, plan: ImportPlan): Promise<ImportPlan> {
   if (plan.lessons.every(({ names }) => names.length === 0)) return plan;

@@ -3,13 +3,12 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPath, type Folder, FolderError, FolderTally } from './folder.ts';
 
-/** Never read: what tools make beside the texts. */
+/** Entries that are never read, because tools create them. */
 const skipped = new Set(['.git', 'node_modules', '.docusaurus', '.DS_Store']);
 
 /**
  * Opens a folder of this machine.
- *
- * @throws a FolderError for a folder that is too large or holds symbolic links, which could lead anywhere
+ * @throws a FolderError for a folder that is too large or contains symbolic links, which could lead anywhere
  */
 export async function openDirectory(root: string): Promise<Folder> {
   const tally = new FolderTally();

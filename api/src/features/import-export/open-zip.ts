@@ -4,13 +4,13 @@ import { checkPath, type Folder, FolderError, folderLimits, FolderTally } from '
 
 const symbolicLink = 0o120_000;
 const kindOfFile = 0o170_000;
-/** What archivers of desktops add. */
+/** Files that desktop archivers add. */
 const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/u;
 
 /**
- * Opens a ZIP archive. Nothing is unpacked but what is asked for, and nothing to the disk. An archive that is one folder is that folder.
- *
- * @throws a FolderError for what is no archive, is encrypted, too large, grows too much, leads out of itself or holds links
+ * Opens a ZIP archive. Unpacks only files that are read, and only in memory. An archive that contains a single folder is treated as that
+ * folder.
+ * @throws a FolderError for a file that isn't an archive, is encrypted, too large, grows too much, or contains links or paths that leave it
  */
 export async function openZip(path: string): Promise<Folder> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(
@@ -86,7 +86,7 @@ function checkEntry(name: string, entry: Entry): void {
   if (!entry.canDecodeFileData()) throw new FolderError(`${JSON.stringify(name)}: expected a file that is stored or deflated.`);
 }
 
-/** `book/` when everything is in it. */
+/** Returns `book/` if all files are in it. */
 function commonRoot(names: readonly string[]): string {
   const [first = ''] = names;
   const root = first.slice(0, first.indexOf('/') + 1);

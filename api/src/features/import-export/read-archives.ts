@@ -3,9 +3,9 @@ import { createBoundedProcess, OverLimit, ProcessLost } from '../../processes/bo
 import type { ArchiveAnswer, ArchiveTask } from './archive-tasks.ts';
 import { type Folder, FolderError } from './folder.ts';
 
-/** What reading an archive may use in the process that does it. */
+/** Limits of the process that reads archives. */
 export const archiveProcessLimits = {
-  /** For the whole plan: unpacking, parsing and converting every text. */
+  /** For the whole plan: unpacking, parsing and converting all texts. */
   cpuMs: 60_000,
   /** For unpacking one image. */
   fileCpuMs: 5_000,
@@ -15,25 +15,24 @@ export const archiveProcessLimits = {
   resultBytes: 48_000_000,
 } as const;
 
-/** Opens ZIP archives in a process of their own. */
+/** Opens ZIP archives in a separate process. */
 export type ArchiveReader = {
   /**
-   * Opens an archive: nothing of it is unpacked or parsed in this process.
-   *
-   * @throws a FolderError for an archive that is refused or takes too much, UNAVAILABLE when the process was lost
+   * Opens an archive without unpacking or parsing any of it in this process.
+   * @throws a FolderError for an archive that is rejected or takes too much, UNAVAILABLE if the process was lost
    */
   open(archive: string, signal?: AbortSignal): Promise<Folder>;
-  /** Ends the process; what is being read is given up with UNAVAILABLE. */
+  /** Ends the process; a running task fails with UNAVAILABLE. */
   close(): Promise<void>;
 };
 
-/** Creates it. The process is started by the first archive and ends when none has come for a while. */
+/** Creates the reader. Its process starts with the first archive and ends after an idle time. */
 export function createArchiveReader(limits: Partial<Record<keyof typeof archiveProcessLimits, number>> = {}): ArchiveReader {
   const { fileCpuMs, ...allowed } = { ...archiveProcessLimits, ...limits };
   const reader = createBoundedProcess<ArchiveTask, ArchiveAnswer>({
     entry: new URL('./archive-process.ts', import.meta.url),
     limits: allowed,
-    // The parser of sidebars is compiled.
+    // The parser of sidebars is a native addon.
     hasAddons: true,
   });
 

@@ -7,12 +7,12 @@ import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
 import { hasTexts, readPlain } from './plain/read-plain.ts';
 import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 
-/** Reads what a folder would make. Throws a FolderError when it is none of the kinds that are known, or is broken. */
+/** Reads what a folder would create. Throws a FolderError if its format is unknown or invalid. */
 export async function readPlan(folder: Folder): Promise<ImportPlan> {
   return gatherLoose(await readKind(folder, new ImportAllowance()));
 }
 
-/** Where lessons without a section stand after one that has: here those come first. */
+/** Section of lessons without one that follow a section: here, lessons without a section come first. */
 const looseSection = 'Further';
 
 function gatherLoose(plan: ImportPlan): ImportPlan {
@@ -22,7 +22,7 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
   const sections = loose.length === 0 || plan.sections.includes(looseSection) ? plan.sections : [...plan.sections, looseSection];
   const section = sections.indexOf(looseSection);
   const placed = plan.lessons.map((lesson, index) => (isLoose(lesson, index) ? { ...lesson, section } : lesson));
-  // Sections are not taken up again: their lessons stand together.
+  // A section can't be resumed: its lessons must be consecutive.
   const place = (lesson: PlannedLesson) => lesson.section ?? -1;
   const messages = loose.map(({ file, title }) => ({
     file,

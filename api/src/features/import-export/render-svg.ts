@@ -1,12 +1,12 @@
 import { serveTasks } from '../../processes/serve-tasks.ts';
 import { imageLimits } from '../attachments/upload-limits.ts';
 
-/** The widest and highest that a rendering becomes: what a text shows in full on a dense screen. */
+/** Maximum width and height of a rendering: the full size of an image in a text on a high-density screen. */
 const longestSide = 1600;
-/** Dots per inch at which one unit of an SVG is one dot. */
+/** Dots per inch at which one SVG unit is one dot. */
 const plainDensity = 72;
 
-// The process in which SVG images are rendered.
+// Process that renders SVG images.
 serveTasks(async (svg: Uint8Array, { load }): Promise<Uint8Array> => {
   const { default: sharp } = await load(() => import('sharp'));
   const { width, height, format } = await sharp(svg, { limitInputPixels: imageLimits.pixels }).metadata();

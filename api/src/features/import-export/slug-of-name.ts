@@ -1,6 +1,6 @@
 /**
- * A name for a file, and for a lesson until the database has made its slug (nameLessons): Latin letters and digits without accents, in
- * words joined by hyphens; `other` when none is left.
+ * Returns a name for a file, and for a lesson until the database has derived its slug (nameLessons): Latin letters and digits without
+ * accents, in words joined by hyphens; `other` if nothing is left.
  */
 export function slugOfName(name: string, other: string): string {
   const plain = name.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/gu, '');
@@ -8,7 +8,7 @@ export function slugOfName(name: string, other: string): string {
   return slug.slice(0, 80).replace(/-+$/u, '') || other;
 }
 
-/** Gives out slugs that differ: the second `intro` is `intro-2`. */
+/** Makes slugs unique: the second `intro` is `intro-2`. */
 export class Slugs {
   readonly #taken = new Set<string>();
 

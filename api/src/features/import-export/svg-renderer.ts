@@ -6,12 +6,11 @@ const maxBytes = 2_000_000;
 /** Renders SVG images as PNG. */
 export type SvgRenderer = {
   /**
-   * Renders an SVG as PNG, so that nothing of its markup reaches a page: scripts do not run here and nothing that it names is fetched.
-   *
-   * @throws a coded error (BAD_INPUT) for what is no SVG, or takes too much CPU time or memory; ProcessLost when that is not known
+   * Renders an SVG as PNG, so that none of its markup reaches a page: scripts don't run, and nothing that it refers to is fetched.
+   * @throws a coded error (BAD_INPUT) for an invalid SVG, or one that takes too much CPU time or memory; ProcessLost if that isn't known
    */
   render(file: Buffer): Promise<Buffer>;
-  /** Ends its process. */
+  /** Ends the process. */
   close(): Promise<void>;
 };
 

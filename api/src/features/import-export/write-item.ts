@@ -13,7 +13,7 @@ import { keepBlockIds } from './keep-block-ids.ts';
 import { mapNodes, imageOf } from './map-nodes.ts';
 import { refusalOf, writeTrailer } from './write-trailer.ts';
 
-/** A lesson that an item has. */
+/** An existing lesson of an item. */
 export type LessonRow = {
   readonly id: string;
   readonly slug: string;
@@ -22,10 +22,10 @@ export type LessonRow = {
   readonly now: Readonly<Record<string, unknown>>;
 };
 
-/** Which lesson of an item each planned one is, and which are in no plan. */
+/** The existing lesson of each planned one, and those without a planned one. */
 export type Matching = { readonly matched: ReadonlyMap<PlannedLesson, LessonRow>; readonly others: readonly LessonRow[] };
 
-/** The lessons of an item in their order. */
+/** Returns the lessons of an item, in order. */
 export async function lessonsOf(client: ViewerClient, { kind, id }: ItemRow): Promise<readonly LessonRow[]> {
   return client.rows<LessonRow>(
     `select l.id, l.slug, l.title, app_public.lessons_video_url(l) as video, to_jsonb(l) as now
@@ -34,7 +34,7 @@ export async function lessonsOf(client: ViewerClient, { kind, id }: ItemRow): Pr
   );
 }
 
-/** Lessons are the same by their id, else by their slug, else by the one that they had before slugs kept letters of other scripts. */
+/** Matches lessons by id, else by slug, else by their slug from before slugs kept letters of other scripts. */
 export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly LessonRow[]): Matching {
   const matched = new Map<PlannedLesson, LessonRow>();
   const left = new Set(rows);
@@ -52,10 +52,10 @@ export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly L
   return { matched, others: [...left] };
 }
 
-/** What publishing and staff decide, and what is another's: an import leaves it as it is. */
+/** Details that depend on publishing or staff, or belong to someone else: an import doesn't change them. */
 const notImported = new Set(['isComingSoon', 'isEarlyAccess', 'isShownPublicly', 'permalink']);
 
-/** Writes a plan as the person whose client it is, by the functions that the studio uses; the caller has one transaction around it. */
+/** Writes a plan as the client's user, with the studio's functions, in the caller's transaction. */
 export async function writeItem(
   client: ViewerClient,
   plan: ImportPlan,
@@ -71,7 +71,7 @@ export async function writeItem(
     readonly images: ReadonlyMap<string, StoredImage>;
     readonly messages: ImportMessages;
     readonly isDeleting: boolean;
-    /** Where the files of videos are. */
+    /** Folders of video files. */
     readonly mediaRoots: readonly string[];
   },
 ): Promise<ItemRow> {
@@ -116,7 +116,7 @@ export async function writeItem(
   return itemAt(client, item);
 }
 
-/** A video of one's own that is here is played; the file of a video is in no folder. */
+/** Sets a lesson's video if the user may use it and it exists here; folders don't contain video files. */
 async function playVideo(
   client: ViewerClient,
   { video, file }: PlannedLesson,
@@ -161,11 +161,11 @@ async function createLesson(
   return made.id;
 }
 
-/** Only what differs, as with the item: what is free is up to its authors. */
+/** Writes only differences, as for the item: only authors decide what is free. */
 async function changeLesson(client: ViewerClient, id: string, patch: object, now: Readonly<Record<string, unknown>>): Promise<void> {
   const standard: Readonly<Record<string, unknown>> = { is_free: false, is_advanced_package_lesson: false };
   const changed = Object.entries(patch).filter(([name, value]) => value !== (now[name] ?? standard[name]));
-  // A slug may have been set aside for the time being.
+  // A slug may have been replaced temporarily.
   await client.rows('select app_private.update_lesson($1, $2)', [
     id,
     JSON.stringify({ ...Object.fromEntries(changed), slug: Reflect.get(patch, 'slug') as unknown }),
@@ -195,7 +195,7 @@ async function writeDetails(
   }
   if (plan.format === 'newline') given['tags'] = await knownTags(client, plan.tags, messages);
   const patch = readPatch(given, details);
-  // Only what differs: an editor may import what an author decides, as long as it stays.
+  // Writes only differences: an editor may import values that only authors may set, as long as they don't change.
   const [now] = await client.rows<{ now: Record<string, unknown> }>(
     `select to_jsonb(t) as now from app_public.${item.kind}s t where t.id = $1`,
     [item.id],
@@ -210,7 +210,7 @@ async function writeDetails(
   const rest = Object.fromEntries(changed.filter((entry) => entry !== trailer));
   if (Object.keys(rest).length > 0) await update(rest);
   if (trailer) await writeTrailer(client, item, trailer[1] as string | null, { messages, mediaRoots });
-  // A slug may be that of a draft that the importer can't see.
+  // The slug may belong to a draft that the user can't see.
   const { slug } = plan;
   if (isNew && slug !== null && slug !== item.slug && (await isFree(client, item.kind, slug)))
     await refusalOf(client, () => update({ slug }));
@@ -251,7 +251,7 @@ async function writeContributors(
   }
 }
 
-/** Sections by their titles, in the order of the plan; those that it does not have stand behind, or are deleted. */
+/** Writes the sections by title, in the order of the plan; other sections follow them, or are deleted. */
 async function writeSections(
   client: ViewerClient,
   { sections }: ImportPlan,
@@ -278,7 +278,7 @@ async function writeSections(
   return ids;
 }
 
-/** The document with the addresses of this site, checked once more. */
+/** Returns the document with URLs of this site, validated again. */
 function finished(
   lesson: PlannedLesson,
   base: string,
@@ -294,7 +294,7 @@ function finished(
       return kept ? { src: `/media/${kept.key}/${asked.size}.webp`, attachmentId: kept.attachmentId } : { src: '', attachmentId: null };
     },
   });
-  // A text of elsewhere may name an image that somebody was uploading when it was exported.
+  // A text of another site may contain an image that was being uploaded when it was exported.
   const shown = withoutUploads(withoutEmptyImages(mapped));
   const read = validateDocument(before === null ? shown : keepBlockIds(shown, before), 'lesson');
   if (read.ok) return read.document;
@@ -303,7 +303,7 @@ function finished(
   throw codedError('IMPORTED_LESSON_INVALID', { file: lesson.file, path, expected, got });
 }
 
-/** A picture that could not be kept is its words. */
+/** Replaces an image that couldn't be stored with its text. */
 function withoutEmptyImages(node: DocumentNode): DocumentNode {
   if (node.type === 'image' && node.attrs?.['src'] === '') {
     const { alt } = node.attrs;

@@ -6,9 +6,8 @@ import type { ImportMessages } from './import-plan.ts';
 import type { ItemRow } from './import-target.ts';
 
 /**
- * Runs statements that the database may refuse; then they have changed nothing, and the transaction goes on.
- *
- * @returns the words of the refusal, or null when they were run
+ * Runs statements that the database may refuse, in a savepoint: a refusal undoes them, and the transaction continues.
+ * @returns the message of the refusal, or null if they succeeded
  */
 export async function refusalOf(client: ViewerClient, run: () => Promise<unknown>): Promise<string | null> {
   await client.rows('savepoint optional');
@@ -24,7 +23,9 @@ export async function refusalOf(client: ViewerClient, run: () => Promise<unknown
   return null;
 }
 
-/** Plays the trailer that a plan names, if it is here and the importer may use it; else the item keeps its own, and the report says so. */
+/**
+ * Sets the trailer of a plan if the video exists here and the user may use it; otherwise the item keeps its own, and a message reports it.
+ */
 export async function writeTrailer(
   client: ViewerClient,
   { kind, id }: ItemRow,
@@ -43,7 +44,7 @@ export async function writeTrailer(
   if (refusal !== null) tell(`the video ${String(address)} belongs to someone else. Choose one of your own in the studio.`);
 }
 
-/** True for a video that this site has: one that was uploaded here, one that is played here, or one of the demo's files. */
+/** Whether this site has a video: an uploaded one, one that plays here, or a file of the demo. */
 async function isHere(client: ViewerClient, address: string, mediaRoots: readonly string[]): Promise<boolean> {
   const [known] = await client.rows(
     `select from app_public.videos v where v.video_url = $1 and v.status = 'READY' union all select where app_private.is_public_video($1)`,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
 import { ItemsPlugin } from './items-plugin.ts';
 
-/** Changing courses, books, lessons and clips. */
+/** Editing of courses, books, lessons and clips. */
 export const items: Feature = { name: 'items', plugins: [ItemsPlugin] };

@@ -32,7 +32,7 @@ const shared: Readonly<Record<string, Detail>> = {
   dependencies: { column: 'dependencies', check: checkDependencies },
   lessonLanguage: {
     column: 'lesson_language',
-    check: (given) => (given === null ? { fault: 'expected a language' } : languageTag(given)),
+    check: (input) => (input === null ? { fault: 'expected a language' } : languageTag(input)),
   },
   marketingHeadline: { column: 'marketing_headline', check: text(itemLimits.marketingHeadline) },
   marketingCopyMarkdown: { column: 'marketing_copy_markdown', check: text(itemLimits.marketingCopy) },
@@ -41,7 +41,6 @@ const shared: Readonly<Record<string, Detail>> = {
 
 const languageTag = text(40, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR');
 
-/** The details of a course. */
 export const courseDetails: Readonly<Record<string, Detail>> = {
   ...shared,
   isFree: { column: 'is_free', check: flag },
@@ -49,17 +48,16 @@ export const courseDetails: Readonly<Record<string, Detail>> = {
   subscriptionRequired: { column: 'subscription_required', check: flag },
   archetype: {
     column: 'archetype',
-    check: (given) =>
-      typeof given === 'string' && /^[A-Z][A-Z_]{1,30}$/.test(given) && given !== 'BOOK'
-        ? { value: given }
+    check: (input) =>
+      typeof input === 'string' && /^[A-Z][A-Z_]{1,30}$/.test(input) && input !== 'BOOK'
+        ? { value: input }
         : { fault: 'expected capitals and underscores such as PREMIUMCAST, and not BOOK' },
   },
 };
 
-/** The details of a book. */
 export const bookDetails: Readonly<Record<string, Detail>> = { ...shared, isForSale: { column: 'is_for_sale', check: flag } };
 
-/** The details of a lesson. Its text and its video are written elsewhere. */
+/** Details of a lesson. Its text and its video have their own mutations. */
 export const lessonDetails: Readonly<Record<string, Detail>> = {
   title: { column: 'title', check: title },
   slug: { column: 'slug', check: slug },
@@ -73,7 +71,6 @@ export const lessonDetails: Readonly<Record<string, Detail>> = {
   },
 };
 
-/** The details of a clip. */
 export const clipDetails: Readonly<Record<string, Detail>> = {
   title: { column: 'title', check: title },
   description: { column: 'description', check: text(clipLimits.description) },
@@ -81,5 +78,5 @@ export const clipDetails: Readonly<Record<string, Detail>> = {
   videoUrl: { column: 'video_url', check: video },
   thumbnailSeconds: { column: 'thumbnail_seconds', check: number(0, 86_400, { isWhole: false, isNullable: false }) },
   durationSeconds: { column: 'duration_seconds', check: number(1, 86_400) },
-  lessonId: { column: 'lesson_id', check: (given) => ({ value: given }) },
+  lessonId: { column: 'lesson_id', check: (input) => ({ value: input }) },
 };

@@ -1,27 +1,27 @@
 import { gql } from 'postgraphile/utils';
 
-/** The mutations of the studio that take a patch. */
+/** The studio's mutations that take a patch, as GraphQL. */
 export const typeDefs = gql`
   extend type Mutation {
     """
-    Changes details of a course. A changed address redirects once people could follow it. By those who write it; what it
-    costs, where it is and who sees it is up to its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
-    extensions.field and extensions.fields, CONFLICT for an address that is taken.
+    Changes details of a course. If the course has been public, its old URL redirects to the new one. For its writers; only
+    authors and staff change its price, URL and visibility. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
+    extensions.field and extensions.fields, CONFLICT if the URL is taken.
     """
     updateCourse(input: UpdateCourseInput!): UpdateCoursePayload
     """
-    Changes details of a book. A changed address redirects once people could follow it. By those who write it; what it
-    costs, where it is and who sees it is up to its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
-    extensions.field and extensions.fields, CONFLICT for an address that is taken.
+    Changes details of a book. If the book has been public, its old URL redirects to the new one. For its writers; only
+    authors and staff change its price, URL and visibility. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
+    extensions.field and extensions.fields, CONFLICT if the URL is taken.
     """
     updateBook(input: UpdateBookInput!): UpdateBookPayload
     """
-    Changes the title, the address and the flags of a lesson; a changed slug redirects once its item was published. By those
-    who write its item; what is free is up to the authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for a slug that is taken.
+    Changes details of a lesson. If its course or book has been published, its old URL redirects to the new one. For writers
+    of its course or book; only authors change what is free. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT if the slug is taken.
     """
     updateLesson(input: UpdateLessonInput!): UpdateLessonPayload
     """
-    Changes a clip. By those who write its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.
+    Changes a clip. For writers of its course or book. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.
     """
     updateClip(input: UpdateClipInput!): UpdateClipPayload
   }
@@ -31,23 +31,23 @@ export const typeDefs = gql`
     question: String!
     answer: String!
   }
-  """A link with its words."""
+  """A link with its title."""
   input ItemResource {
     title: String!
-    "An http or https address."
+    "An http or https URL."
     url: String!
   }
 
-  """What an item builds on."""
+  """A dependency of an item's code."""
   input ItemDependency {
     "At most 100 characters."
     name: String!
     "At most 40 characters."
     version: String
-    "An http or https address."
+    "An http or https URL."
     link: String
   }
-  """The language of an item's code, and what it builds on."""
+  """The programming language of an item, and its dependencies."""
   input ItemDependencies {
     "At most 40 characters, such as TypeScript."
     primaryLanguage: String
@@ -55,116 +55,119 @@ export const typeDefs = gql`
     list: [ItemDependency!]
   }
 
-  """What updateCourse takes."""
+  """Input of updateCourse."""
   input UpdateCourseInput {
     clientMutationId: String
     id: UUID!
     patch: CourseDetails!
   }
-  """Details of a course: what is absent stays, null or an empty text clears."""
+  """Details of a course: absent fields stay unchanged, null or an empty text clears a field."""
   input CourseDetails {
     ${sharedDetails('courses')}
-    "Everyone, signed in or not, may read it all. Up to the authors."
+    "True if everyone, signed in or not, may read it all. Only for authors."
     isFree: Boolean
-    "Bought by itself, not part of Pro. Up to the authors."
+    "True if it is sold separately, not as part of Pro. Only for authors."
     isMasterclass: Boolean
-    "True when it is part of Pro. Up to the authors."
+    "True if it is part of Pro. Only for authors."
     subscriptionRequired: Boolean
-    "The kind of production, PREMIUMCAST by default; never BOOK."
+    "The type of production, PREMIUMCAST by default; never BOOK."
     archetype: String
   }
-  """The course as it is now."""
+  """The updated course."""
   type UpdateCoursePayload {
     clientMutationId: String
     course: Course
   }
 
-  """What updateBook takes."""
+  """Input of updateBook."""
   input UpdateBookInput {
     clientMutationId: String
     id: UUID!
     patch: BookDetails!
   }
-  """Details of a book: what is absent stays, null or an empty text clears."""
+  """Details of a book: absent fields stay unchanged, null or an empty text clears a field."""
   input BookDetails {
     ${sharedDetails('books')}
-    "False for a free book. Up to the authors."
+    "False for a free book. Only for authors."
     isForSale: Boolean
   }
-  """The book as it is now."""
+  """The updated book."""
   type UpdateBookPayload {
     clientMutationId: String
     book: Book
   }
 
-  """What updateLesson takes."""
+  """Input of updateLesson."""
   input UpdateLessonInput {
     clientMutationId: String
     id: UUID!
     patch: LessonDetails!
   }
-  """Details of a lesson: what is absent stays, null or an empty text clears."""
+  """Details of a lesson: absent fields stay unchanged, null or an empty text clears a field."""
   input LessonDetails {
     "1 to 200 characters."
     title: String
-    "The last part of its address, unique in its course or book."
+    "The last part of its URL, unique in its course or book."
     slug: String
-    "What it is about, in a sentence or two."
+    "A description in a sentence or two."
     description: String
     role: LessonRole
-    "Everyone may read it, whatever its course costs. Up to the authors."
+    "True if everyone may read it, whatever its course costs. Only for authors."
     isFree: Boolean
-    "Needs the advanced grant of its item, or Pro. Up to the authors."
+    "True if it needs the advanced package of its course or book, or Pro. Only for authors."
     isAdvancedPackageLesson: Boolean
-    "Where its protected repository stands on the assets server."
+    "Path of its protected repository on the assets server."
     repositoryPathname: String
   }
-  """The lesson as it is now."""
+  """The updated lesson."""
   type UpdateLessonPayload {
     clientMutationId: String
     lesson: Lesson
   }
 
-  """What updateClip takes."""
+  """Input of updateClip."""
   input UpdateClipInput {
     clientMutationId: String
     id: UUID!
     patch: ClipDetails!
   }
-  """Details of a clip: what is absent stays, null or an empty text clears."""
+  """Details of a clip: absent fields stay unchanged, null or an empty text clears a field."""
   input ClipDetails {
     "1 to 200 characters."
     title: String
-    "What it shows, in plain text, at most 2,000 characters."
+    "A description in plain text, at most 2,000 characters."
     description: String
     "True for SHORTS, false for FULL."
     isShort: Boolean
-    "Public: local:{playbackId} or the https address at a video provider."
+    "Public video: local:{playbackId}, or the https URL at a video provider."
     videoUrl: String
-    "The second of the video that its still shows."
+    "Position in the video of its thumbnail, in seconds."
     thumbnailSeconds: Float
-    "Length in seconds; null when not known yet."
+    "Length in seconds; null while unknown."
     durationSeconds: Int
-    "The lesson of the same item that it is taken from."
+    "The lesson that it is taken from, in the same course or book."
     lessonId: UUID
   }
-  """The clip as it is now."""
+  """The updated clip."""
   type UpdateClipPayload {
     clientMutationId: String
     clip: Clip
   }
 `;
 
-/** What courses and books have alike. @param root the first part of their addresses */
+/**
+ * Returns the fields that courses and books share.
+ * @param root the first part of their paths
+ */
 function sharedDetails(root: 'courses' | 'books'): string {
   return `
     "1 to 200 characters."
     title: String
     "A second line, at most 300 characters."
     subtitle: String
-    "The last part of its address: lower-case words joined by single hyphens. Up to the authors."
+    "The last part of its URL: lowercase words joined by single hyphens. Only for authors."
     slug: String
-    "Its whole address: /${root}/{slug}, which follows the slug, or one part such as /a-title. Up to the authors."
+    "Its path: /${root}/{slug}, which changes with the slug, or a single part such as /a-title. Only for authors."
     permalink: String
     topic: Topic
     "One paragraph of plain text, at most 4,000 characters."
@@ -173,46 +176,46 @@ function sharedDetails(root: 'courses' | 'books'): string {
     summary: String
     "The long description, in Markdown."
     primaryDescriptionMarkdown: String
-    "Cover in its own shape: an address, a path on this site, or the imageUrl of a picture that one of its writers uploaded."
+    "Cover in its original aspect ratio: a URL, a path on this site, or the imageUrl of an image that one of its writers uploaded."
     posterImageUrl: String
     "Cover for cards."
     coverImageUrl: String
     "Cover in full size."
     fullCoverImageUrl: String
-    "Trailer, public: local:{playbackId} or the https address at a video provider."
+    "Public trailer: local:{playbackId}, or the https URL at a video provider."
     heroVideoUrl: String
-    "A free part as PDF."
+    "PDF of a free part."
     previewPdfUrl: String
-    "True to announce it: its card is public, its content is not. Up to the authors."
+    "True to announce it: its card is public, its content isn't. Only for authors."
     isComingSoon: Boolean
-    "With a published item: for those entitled alone. Up to the authors."
+    "True to limit a published item to users with access to it. Only for authors."
     isEarlyAccess: Boolean
-    "False for an unlisted item. Up to the authors."
+    "False for an unlisted item. Only for authors."
     isShownPublicly: Boolean
-    "Bought by itself; labelled Bootcamp. Up to the authors."
+    "Sold separately, and labeled Bootcamp. Only for authors."
     isBootcamp: Boolean
-    "Bought by itself; labelled Workshop. Up to the authors."
+    "Sold separately, and labeled Workshop. Only for authors."
     isLiveWorkshop: Boolean
     numExercises: Int
-    "How much of each text without a paywall mark is free, in percent of its length. Up to the authors."
+    "Percentage of each text without a paywall mark that is free, by length. Only for authors."
     previewPercent: Int
-    "What a buyer gets, a line each; at most 30."
+    "What a buyer gets, one line each; at most 30."
     pricingFeatures: [String!]
     "What it teaches, in Markdown."
     syllabus: String
-    "Questions with answers, at most 50; they replace those there are."
+    "Questions with answers, at most 50; they replace the current ones."
     faq: [ItemQuestion!]
-    "Links, at most 50; they replace those there are."
+    "Links, at most 50; they replace the current ones."
     resources: [ItemResource!]
-    "The language of its code and what it builds on; they replace those there are."
+    "The programming language and dependencies; they replace the current ones."
     dependencies: ItemDependencies
-    "BCP 47 tag of the language it is taught in."
+    "BCP 47 tag of the language that it is taught in."
     lessonLanguage: String
-    "The line that sells it, at most 300 characters."
+    "The marketing headline, at most 300 characters."
     marketingHeadline: String
-    "The text that sells it, in Markdown."
+    "The marketing copy, in Markdown."
     marketingCopyMarkdown: String
-    "Names or slugs of tags, at most 10; they replace those there are."
+    "Names or slugs of tags, at most 10; they replace the current ones."
     tags: [String!]
   `;
 }

@@ -9,13 +9,13 @@ import { typeDefs } from './item-inputs.ts';
 type UpdateInput = { readonly id: string; readonly patch: object };
 
 /**
- * Changing courses, books, lessons and clips: the mutations that take a patch, which is checked here before the database
- * stores it. What needs no patch (`createCourse`, `moveLesson`, `publishBook` …) is SQL.
+ * Adds the mutations of courses, books, lessons and clips that take a patch, which is checked here before the database stores it. Mutations
+ * without a patch (`createCourse`, `moveLesson`, `publishBook`, …) are SQL functions.
  */
 export const ItemsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { courses, books, lessons, clips } = build.pgResources as Record<'courses' | 'books' | 'lessons' | 'clips', PgResource>;
 
-  /** A mutation field that checks the patch and has the database store it, as the signed-in person. */
+  /** Creates a mutation field that checks the patch and stores it as the signed-in user. */
   const mutation = (details: Readonly<Record<string, Detail>>, statement: string) => (_$root: Step, args: FieldArgs) => {
     const $input = args.getRaw('input');
     const $written = sideEffectWithPgClient(

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** From so many seconds on the age of the oldest job that is due is worth a warning. */
+/** Age of the oldest due job, in seconds, from which a warning is logged. */
 export const delayWarningSeconds = 300;
 
-/** Reads for how many seconds the oldest job that is due, has tries left and is not running has been waiting; 0 when none waits. */
+/** Returns how long the oldest due job that has tries left and isn't running has been waiting, in seconds; 0 if none is waiting. */
 export async function readDelay(client: Pick<Pool | ClientBase, 'query'>): Promise<number> {
   const { rows } = await client.query<{ seconds: number }>(
     `select coalesce(floor(extract(epoch from now() - min(greatest(j.run_at, j.created_at))))::int, 0) as seconds

@@ -4,39 +4,41 @@ import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../log.ts';
 import { readDelay } from './job-delay.ts';
 
-/** How long the lock of a process must have been free before its jobs are released: a process that lost its connection takes it again sooner. */
+/**
+ * How long the lock of a process must be free before its jobs are released, in milliseconds: a process that lost its connection takes the
+ * lock again sooner.
+ */
 const usualGraceMs = 15_000;
-const lookMs = 5_000;
-/** The same while something is about to be released. */
+const checkMs = 5_000;
+/** Interval of checks while something is about to be released. */
 const soonMs = 1_000;
 const retryMs = 500;
-/** How long a job of our own may be locked without being run, because its end is just being written or its start just being read. */
+/** How long a job of our own may be locked without running, in milliseconds, because its start or its end is still in transit. */
 const settleMs = 10_000;
 const settleRetiredMs = 1_000;
 
-/** The jobs that a runner is running, by their ids, and whether it takes more. */
+/** The ids of the jobs that a runner is running, and whether it takes more. */
 export type RunnerState = { readonly name: string; readonly running: ReadonlySet<string>; readonly state: 'active' | 'retired' | 'ended' };
 
-/** This process among those that run jobs on the same database. */
+/** This process, among those that run jobs on the same database. */
 export type JobProcess = {
   /** Its number in the database. */
   readonly id: number;
-  /** Registers a runner; a runner takes its first job after this. Resolves without that when the runner ends first. */
+  /** Registers a runner, which takes its first job after this. Also resolves if the runner ends first. */
   begin(runner: RunnerState): Promise<void>;
-  /** Looks soon for what a runner that changed has left. */
+  /** Schedules an early check for jobs left by a runner that changed. */
   lookSoon(): void;
   /** Ends the registration. Stop the runners first. */
   close(): Promise<void>;
 };
 
 /**
- * Registers this process as one that runs jobs, and releases jobs that nobody runs.
+ * Registers this process as one that runs jobs, and releases jobs that no process runs.
  *
- * Each process holds an advisory lock for as long as it is connected, so PostgreSQL knows which ones are gone, and a process that is merely
- * slow keeps its jobs. Jobs of our own runners are released when they are locked and not run here: after a crash of PostgreSQL nobody has
- * heard that they were taken, or nobody could write that they ended.
- *
- * @param options.onDelay is called at every look with the age in seconds of the oldest job that is due and not running; 0 without one
+ * Each process holds an advisory lock while it is connected, so PostgreSQL knows which ones have ended, and a process that is only slow
+ * keeps its jobs. Jobs of our own runners are released if they are locked but not running here: after a crash of PostgreSQL, the runner may
+ * not have learned that it got them, or could not record that they ended.
+ * @param options.onDelay called at every check with the age in seconds of the oldest due job that isn't running; 0 without one
  */
 export async function startJobProcess(
   pool: Pool,
@@ -49,8 +51,8 @@ export async function startJobProcess(
   const stopping = new AbortController();
   let holder = await hold();
   const holding = keepHold();
-  let nudge = Promise.withResolvers<void>();
-  const looking = lookAgainAndAgain();
+  let wakeUp = Promise.withResolvers<void>();
+  const checks = checkRepeatedly();
 
   async function hold(): Promise<PoolClient> {
     const client = await pool.connect();
@@ -77,17 +79,17 @@ export async function startJobProcess(
           holder = await hold();
           break;
         } catch (error) {
-          log.warn({ err: error }, 'jobs: this process cannot say yet that it lives');
+          log.warn({ err: error }, 'jobs: this process cannot register yet');
           await pause(retryMs);
         }
       }
     }
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
+  async function checkRepeatedly(): Promise<void> {
     while (!stopping.signal.aborted) {
       let isSoon = false;
-      nudge = Promise.withResolvers<void>();
+      wakeUp = Promise.withResolvers<void>();
       try {
         isSoon = await releaseOwn();
         await releaseGone();
@@ -95,36 +97,36 @@ export async function startJobProcess(
       } catch (error) {
         if (stopping.signal.aborted) return;
         isSoon = true;
-        log.warn({ err: error }, 'jobs: those that nobody runs could not be looked for');
+        log.warn({ err: error }, 'jobs: could not check for jobs that no process runs');
       }
-      await Promise.race([pause(isSoon ? soonMs : lookMs), nudge.promise.then(() => pause(soonMs))]);
+      await Promise.race([pause(isSoon ? soonMs : checkMs), wakeUp.promise.then(() => pause(soonMs))]);
     }
   }
 
-  /** Releases what is locked by a runner of this process and not run by it. True when there may be more in a moment. */
+  /** Releases jobs that a runner of this process has locked but doesn't run. Returns true if there may be more in a moment. */
   async function releaseOwn(): Promise<boolean> {
-    const known = [...runners];
+    const registered = [...runners];
     const { rows } = await pool.query<{ id: string; runner: string }>(
       'select id::text as id, locked_by as runner from graphile_worker._private_jobs where locked_by = any ($1::text[])',
-      [known.map(({ name }) => name)],
+      [registered.map(({ name }) => name)],
     );
     const now = performance.now();
     const lost = rows.filter(({ id: job, runner }) => {
-      const state = known.find(({ name }) => name === runner);
+      const state = registered.find(({ name }) => name === runner);
       return state !== undefined && !state.running.has(job);
     });
     const released = lost.filter(({ id: job, runner }) => {
       const key = `${runner} ${job}`;
       const since = suspects.get(key) ?? now;
       suspects.set(key, since);
-      const isActive = known.find(({ name }) => name === runner)?.state === 'active';
-      // Looked at twice at least: what the runner has just been answered is read in between.
+      const isActive = registered.find(({ name }) => name === runner)?.state === 'active';
+      // Requires at least two checks, between which the runner reads pending responses.
       return now > since && now - since >= (isActive ? settleMs : settleRetiredMs);
     });
-    const left = new Set(lost.map(({ id: job, runner }) => `${runner} ${job}`));
-    for (const key of suspects.keys()) if (!left.has(key)) suspects.delete(key);
+    const remaining = new Set(lost.map(({ id: job, runner }) => `${runner} ${job}`));
+    for (const key of suspects.keys()) if (!remaining.has(key)) suspects.delete(key);
     for (const { id: job, runner } of released) {
-      log.warn({ job, runner }, 'jobs: one that this process has locked and does not run is released');
+      log.warn({ job, runner }, 'jobs: released one that this process had locked but did not run');
       await pool.query(
         `with released as (
            update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1 and locked_by = $2 returning job_queue_id
@@ -133,15 +135,15 @@ export async function startJobProcess(
         [job, runner],
       );
     }
-    const ended = known.filter(({ name, state }) => state === 'ended' && !rows.some(({ runner }) => runner === name));
-    if (ended.length > 0) {
-      await pool.query('select app_private.end_job_runners($1)', [ended.map(({ name }) => name)]);
-      for (const runner of ended) runners.delete(runner);
+    const endedRunners = registered.filter(({ name, state }) => state === 'ended' && !rows.some(({ runner }) => runner === name));
+    if (endedRunners.length > 0) {
+      await pool.query('select app_private.end_job_runners($1)', [endedRunners.map(({ name }) => name)]);
+      for (const runner of endedRunners) runners.delete(runner);
     }
-    return left.size > 0 || known.some(({ state }) => state !== 'active');
+    return remaining.size > 0 || registered.some(({ state }) => state !== 'active');
   }
 
-  /** Releases what processes that are gone have locked. */
+  /** Releases jobs locked by processes that have ended. */
   async function releaseGone(): Promise<void> {
     const client = await pool.connect();
     try {
@@ -149,11 +151,11 @@ export async function startJobProcess(
       const { rows } = await client.query<{ gone: number[] }>(`select app_private.find_gone_job_processes($1 * interval '1 ms') as gone`, [
         graceMs,
       ]);
-      const gone = rows[0]?.gone ?? [];
-      if (gone.length > 0) {
-        await client.query('select graphile_worker.force_unlock_workers(app_private.runners_of_job_processes($1))', [gone]);
-        await client.query('select app_private.forget_job_processes($1)', [gone]);
-        log.info({ processes: gone }, 'jobs: what processes that are gone have left is released');
+      const endedIds = rows[0]?.gone ?? [];
+      if (endedIds.length > 0) {
+        await client.query('select graphile_worker.force_unlock_workers(app_private.runners_of_job_processes($1))', [endedIds]);
+        await client.query('select app_private.forget_job_processes($1)', [endedIds]);
+        log.info({ processes: endedIds }, 'jobs: released the jobs of processes that have ended');
       }
       await client.query('commit');
       client.release();
@@ -181,15 +183,15 @@ export async function startJobProcess(
         }
       }
     },
-    lookSoon: () => nudge.resolve(),
+    lookSoon: () => wakeUp.resolve(),
     async close() {
       stopping.abort();
-      await Promise.all([holding, looking]);
-      const left = [...runners].map(({ name }) => name);
+      await Promise.all([holding, checks]);
+      const runnerNames = [...runners].map(({ name }) => name);
       await pool
-        .query('select graphile_worker.force_unlock_workers($1)', [left])
+        .query('select graphile_worker.force_unlock_workers($1)', [runnerNames])
         .then(() => pool.query('select app_private.forget_job_processes($1)', [[id]]))
-        .catch((error: unknown) => log.warn({ err: error }, 'jobs: this process could not sign off; the next one releases what it left'));
+        .catch((error: unknown) => log.warn({ err: error }, 'jobs: this process could not unregister; the next one releases its jobs'));
     },
   };
 }

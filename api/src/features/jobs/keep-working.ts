@@ -4,10 +4,10 @@ import { run, type Runner, type RunnerOptions } from 'graphile-worker';
 import type { Log } from '../../log.ts';
 import type { JobProcess } from './job-process.ts';
 
-/** Milliseconds between starts when one runner after the other fails. */
+/** Delay between starts if runners keep failing, in milliseconds. */
 const pauseMs = 1_000;
 
-/** A runner of jobs that is replaced when it fails. */
+/** A job runner that is replaced when it fails. */
 export type Work = { stop(): Promise<void> };
 
 type Started = { readonly runner: Runner; readonly state: { state: 'active' | 'retired' | 'ended' } };
@@ -15,12 +15,11 @@ type Started = { readonly runner: Runner; readonly state: { state: 'active' | 'r
 /**
  * Runs jobs, and replaces the runner as soon as it has failed.
  *
- * graphile-worker gives a runner up when it cannot write how one job ended, and waits for the jobs that are still running. The next runner
- * starts at once beside it; jobs that the old one has locked and does not run are released (see `startJobProcess`), so none runs twice at
- * the same time. A runner looks up its tasks once, when it takes its first job, and caches even the failure of that: such a runner would
- * never take a job, and is replaced as well.
- *
- * @throws when the first runner cannot be started
+ * graphile-worker gives up a runner if it can't record the end of a job, and waits for the jobs that are still running. The next runner
+ * starts immediately next to it; jobs that the old one has locked but doesn't run are released (see `startJobProcess`), so none runs twice
+ * at the same time. A runner looks up its tasks once, with its first job, and caches even a failure of that: such a runner would never take
+ * a job, so it is replaced as well.
+ * @throws if the first runner can't be started
  */
 export async function keepWorking(options: RunnerOptions, { jobs, log }: { readonly jobs: JobProcess; readonly log: Log }): Promise<Work> {
   const stopping = new AbortController();
@@ -105,7 +104,7 @@ async function startRunner(options: RunnerOptions, jobs: JobProcess, onFailed: (
   return { runner: await run({ ...options, preset, events }), state };
 }
 
-/** Stops a runner that may have ended already. */
+/** Stops a runner, which may have ended already. */
 async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => undefined);
 }

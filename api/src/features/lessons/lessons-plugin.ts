@@ -4,8 +4,8 @@ import { createTextPlans } from '../texts/text-plans.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 
 /**
- * Writing the texts of lessons and chapters, by the same plans as articles. A lesson's place, address and rights are changed with
- * its course or book.
+ * Adds the mutations that write the texts of lessons and chapters, with the same plans as articles. A lesson's position, URL and access are
+ * changed with its course or book.
  */
 export const LessonsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const plans = createTextPlans('lesson', build.pgResources as Record<string, PgResource>, (surroundings) =>
@@ -33,28 +33,28 @@ export const LessonsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
 const typeDefs = gql`
   extend type Mutation {
     """
-    Saves the working title and text of a lesson or chapter. While its course or book is unpublished its page follows every save;
-    once that is published, readers get the change by publishLesson. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the
-    place in the document, and CONFLICT as in saveArticle.
+    Saves the working title and text of a lesson or chapter. While its course or book is unpublished, every save changes its page;
+    once that is published, publishLesson makes the change public. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the
+    path in the document, and CONFLICT as in saveArticle.
     """
     saveLesson(input: SaveLessonInput!): SaveLessonPayload
     """
-    Makes a version, which must be the newest, the title and text that readers get. By the authors of its course or book and staff.
+    Publishes a version, which must be the newest, as the title and text that readers get. For authors of its course or book, and staff.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
     """
     publishLesson(input: PublishLessonInput!): PublishLessonPayload
     """
-    Makes the title and text of an older revision the newest one; nothing is taken out of the history.
+    Saves the title and text of an older revision as the newest revision; the history keeps all revisions.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT as in saveArticle.
     """
     restoreLessonRevision(input: RestoreLessonRevisionInput!): RestoreLessonRevisionPayload
   }
 
-  """What saveLesson takes."""
+  """Input of saveLesson."""
   input SaveLessonInput {
     clientMutationId: String
     id: UUID!
-    "The version that this one was written on: that of latestRevision when it was loaded, or of the last save; 0 for a lesson without a text."
+    "The version that this one is based on: the version of latestRevision when it was loaded, or of the last save; 0 for a lesson without a text."
     baseVersion: Int!
     "1 to 200 characters."
     title: String!
@@ -62,41 +62,41 @@ const typeDefs = gql`
     bodyDelta: String
     "The text as Markdown."
     bodyMarkdown: String
-    "One open editor. Its own saves are no conflict for it, so a save whose answer got lost is sent again safely."
+    "Id of one open editor. An editor never conflicts with its own saves, so it can safely resend a save whose response was lost."
     sessionId: UUID
-    "Grows with each save of that editor; a save that comes after a later one is passed over."
+    "Increases with each save of that editor; a save that arrives after a later one is ignored."
     sequence: Int
-    "Where the words of annotations are in this text, as the editor followed them; the server checks each. At most 1,000."
+    "Positions of annotations in this text, as the editor tracked them; the server checks each. At most 1,000."
     anchors: [AnchorHint!]
   }
-  """What is newest after a save, or after an unchanged text was sent."""
+  """The newest revision after a save, also if the text was unchanged."""
   type SaveLessonPayload {
     clientMutationId: String
     lesson: Lesson
     revision: LessonRevision
-    "The version to name as baseVersion in the next save."
+    "The baseVersion for the next save."
     version: Int!
     savedAt: Datetime!
   }
 
-  """What publishLesson takes."""
+  """Input of publishLesson."""
   input PublishLessonInput {
     clientMutationId: String
     id: UUID!
     "The version to publish; it must be the newest."
     version: Int!
   }
-  """The lesson as it is now."""
+  """The published lesson."""
   type PublishLessonPayload {
     clientMutationId: String
     lesson: Lesson
   }
 
-  """What restoreLessonRevision takes."""
+  """Input of restoreLessonRevision."""
   input RestoreLessonRevisionInput {
     clientMutationId: String
     revisionId: UUID!
-    "The newest version that the person has seen."
+    "The newest version that the user has seen."
     baseVersion: Int!
   }
   """The new revision."""
@@ -104,7 +104,7 @@ const typeDefs = gql`
     clientMutationId: String
     lesson: Lesson
     revision: LessonRevision
-    "The version to name as baseVersion in the next save."
+    "The baseVersion for the next save."
     version: Int!
     savedAt: Datetime!
   }
@@ -112,13 +112,13 @@ const typeDefs = gql`
   extend type LessonRevision {
     "The text as a document (JSON)."
     bodyDelta: JSON
-    "What the server draws of bodyDelta, as in bodyDrawings of a lesson."
+    "The server's renderings of bodyDelta, as in bodyDrawings of a lesson."
     bodyDrawings: JSON
-    "The text as Markdown; with hasIds it carries the ids of blocks, so that an import gives the same document."
+    "The text as Markdown; with hasIds it includes the ids of blocks, so that an import creates the same document."
     bodyMarkdown(hasIds: Boolean = false): String
-    "How many top-level blocks of this text every reader could have if it were published; null for all of them."
+    "Number of top-level blocks of this text that every reader could see if it were published; null for all."
     openBlocks: Int
-    "The same for a reader with Pro, which does not open masterclasses, bootcamps and workshops."
+    "The same for a reader with Pro, which doesn't include masterclasses, bootcamps and workshops."
     proBlocks: Int
   }
 `;

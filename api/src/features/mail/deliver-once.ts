@@ -4,16 +4,15 @@ import type { Log } from '../../log.ts';
 import type { Deliver, RenderedMail } from '../../mail.ts';
 import type { SentJournal, SentMail } from './sent-journal.ts';
 
-/** Milliseconds between tries to tell the database that a mail was accepted. */
+/** Milliseconds between tries to record in the database that an email was accepted. */
 const retryMs = 500;
 
-/** What sending mails once needs. */
 export type DeliverOnceOptions = {
-  /** Hands a mail to the mail server; resolves when the server has accepted it. */
+  /** Hands an email to the mail server; resolves once the server has accepted it. */
   readonly handOver: (mail: RenderedMail & { readonly messageId: string }) => Promise<void>;
-  /** A pool of the login newline_worker. */
+  /** A connection pool of newline_worker. */
   readonly pool: Pool;
-  /** The number of this process among those that run jobs. */
+  /** Number of this process among those that run jobs. */
   readonly processId: number;
   readonly journal: SentJournal;
   /** The part of a Message-ID after the @. */
@@ -24,19 +23,19 @@ export type DeliverOnceOptions = {
 };
 
 /**
- * Creates what sends each mail once, whatever ends meanwhile.
+ * Creates a function that sends each email once, even if processes end meanwhile.
  *
- * A mail has a row before it is handed over, so that two processes never send it at the same time. As soon as the mail server has accepted
- * it, a file says so, and then the row; from there on it is never sent again. What remains is the moment between the server's decision and
- * the writing of that file: when the process is killed in it, the mail is sent again under the same Message-ID, because a mail that is lost
+ * An email has a row before it is handed over, so that two processes never send it at the same time. As soon as the mail server has
+ * accepted it, a file records that, and then the row; from then on it is never sent again. Only the moment between the server's decision
+ * and the writing of that file remains: if the process is killed then, the email is sent again with the same Message-ID, because losing it
  * would be worse.
  */
 export function createDeliverOnce(options: DeliverOnceOptions): Deliver {
   const { handOver, pool, processId, journal, host, log, signal } = options;
-  const inHand = new Set<string>();
+  const inProgress = new Set<string>();
   return async (mail, key) => {
-    if (inHand.has(key)) throw new Error(`The mail ${key} is being sent already`);
-    inHand.add(key);
+    if (inProgress.has(key)) throw new Error(`The email ${key} is already being sent`);
+    inProgress.add(key);
     try {
       if (journal.has(key)) return await recordSent({ key, to: mail.to, subject: mail.subject });
       const { rows } = await pool.query<{ state: 'BEGUN' | 'SENT' | 'BUSY' }>('select app_private.begin_mail($1, $2) as state', [
@@ -44,42 +43,42 @@ export function createDeliverOnce(options: DeliverOnceOptions): Deliver {
         processId,
       ]);
       if (rows[0]?.state === 'SENT') return;
-      if (rows[0]?.state !== 'BEGUN') throw new Error(`The mail ${key} is being sent by another process`);
+      if (rows[0]?.state !== 'BEGUN') throw new Error(`The email ${key} is being sent by another process`);
       try {
         await handOver({ ...mail, messageId: `<${key}@${host}>` });
       } catch (error) {
         await pool
           .query('select app_private.give_up_mail($1, $2)', [key, processId])
-          .catch((failure: unknown) => log.warn({ err: failure }, 'mail: it was refused, and that could not be noted'));
+          .catch((failure: unknown) => log.warn({ err: failure }, 'mail: an email was rejected, which could not be recorded'));
         throw error;
       }
-      const sent = { key, to: mail.to, subject: mail.subject };
+      const acceptedMail = { key, to: mail.to, subject: mail.subject };
       try {
-        journal.add(sent);
+        journal.add(acceptedMail);
       } catch (error) {
-        log.error({ err: error }, 'mail: DATA_DIR does not take the note that a mail was sent');
+        log.error({ err: error }, 'mail: could not record in DATA_DIR that an email was sent');
       }
-      await recordSent(sent);
+      await recordSent(acceptedMail);
     } finally {
-      inHand.delete(key);
+      inProgress.delete(key);
     }
   };
 
-  /** The mail is out: a database that is away is waited for. */
+  /** Records that an email was sent. Waits for the database, because the email can't be taken back. */
   async function recordSent(mail: SentMail): Promise<void> {
     for (;;) {
       try {
         return await noteSent(pool, journal, mail);
       } catch (error) {
         if (signal.aborted) throw error;
-        log.warn({ err: error, key: mail.key }, 'mail: it was sent, and the database does not know yet');
+        log.warn({ err: error, key: mail.key }, 'mail: an email was sent, but is not recorded in the database yet');
         await wait(retryMs, null, { signal }).catch(() => null);
       }
     }
   }
 }
 
-/** Tells the database that a mail was accepted, and forgets the file. */
+/** Records in the database that an email was accepted, and deletes its file. */
 export async function noteSent(pool: Pool, journal: SentJournal, { key, to, subject }: SentMail): Promise<void> {
   await pool.query('select app_private.end_mail($1, $2, $3)', [key, to, subject]);
   journal.remove(key);

@@ -5,15 +5,15 @@ import type { EmailSite } from './email-site.ts';
 /** A sentence that ends with a link. */
 export type LinkedNote = { readonly text: string; readonly link: { readonly label: string; readonly url: string } };
 
-/** What a letter says, in reading order. */
+/** Content of an email, in reading order. */
 export type EmailContent = {
   readonly subject: string;
-  /** What stands before the link. */
+  /** Paragraphs before the link. */
   readonly lines: readonly string[];
-  /** What users wrote: each with a heading, its text and the URL where it is. */
+  /** Content by users: each entry has a heading, a text and its URL. */
   readonly entries?: readonly { readonly heading: string; readonly text: string; readonly url: string }[];
   readonly action: { readonly label: string; readonly url: string };
-  /** What stands after it: how long it holds, what to do when the mail is a mistake, and how to unsubscribe. */
+  /** Notes after the link: when it expires, what to do if the email is a mistake, and how to unsubscribe. */
   readonly notes: readonly (string | LinkedNote)[];
 };
 
@@ -65,7 +65,7 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
         h(Text, { className: 'ink', style: { ...text, fontFamily: mono, fontSize: '14px' } }, siteName),
         h(Hr, { className: 'rule', style: { borderColor: ink, margin: '0 0 20px' } }),
         ...content.lines.map((line) => h(Text, { key: line, className: 'ink', dir: 'auto', style: text }, line)),
-        ...(content.entries ?? []).map(({ heading, text: words, url }) =>
+        ...(content.entries ?? []).map(({ heading, text: entryText, url }) =>
           h(
             Section,
             { key: url, style: { margin: '0 0 14px', tableLayout: 'fixed', width: '100%' } },
@@ -74,7 +74,7 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
               { as: 'h2', className: 'ink', dir: 'auto', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
               h(Link, { href: url, style: { color: ink, textDecoration: 'underline' } }, heading),
             ),
-            words !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, words),
+            entryText !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, entryText),
           ),
         ),
         h(

@@ -24,60 +24,59 @@ import { renderMail } from './render-mail.ts';
 import { openSentJournal } from './sent-journal.ts';
 import { emailSite } from './email-site.ts';
 
-/** What sending mail needs to know. */
 export type MailSettings = {
-  /** A pool of the login newline_worker, which owns the schema graphile_worker. */
+  /** A connection pool of newline_worker, which owns the schema graphile_worker. */
   readonly workerPool: Pool;
-  /** Another of the same login, for the mails about accounts alone. */
+  /** Another pool of the same role, only for emails about accounts. */
   readonly mailPool: Pool;
   readonly authPool: Pool;
   readonly log: Log;
   readonly publicUrl: string;
   /** Where this process keeps its files. */
   readonly dataDir: string;
-  /** The address mails come from. */
+  /** Sender address of emails. */
   readonly from: string;
   /** `smtp://user:password@host:port`, or null. */
   readonly smtpUrl: string | null;
-  /** Where mails go without an SMTP server; null in production, where a mail then waits until there is one. */
+  /** Where emails go without an SMTP server; null in production, where they wait until there is one. */
   readonly mailbox: Mailbox | null;
-  /** What other features do in the same queue, by the name of the task. They may send mails at once. */
+  /** Tasks of other features in the same queue, by name. They may send emails directly. */
   readonly tasks?: (deliver: Deliver) => TaskList;
-  /** The tasks that may take long, or wait for others: each has a runner of its own, so that nothing waits for it. The rest share one. */
+  /** Tasks that may take long or wait: each has its own runner, so that nothing waits for it. The others share one. */
   readonly ownRunners?: readonly string[];
-  /** Called with what a task failed with. */
+  /** Called with the error of a failed task. */
   readonly onTaskError?: (error: unknown) => void;
-  /** When they do it by themselves. */
+  /** Schedules of the tasks. */
   readonly cron?: readonly CronItem[];
-  /** How long a process must have been gone before its jobs are released, in milliseconds. */
+  /** How long a process must be gone before its jobs are released, in milliseconds. */
   readonly graceMs?: number;
 };
 
-/** Mails as jobs in the database, and the worker that sends them from this process. */
+/** The queue of emails in the database, and the worker that sends them from this process. */
 export type MailJobs = {
   readonly send: SendMail;
-  /** Adds another feature's job; of those with one key only the last stays. */
+  /** Adds another feature's job; of several jobs with the same key only the last one remains. */
   add(task: string, payload: unknown, options: { readonly key: string; readonly afterMs?: number }): Promise<void>;
-  /** For how many seconds the oldest job that is due had waited at the last look. */
+  /** Returns how many seconds the oldest due job had waited at the last check. */
   delaySeconds(): number;
   close(): Promise<void>;
 };
 
-/** How many mails about accounts are handed over at the same time. */
+/** Number of emails about accounts that are handed over concurrently. */
 const mailsAtOnce = 5;
-/** How many of the tasks without a runner of their own run at the same time. */
+/** Number of tasks without their own runner that run concurrently. */
 const shortAtOnce = 3;
 
-/** How long a mail server may take after the end of a mail (RFC 5321, 4.5.3.2.6): a mail that is given up sooner may be accepted all the same. */
+/** How long a mail server may take after the end of an email (RFC 5321, 4.5.3.2.6): it may still accept one that we give up earlier. */
 const replyTimeoutMs = 10 * 60_000;
 
 const idSchema = z.object({ id: z.uuid() });
 
 /**
- * Starts the runners of jobs and returns what adds mails to the queue.
+ * Starts the runners of jobs and returns the queue.
  *
- * A mail is a row before anybody is told to look for it, and it is tried again until it is delivered, so a crash loses none; none is sent
- * twice (see `createDeliverOnce`). Mails about accounts have a runner with connections of its own: nothing else keeps them waiting.
+ * An email is a row before a worker looks for it, and is retried until it is delivered, so a crash loses none; none is sent twice (see
+ * `createDeliverOnce`). Emails about accounts have their own runner and connections, so that nothing else delays them.
  */
 export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
   const { workerPool, mailPool, authPool, log, publicUrl, graceMs } = settings;
@@ -97,7 +96,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
     log,
     signal: stopping.signal,
   });
-  const others: TaskList = {
+  const otherTasks: TaskList = {
     ...settings.tasks?.(deliver),
     async tidy_sign_in() {
       await authPool.query('delete from auth.attempts where expire < $1', [Date.now()]);
@@ -107,18 +106,18 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
     },
   };
   const cron = [{ task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' }, ...(settings.cron ?? [])];
-  const ownRunners = (settings.ownRunners ?? []).filter((task) => others[task]);
+  const ownRunners = (settings.ownRunners ?? []).filter((task) => otherTasks[task]);
   const start = (taskList: TaskList, concurrency: number, pgPool: Pool) =>
     keepWorking(
       {
         pgPool,
         concurrency,
         noHandleSignals: true,
-        // Without a batch a job whose end cannot be written would end the process.
+        // Batched completion would end the process if the end of a job can't be written.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(cron.filter(({ task }) => taskList[task])),
         logger: quietLogger(log),
-        taskList: watched(taskList, settings.onTaskError),
+        taskList: reportErrors(taskList, settings.onTaskError),
       },
       { jobs, log },
     );
@@ -130,13 +129,13 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
     ),
     ...ownRunners.map((task) =>
       start(
-        pick(others, (name) => name === task),
+        pick(otherTasks, (name) => name === task),
         1,
         workerPool,
       ),
     ),
     start(
-      pick(others, (name) => !ownRunners.includes(name)),
+      pick(otherTasks, (name) => !ownRunners.includes(name)),
       shortAtOnce,
       workerPool,
     ),
@@ -158,28 +157,28 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
   };
 }
 
-/** The key of a mail: the same at every try. Mails of earlier releases have no id of their own. */
+/** Returns the key of an email, the same for every try. Emails of earlier releases have no id of their own. */
 function keyOf(job: Job): string {
   const { data } = idSchema.safeParse(job.payload);
   return data ? `mail-${data.id}` : `job-${job.id}-${job.created_at.getTime()}`;
 }
 
-function pick(tasks: TaskList, isWanted: (name: string) => boolean): TaskList {
-  return Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name)));
+function pick(tasks: TaskList, isIncluded: (name: string) => boolean): TaskList {
+  return Object.fromEntries(Object.entries(tasks).filter(([name]) => isIncluded(name)));
 }
 
-/** Keeps the age of the oldest job that is due, and warns when it becomes too old. */
+/** Tracks the age of the oldest due job, and warns when it becomes too old. */
 function watchDelay(log: Log): { note(seconds: number): void; seconds(): number } {
-  let last = 0;
-  let isWarned = false;
+  let lastSeconds = 0;
+  let hasWarned = false;
   return {
     note(seconds) {
-      last = seconds;
+      lastSeconds = seconds;
       const isLate = seconds >= delayWarningSeconds;
-      if (isLate && !isWarned) log.warn({ seconds }, 'jobs: the oldest one that is due has waited too long; see Jobs in administration');
-      isWarned = isLate;
+      if (isLate && !hasWarned) log.warn({ seconds }, 'jobs: the oldest due job has waited too long; see Jobs in administration');
+      hasWarned = isLate;
     },
-    seconds: () => last,
+    seconds: () => lastSeconds,
   };
 }
 
@@ -207,8 +206,8 @@ function quietLogger(log: Log) {
   });
 }
 
-/** The tasks, with what each failed with told before it is tried again. */
-function watched(tasks: TaskList, onError: (error: unknown) => void = () => undefined): TaskList {
+/** Wraps tasks so that errors are reported before a task is retried. */
+function reportErrors(tasks: TaskList, onError: (error: unknown) => void = () => undefined): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,

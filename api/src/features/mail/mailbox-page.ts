@@ -2,7 +2,7 @@ import { escapeHtml } from '@newline/document/escape-html';
 import { plainPage } from '../../plain-page.ts';
 import type { MailboxMessage } from './mailbox.ts';
 
-/** The list of mails as a page. */
+/** Returns the page that lists all emails. */
 export function mailboxListPage(messages: readonly MailboxMessage[]): string {
   const rows = messages.map(
     ({ id, subject, to, sentAt }) =>
@@ -12,7 +12,7 @@ export function mailboxListPage(messages: readonly MailboxMessage[]): string {
   return page('Mailbox', `<h1>Mailbox</h1><p>Every email this site would have sent, newest first.</p>${list}`);
 }
 
-/** One mail as a page: as HTML in a frame that runs nothing, and as text. */
+/** Returns the page of an email: as HTML in a frame without scripts, and as text. */
 export function mailboxMessagePage({ id, subject, from, to, sentAt, text }: MailboxMessage): string {
   return page(
     subject,
@@ -25,7 +25,7 @@ export function mailboxMessagePage({ id, subject, from, to, sentAt, text }: Mail
   );
 }
 
-/** The mail's own HTML, for the frame: its links open over the whole window. */
+/** Returns the HTML of an email for the frame: its links open in the whole window. */
 export function mailboxEmail({ html }: MailboxMessage): string {
   return html.replace('<head>', '<head><base target="_top">');
 }

@@ -9,7 +9,8 @@ const emailPolicy =
 /**
  * Adds `/dev/mailbox`: the list, each message, and both as JSON (`/dev/mailbox.json`) for tests.
  *
- * Only for a site that answers on this machine alone, below `guardDevelopmentPages`: whoever sees the mailbox can sign in as anybody.
+ * Only for a site that is reachable from this machine alone, behind `guardDevelopmentPages`: anyone who sees the mailbox can sign in as any
+ * user.
  */
 export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   app.register(async (scope) => {

@@ -17,19 +17,19 @@ const messageSchema = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
-/** A mail in the site's own mailbox. `id` is made of letters, digits and hyphens and grows with time. */
+/** An email in the site's own mailbox. `id` consists of letters, digits and hyphens and increases with time. */
 export type MailboxMessage = z.infer<typeof messageSchema>;
 
-/** Where mails go while no SMTP server is set: files in a folder, the newest 200. */
+/** Stores emails while no SMTP server is set: as files in a folder, the newest 200. */
 export type Mailbox = {
   deliver(mail: RenderedMail & { readonly messageId?: string }, from: string): Promise<void>;
-  /** The messages, newest first. */
+  /** Returns all messages, newest first. */
   list(): Promise<MailboxMessage[]>;
-  /** One message, or null. */
+  /** Returns one message, or null. */
   read(id: string): Promise<MailboxMessage | null>;
 };
 
-/** Opens the mailbox in a folder, which is made when the first mail comes. */
+/** Opens the mailbox in a folder, which is created with the first email. */
 export function createMailbox(folder: string): Mailbox {
   let count = 0;
   const names = async (): Promise<string[]> => {
@@ -49,7 +49,7 @@ export function createMailbox(folder: string): Mailbox {
       count += 1;
       const id = `${Date.now().toString().padStart(15, '0')}-${process.pid}-${String(count).padStart(6, '0')}`;
       const message: MailboxMessage = { id, sentAt: new Date().toISOString(), from, ...mail };
-      // Written aside and renamed: a reader never sees half a message.
+      // Written to a temporary file and renamed: a reader never sees a partial message.
       await writeFile(join(folder, `${id}.part`), JSON.stringify(message), { mode: 0o600 });
       await rename(join(folder, `${id}.part`), join(folder, `${id}.json`));
       await Promise.all((await names()).slice(maxMessages).map((name) => rm(join(folder, name), { force: true })));

@@ -5,27 +5,27 @@ import { z } from 'zod';
 
 const entrySchema = z.object({ key: z.string(), to: z.string(), subject: z.string() });
 
-/** A mail that the mail server has accepted, before the database knows. */
+/** An email that the mail server has accepted, before the database knows. */
 export type SentMail = z.infer<typeof entrySchema>;
 
-/** The mails that the mail server has accepted and the database may not know of yet: one small file each. */
+/** Journal of the emails that the mail server has accepted and that the database may not know of yet: one small file each. */
 export type SentJournal = {
-  /** Writes before it returns: what ends the process a moment later finds it written. */
+  /** Writes the file before it returns, so that it survives the end of the process. */
   add(mail: SentMail): void;
   has(key: string): boolean;
-  /** Removes a mail of which the database knows. */
+  /** Removes an email that the database knows of. */
   remove(key: string): void;
   list(): SentMail[];
 };
 
-/** Opens the journal in a folder, which is created when it is missing. */
+/** Opens the journal in a folder, which is created if missing. */
 export function openSentJournal(folder: string): SentJournal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const keys = new Set<string>();
   const pathOf = (key: string) => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
   const list = () =>
     readdirSync(folder).flatMap((name) => {
-      // A file that was cut off says nothing about a mail: the process ended before it was written.
+      // An incomplete file says nothing about an email: the process ended while writing it.
       const entry = entrySchema.safeParse(parse(readFileSync(join(folder, name), 'utf8')));
       return entry.success ? [entry.data] : [];
     });

@@ -6,7 +6,7 @@ import { addMailboxRoutes } from './mailbox-routes.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** The site's own mailbox; null in production and when an SMTP server is set. */
+      /** The site's own mailbox; null in production and if an SMTP server is set. */
       mailbox: Mailbox | null;
     }
   }

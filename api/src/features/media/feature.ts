@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 
-/** Sending the files of videos. */
+/** Serves the files of videos. */
 export const media: Feature = {
   name: 'media',
   start: async (ground) => (await import('./start-media.ts')).startMedia(ground),

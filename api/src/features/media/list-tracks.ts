@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What stands beside a video for its player: the languages of its captions, English first, and whether its seek bar has pictures. */
+/** Extra tracks of a video for its player: the languages of its captions, English first, and whether its seek bar has images. */
 export type VideoTracks = { readonly captions: readonly string[]; readonly hasStoryboard: boolean };
 
-/** Lists them, in the first of the folders that has the video. */
+/** Lists the tracks of a video, in the first folder that has it. */
 export async function listTracks(roots: readonly string[], playbackId: string): Promise<VideoTracks> {
   for (const root of roots) {
     const names = await readdir(join(root, 'videos', playbackId)).catch((): string[] => []);

@@ -7,68 +7,67 @@ import { listTracks } from './list-tracks.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
-/** Captions and posters are edited. */
+/** Cache time of captions and posters, which can be edited. */
 const shortSeconds = 60;
 
 type Options = {
-  /** Folders to look in, the first that has the file wins. */
+  /** Folders to search; the first that has the file wins. */
   readonly roots: readonly string[];
-  /** Opens `/media/s/{pass}/{playbackId}/…`, videos that are not for all. */
+  /** Access tokens of `/media/s/{pass}/{playbackId}/…`, for videos that aren't public. */
   readonly passes: VideoPasses;
-  /** Which of `/media/v/{playbackId}/…` is for all. */
+  /** Tells which videos are public, under `/media/v/{playbackId}/…`. */
   readonly isPublic: PublicVideos;
-  /** Where a file of a video is that another provider serves, good until then (milliseconds since 1970; null for what is for all). */
+  /** Returns the URL of a video's file at another provider, signed until `endsAt` (milliseconds since 1970; null for public videos). */
   readonly findElsewhere?: ((playbackId: string, file: string, endsAt: number | null) => Promise<string | null>) | undefined;
 };
 
 /**
- * Adds `/media/*`: videos and pictures, whole or in part (Range), with ETag. A segment never changes under its name;
- * what names other files (playlists) and what may be replaced is asked for again after a day, captions after a minute.
- * `tracks.json` beside a video lists the languages of its captions. What another provider serves is redirected to its signed address, behind
- * the same gate.
+ * Adds `/media/*`: videos and images, complete or partial (Range), with ETag. A segment never changes under its name; playlists and
+ * replaceable files are revalidated after a day, captions after a minute. `tracks.json` next to a video lists the languages of its
+ * captions. Files at another provider are redirected to their signed URL, after the same access check.
  *
- * The video of a lesson is answered under a pass alone: with 403 when it is forged or over, and the page then has to be loaded again.
+ * The video of a lesson requires an access token: an invalid or expired one gets 403, and the page must be reloaded.
  */
 export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, findElsewhere }: Options): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
-    const asked = request.params['*'];
-    const signed = /^s\/([^/]{1,80})\/([A-Za-z0-9_-]{1,128})\/(.+)$/.exec(asked);
+    const path = request.params['*'];
+    const signed = /^s\/([^/]{1,80})\/([A-Za-z0-9_-]{1,128})\/(.+)$/.exec(path);
     const endsAt = signed ? passes.endOf(signed[1] ?? '', signed[2] ?? '') : null;
     if (signed && endsAt === null)
       return reply
         .code(403)
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send('This address is over. Load the page again.\n');
-    const playbackId = asked.startsWith('v/') ? asked.split('/', 2)[1] : undefined;
+        .send('This link has expired. Reload the page.\n');
+    const playbackId = path.startsWith('v/') ? path.split('/', 2)[1] : undefined;
     const isOpen = playbackId === undefined || (await isPublic(playbackId));
-    const wanted = signed ? `v/${signed[2]}/${signed[3]}` : asked;
-    const listed = /^v\/([A-Za-z0-9_-]{1,128})\/tracks\.json$/.exec(wanted)?.[1];
-    if (isOpen && listed !== undefined) {
-      const { captions, hasStoryboard } = await listTracks(roots, listed);
-      const isElsewhere = !hasStoryboard && ((await findElsewhere?.(listed, 'storyboard.vtt', endsAt)) ?? null) !== null;
+    const mediaPath = signed ? `v/${signed[2]}/${signed[3]}` : path;
+    const tracksOf = /^v\/([A-Za-z0-9_-]{1,128})\/tracks\.json$/.exec(mediaPath)?.[1];
+    if (isOpen && tracksOf !== undefined) {
+      const { captions, hasStoryboard } = await listTracks(roots, tracksOf);
+      const isElsewhere = !hasStoryboard && ((await findElsewhere?.(tracksOf, 'storyboard.vtt', endsAt)) ?? null) !== null;
       return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', `${signed ? 'private' : 'public'}, max-age=${shortSeconds}`)
         .send(JSON.stringify({ captions, hasStoryboard: hasStoryboard || isElsewhere }));
     }
-    const file = isOpen ? await findMedia(roots, wanted) : null;
-    const [, elsewhereId, elsewhereFile] = (isOpen && !file && /^v\/([A-Za-z0-9_-]{1,128})\/([^/]+)$/.exec(wanted)) || [];
-    const address =
+    const file = isOpen ? await findMedia(roots, mediaPath) : null;
+    const [, elsewhereId, elsewhereFile] = (isOpen && !file && /^v\/([A-Za-z0-9_-]{1,128})\/([^/]+)$/.exec(mediaPath)) || [];
+    const providerUrl =
       findElsewhere && elsewhereId !== undefined && elsewhereFile !== undefined
         ? await findElsewhere(elsewhereId, elsewhereFile, endsAt)
         : null;
-    if (address !== null) {
-      const seconds = wanted.endsWith('/poster.webp') ? shortSeconds : hour;
+    if (providerUrl !== null) {
+      const seconds = mediaPath.endsWith('/poster.webp') ? shortSeconds : hour;
       const caching = endsAt === null ? `public, max-age=${seconds}` : `private, max-age=${Math.min(seconds, secondsUntil(endsAt))}`;
-      return reply.header('cache-control', caching).redirect(address, 302);
+      return reply.header('cache-control', caching).redirect(providerUrl, 302);
     }
     if (!file)
       return (
         reply
           .code(404)
           .type('text/plain; charset=utf-8')
-          // What is not for all yet may be in a moment.
+          // A video that isn't public yet may be in a moment.
           .header('cache-control', isOpen ? 'public, max-age=60' : 'no-store')
           .send('There is no such file.\n')
       );
@@ -97,8 +96,8 @@ function isEdited(path: string): boolean {
 }
 
 function privateFor(path: string, endsAt: number): number {
-  const left = secondsUntil(endsAt);
-  return isEdited(path) ? Math.min(left, shortSeconds) : left;
+  const remainingSeconds = secondsUntil(endsAt);
+  return isEdited(path) ? Math.min(remainingSeconds, shortSeconds) : remainingSeconds;
 }
 
 function secondsUntil(endsAt: number): number {

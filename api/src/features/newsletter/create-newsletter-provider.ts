@@ -4,7 +4,7 @@ import { createKit } from './kit.ts';
 import { createMailchimp } from './mailchimp.ts';
 import type { NewsletterProvider, NewsletterSettings } from './newsletter-provider.ts';
 
-/** The service that sends letters; null where none is configured: then the list is kept here alone. */
+/** Creates the client of the service that sends newsletters; null if none is configured: then the list is stored only here. */
 export function createNewsletterProvider({ provider, apiKey }: NewsletterSettings, outbound: Outbound): NewsletterProvider | null {
   if (provider === 'none' || apiKey === null) return null;
   if (provider === 'kit') return createKit(outbound, apiKey);

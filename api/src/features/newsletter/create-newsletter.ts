@@ -8,21 +8,20 @@ import { accountLimits } from '../../rules/limits/account.ts';
 import type { SendMail } from '../../mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
 
-/** What somebody writes into the form. */
+/** Input of the newsletter form. */
 export type NewsletterInput = { readonly email: string; readonly firstName: string | null };
 
-/** Takes addresses for the newsletter. */
+/** Handles newsletter sign-ups. */
 export type Newsletter = {
   /**
-   * Takes an address down and sends it a link. The answer is the same for one that is on the list already.
-   *
-   * @param network where the wish comes from, for the limit; null within the process
+   * Stores an email address and sends it a confirmation link. Behaves the same for an address that is on the list already.
+   * @param subnet the subnet of the request, for the rate limit; null within the process
    * @throws BAD_INPUT with the field, TOO_MANY
    */
   subscribe(input: NewsletterInput, subnet: string | null): Promise<void>;
 };
 
-/** The tags of everybody who signs up on the home page. */
+/** Tags of everyone who signs up on the home page. */
 const homePageTags = ['subscriber', 'homepage-subscriber'];
 
 const inputSchema = z.object({
@@ -36,23 +35,26 @@ const inputSchema = z.object({
 });
 
 type Options = {
-  /** A pool of the login that may call ask_newsletter. */
+  /** A connection pool of the role that may call ask_newsletter. */
   readonly pool: Pool;
   readonly sendMail: SendMail;
-  /** Counts wishes by network. */
+  /** Limits sign-ups by subnet. */
   readonly rateLimit: RateLimit;
-  /** Emails by address, which those about an account count in too. */
+  /** Limits emails by email address; shared with emails about accounts. */
   readonly mailRateLimit: RateLimit;
   readonly publicUrl: string;
-  /** The list at the service that letters are sent by. */
+  /** Id of the list at the service that sends the newsletters. */
   readonly listId: string;
   readonly leaveLinks: LeaveLinks;
 };
 
-/** Creates what takes addresses: a row first, then a mail with a link; only who follows it gets letters. */
+/** Creates the sign-up: stores a row, then sends an email with a link; only users who follow it get newsletters. */
 export function createNewsletter({ pool, sendMail, rateLimit, mailRateLimit, publicUrl, listId, leaveLinks }: Options): Newsletter {
-  /** Notes a wish; true when an email is due and its address still has its hourly share. Else the link that was sent before stays good. */
-  async function ask(input: readonly unknown[], email: string): Promise<boolean> {
+  /**
+   * Stores a sign-up. Returns true if an email is due and its address is within its hourly limit; otherwise the link that was sent before
+   * stays valid.
+   */
+  async function storeSignUp(input: readonly unknown[], email: string): Promise<boolean> {
     const client = await pool.connect();
     try {
       await client.query('begin');
@@ -64,7 +66,7 @@ export function createNewsletter({ pool, sendMail, rateLimit, mailRateLimit, pub
       client.release();
       return isSent;
     } catch (error) {
-      // A broken connection is not used again.
+      // A broken connection isn't reused.
       client.release(error instanceof Error ? error : true);
       throw error;
     }
@@ -72,17 +74,17 @@ export function createNewsletter({ pool, sendMail, rateLimit, mailRateLimit, pub
 
   return {
     async subscribe(input, subnet) {
-      const read = inputSchema.safeParse(input);
-      if (!read.success) {
-        const issue = read.error.issues[0];
+      const parsed = inputSchema.safeParse(input);
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0];
         const field = String(issue?.path[0] ?? 'email');
         throw codedError('NEWSLETTER_INPUT_INVALID', { fault: issue?.message ?? 'Enter your email address.' }, { field });
       }
-      const { email, firstName } = read.data;
+      const { email, firstName } = parsed.data;
       const wait = await rateLimit.consume(subnet);
       if (wait !== null) throw codedError('NEWSLETTER_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
       const token = randomBytes(24).toString('base64url');
-      if (!(await ask([email, firstName, listId, homePageTags, createHash('sha256').update(token).digest()], email))) return;
+      if (!(await storeSignUp([email, firstName, listId, homePageTags, createHash('sha256').update(token).digest()], email))) return;
       await sendMail({
         kind: 'confirm-newsletter',
         to: email,

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { NewsletterPlugin } from './newsletter-plugin.ts';
 
-/** The newsletter: joining, leaving, and copies to the service that sends it. */
+/** The newsletter: signing up, unsubscribing, and copying the list to the service that sends it. */
 export const newsletter: Feature = {
   name: 'newsletter',
   plugins: [NewsletterPlugin],

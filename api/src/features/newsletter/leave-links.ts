@@ -1,27 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where the link that ends the letters leads; a token follows. */
+/** Path of the unsubscribe link, without its token. */
 export const leaveNewsletterPath = '/api/newsletter/leave';
 
-/** Makes and reads what stands in that link. It does not end: a mail may lie for years. */
+/** Creates and reads the tokens of unsubscribe links. They never expire: an email may be years old. */
 export type LeaveLinks = {
-  /** The path for an address. */
+  /** Returns the path for an email address. */
   issue(email: string): string;
-  /** The address; null for a token that is forged or cut off. */
+  /** Returns the email address; null for a token that is forged or incomplete. */
   read(token: string): string | null;
 };
 
-/** @param secretKey the site's secret; a key of its own is derived from it */
+/**
+ * Creates the unsubscribe links.
+ * @param secretKey the site's secret; a separate key is derived from it
+ */
 export function createLeaveLinks(secretKey: string): LeaveLinks {
   const key = createHmac('sha256', secretKey).update('leave-newsletter').digest();
   const sign = (email: string) => createHmac('sha256', key).update(email).digest('base64url').slice(0, 32);
   return {
     issue: (email) => `${leaveNewsletterPath}/${Buffer.from(email).toString('base64url')}.${sign(email)}`,
     read(token) {
-      const [, text = '', given = ''] = /^([A-Za-z0-9_-]{4,400})\.([A-Za-z0-9_-]{32})$/u.exec(token) ?? [];
+      const [, text = '', signature = ''] = /^([A-Za-z0-9_-]{4,400})\.([A-Za-z0-9_-]{32})$/u.exec(token) ?? [];
       if (text === '') return null;
       const email = Buffer.from(text, 'base64url').toString('utf8');
-      return timingSafeEqual(Buffer.from(given), Buffer.from(sign(email))) ? email : null;
+      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(email))) ? email : null;
     },
   };
 }

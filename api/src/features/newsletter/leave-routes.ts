@@ -4,10 +4,9 @@ import { sendPlainPage } from '../../plain-page.ts';
 import { leaveNewsletterPath, type LeaveLinks } from './leave-links.ts';
 
 /**
- * Adds the end of the letters: POST ends them, without a session, as RFC 8058 has mail programs do it with one click. GET shows a button and
- * changes nothing, because programs that look for harmful links follow them all.
- *
- * @param options.pool a pool of newline_worker, which may end anybody's letters: the signature says whose
+ * Adds the unsubscribe pages of the newsletter. POST unsubscribes without a session, as mail programs do with one click (RFC 8058). GET
+ * shows a button and changes nothing, because link scanners follow every link.
+ * @param options.pool a pool of newline_worker, which may unsubscribe any user: the signature proves which
  */
 export function addLeaveRoutes(app: FastifyInstance, { pool, links }: { readonly pool: Pool; readonly links: LeaveLinks }): void {
   app.register(async (scope) => {
@@ -31,7 +30,7 @@ export function addLeaveRoutes(app: FastifyInstance, { pool, links }: { readonly
         reply,
         200,
         'Done',
-        '<p>Unsubscribe from the newsletter will come.</p><p><a href="/newsletter">Sign up again</a></p>',
+        '<p>You’re unsubscribed from the newsletter.</p><p><a href="/newsletter">Sign up again</a></p>',
       );
     });
   });

@@ -6,25 +6,25 @@ import type { Newsletter } from './create-newsletter.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Takes addresses for the newsletter. */
+      /** Handles newsletter sign-ups. */
       newsletter: Newsletter;
     }
   }
 }
 
-/** Adds `subscribeToNewsletter`; `confirmNewsletter` is a function of the database. */
+/** Adds `subscribeToNewsletter`; `confirmNewsletter` is a database function. */
 export const NewsletterPlugin: GraphileConfig.Plugin = extendSchema(
   () => ({
     typeDefs: /* GraphQL */ `
       """All input of subscribeToNewsletter."""
       input SubscribeToNewsletterInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
-        """Where letters go."""
+        """The email address that gets the newsletter."""
         email: String!
 
-        """How letters greet."""
+        """The first name for the greeting."""
         firstName: String
       }
       """The output of subscribeToNewsletter."""
@@ -32,16 +32,16 @@ export const NewsletterPlugin: GraphileConfig.Plugin = extendSchema(
         """The clientMutationId of the input."""
         clientMutationId: String
 
-        """True: a mail with a link is on its way, unless the address is on the list already."""
+        """Always true: a confirmation email is on its way, unless the email address is on the list already."""
         isAsked: Boolean!
       }
       extend type Mutation {
         """
-        Asks for the newsletter. A mail with a link goes to the address, and only who follows it gets letters; the answer is the
-        same for an address that is on the list. Errors: BAD_INPUT with extensions.field, TOO_MANY.
+        Signs up for the newsletter. Sends a confirmation link to the email address, which must be followed to get newsletters; the result is the
+        same for an email address that is on the list already. Errors: BAD_INPUT with extensions.field, TOO_MANY.
         """
         subscribeToNewsletter(
-          """The address and the name."""
+          """The email address and first name."""
           input: SubscribeToNewsletterInput!
         ): SubscribeToNewsletterPayload
       }

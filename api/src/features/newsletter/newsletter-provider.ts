@@ -1,36 +1,36 @@
-/** Somebody on the list, as the service is told of them. */
+/** A subscriber, as a newsletter service gets them. */
 export type NewsletterMember = {
   readonly email: string;
   readonly firstName: string | null;
-  /** The list, form or audience at the service. */
+  /** Id of the list, form or audience at the service. */
   readonly listId: string;
   readonly tags: readonly string[];
 };
 
-/** A service that sends letters. Telling it twice is the same as telling it once. */
+/** A service that sends newsletters. Its methods are idempotent. */
 export type NewsletterProvider = {
-  /** Its name, for people. */
+  /** Display name. */
   readonly name: string;
-  /** Puts a confirmed address on the list, with its tags. It sends no mail of its own about that. */
+  /** Adds a confirmed email address to the list, with its tags. The service sends no confirmation email of its own. */
   put(member: NewsletterMember): Promise<void>;
-  /** Ends the letters to an address. One that it does not know is none. */
+  /** Unsubscribes an email address. Ignores one that the service doesn't know. */
   remove(member: NewsletterMember): Promise<void>;
-  /** Asks whether the key is good; rejects when it is not. */
+  /** Checks the API key; rejects if it is invalid. */
   check(): Promise<void>;
 };
 
-/** Which service sends letters. */
+/** Settings of the service that sends newsletters. */
 export type NewsletterSettings = {
   readonly provider: 'none' | 'kit' | 'mailchimp' | 'buttondown';
   readonly apiKey: string | null;
-  /** The list there; null leaves it to home.config.ts. */
+  /** Id of the list at the service; null uses the one in home.config.ts. */
   readonly listId: string | null;
 };
 
-/** The service did not take what it was told. The message names no address. */
+/** Error of a newsletter service that rejected a request or can't be reached. Its message contains no email address. */
 export class NewsletterServiceError extends Error {
   override readonly name = 'NewsletterServiceError';
-  /** The status of its answer; null when there was none. */
+  /** HTTP status of the response; null if there was none. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null) {

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import { type NewsletterProvider, NewsletterServiceError } from './newsletter-provider.ts';
 
-/** The job that tells the service who came and who left. */
+/** Name of the job that copies new and former subscribers to the newsletter service. */
 export const sendCopiesTask = 'send_newsletter_copies';
 
-/** When it looks. */
+/** Runs the job every minute. */
 export const sendCopiesCron = { task: sendCopiesTask, match: '* * * * *', identifier: sendCopiesTask };
 
 type Row = {
@@ -18,8 +18,8 @@ type Row = {
 };
 
 /**
- * Tells the service of everybody it has not been told of, and answers of how many it was. A row says what it was told last; when this
- * process ends before that is written, it is told once more, which changes nothing. What it does not take comes again, later each time.
+ * Sends all pending changes of subscribers to the service, and returns their number. A row stores the last state that was sent; if the
+ * process ends before that is stored, it is sent again, which changes nothing. Failed changes are retried with growing delays.
  */
 export async function sendCopies({
   pool,
@@ -32,23 +32,23 @@ export async function sendCopies({
   readonly log: Log;
   readonly signal?: AbortSignal;
 }): Promise<number> {
-  let told = 0;
+  let sentCount = 0;
   while (signal?.aborted !== true) {
     const { rows } = await pool.query<Row>('select * from app_private.next_newsletter_copy()');
     const [row] = rows;
     if (!row || row.id === null) break;
     const { id, email, first_name: firstName, list_id: listId, tags, state } = row;
-    let trouble: string | null = null;
+    let fault: string | null = null;
     try {
       await provider[state === 'CONFIRMED' ? 'put' : 'remove']({ email, firstName, listId, tags });
-      told += 1;
+      sentCount += 1;
     } catch (error) {
-      trouble = error instanceof NewsletterServiceError ? error.message : `${provider.name} sent an unexpected response.`;
-      log.warn({ err: error, subscriber: id }, 'newsletter: the service was not told, it is tried again');
+      fault = error instanceof NewsletterServiceError ? error.message : `${provider.name} sent an unexpected response.`;
+      log.warn({ err: error, subscriber: id }, 'newsletter: a change was not sent to the service, it will be retried');
     }
-    await pool.query('select app_private.end_newsletter_copy($1, $2, $3)', [id, state, trouble]);
-    // A service that is away is not asked for the next one at once.
-    if (trouble !== null) break;
+    await pool.query('select app_private.end_newsletter_copy($1, $2, $3)', [id, state, fault]);
+    // After a failure, don't bother the service with further changes right away.
+    if (fault !== null) break;
   }
-  return told;
+  return sentCount;
 }

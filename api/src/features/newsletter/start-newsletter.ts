@@ -6,7 +6,7 @@ import { createLeaveLinks } from './leave-links.ts';
 import { addLeaveRoutes } from './leave-routes.ts';
 import { sendCopies, sendCopiesCron, sendCopiesTask } from './send-copies.ts';
 
-/** Starts the list, the pages on which it is left, and the job that copies it to the service that sends the newsletter. */
+/** Starts newsletter sign-ups, the unsubscribe pages, and the job that copies the list to the service that sends the newsletter. */
 export function startNewsletter({ env, pools, rateLimits, outbound, jobs, log, signal }: Ground): Running {
   const pool = pools.worker;
   const leaveLinks = createLeaveLinks(env.secretKey);

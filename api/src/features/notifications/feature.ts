@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 
-/** Mails about replies and mentions. */
+/** Emails about replies and mentions. */
 export const notifications: Feature = {
   name: 'notifications',
   start: async (ground) => (await import('./start-notifications.ts')).startNotifications(ground),

@@ -4,26 +4,26 @@ import { toText } from '@newline/document/text';
 import type { EmailContent } from '../mail/email.ts';
 import { nameInSentence } from '../mail/name-in-sentence.ts';
 
-/** One thing to tell, as the database has it at the moment of sending. */
+/** A notification, with its state at the moment of sending. */
 export type NotificationItem = {
   readonly kind: 'REPLY' | 'MENTION' | 'ANSWER_ACCEPTED' | 'QUESTION';
   readonly discussionId: string;
   readonly commentId: string;
   readonly body: DocumentNode;
-  /** Who did it; null when that account is gone. */
+  /** Name of the user who caused it; null if the account was deleted. */
   readonly who: string | null;
-  /** The title of the lesson, clip or article. */
+  /** Title of the lesson, clip or article. */
   readonly about: string;
 };
 
-/** When its receiver wants mails. */
+/** How often a user gets notification emails. */
 export type Rhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY';
 
 const excerptLength = 300;
-/** Items that a digest writes out; the others are counted. */
+/** Number of items that a digest lists; further items are only counted. */
 const maxItems = 20;
 
-/** What a notification email says: about one comment, about what came in one discussion, or about a day or a week. */
+/** Returns the content of a notification email: about one comment, about new comments in one discussion, or a daily or weekly digest. */
 export function notificationEmail(
   items: readonly NotificationItem[],
   {
@@ -51,13 +51,13 @@ export function notificationEmail(
       notes,
     };
   const entries = items.slice(0, maxItems).map((item) => ({ heading: headline(item), text: excerptOf(item.body), url: urlOf(item) }));
-  const others = items.length - entries.length;
+  const remaining = items.length - entries.length;
   return {
     subject:
       rhythm === 'AT_ONCE'
         ? `${items.length} new comments in “${nameInSentence(first.about)}”`
         : `${items.length} new comments ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
-    lines: others > 0 ? [`The first ${maxItems}. ${others} more on ${siteName}.`] : [],
+    lines: remaining > 0 ? [`The first ${maxItems}. ${remaining} more on ${siteName}.`] : [],
     entries,
     action: rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'View all', url: `${publicUrl}/notices` },
     notes,

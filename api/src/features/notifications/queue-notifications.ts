@@ -1,16 +1,16 @@
 import type { Log } from '../../log.ts';
 import { sendNotificationsTask } from './send-notifications.ts';
 
-/** Queues the job that sends notifications when a comment may be a reason to; comments within a second are one job. */
+/** Creates the queue that schedules the notification job when a comment may cause notifications; comments within a second share one job. */
 export function createNotificationQueue(addJob: () => Promise<unknown>, log: Log) {
   let waiting: NodeJS.Timeout | null = null;
   return {
-    /** @param event as the listener gets it: JSON, or null when something was missed, which the job's own schedule makes up for */
+    /** @param event the listener's payload: JSON, or null if events were missed, which the job's own schedule makes up for */
     onComment(event: string | null): void {
       if (event === null || waiting !== null || event.includes('"reacted"')) return;
       waiting = setTimeout(() => {
         waiting = null;
-        addJob().catch((error: unknown) => log.warn({ err: error, task: sendNotificationsTask }, 'notifications: no job'));
+        addJob().catch((error: unknown) => log.warn({ err: error, task: sendNotificationsTask }, 'notifications: could not queue the job'));
       }, 1000).unref();
     },
     close(): void {

@@ -7,33 +7,32 @@ import { notificationEmail, type NotificationItem, type Rhythm } from './notific
 import { unsubscribePath } from './unsubscribe-routes.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
-/** What sending notices needs. */
 export type SendNotificationsOptions = {
-  /** A pool of the login newline_worker. */
+  /** A connection pool of newline_worker. */
   readonly pool: Pool;
   readonly deliver: Deliver;
   readonly tokens: UnsubscribeTokens;
   readonly publicUrl: string;
   readonly log: Log;
-  /** Aborted when the site stops: what was not sent yet is sent after the next start. */
+  /** Aborted when the site stops: remaining emails are sent after the next start. */
   readonly signal?: AbortSignal;
 };
 
-/** The job that mails notices. */
+/** Name of the job that sends notification emails. */
 export const sendNotificationsTask = 'send_notices';
 
-/** When it looks by itself, for digests and for what failed. */
+/** Runs the job every minute, for digests and retries. */
 export const sendNotificationsCron = { task: sendNotificationsTask, match: '* * * * *', identifier: sendNotificationsTask };
 
 type Row = { id: string | null; user_id: string; address: string; rhythm: Rhythm; items: NotificationItem[] };
 
 /**
- * Mails what is due and answers how many went out. A mail is a row with a key of its own before it is sent, and is taken by one
- * process at a time. Its key says whether the mail server has accepted it (see `createDeliverOnce`).
+ * Sends all due emails and returns their number. Before it is sent, an email is a row with its own key, which one process at a time takes.
+ * The key tells whether the mail server has accepted it (see `createDeliverOnce`).
  */
 export async function sendNotifications({ pool, deliver, tokens, publicUrl, log, signal }: SendNotificationsOptions): Promise<number> {
   await pool.query('select app_private.take_notices()');
-  let sent = 0;
+  let sentCount = 0;
   while (signal?.aborted !== true) {
     const { rows } = await pool.query<Row>('select * from app_private.next_notice_mail()');
     const [mail] = rows;
@@ -56,11 +55,11 @@ export async function sendNotifications({ pool, deliver, tokens, publicUrl, log,
         `notice-${id}`,
       );
       isDelivered = true;
-      sent += 1;
+      sentCount += 1;
     } catch (error) {
-      log.warn({ err: error, mail: id }, 'notices: a mail was not sent, it is tried again');
+      log.warn({ err: error, mail: id }, 'notifications: an email was not sent, it will be retried');
     }
     await pool.query('select app_private.end_notice_mail($1, $2)', [id, isDelivered]);
   }
-  return sent;
+  return sentCount;
 }

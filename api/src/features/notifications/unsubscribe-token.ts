@@ -1,18 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which mails a link ends: those of one discussion, or all mails of notices. */
+/** The emails that a link unsubscribes from: those about one discussion, or all notification emails. */
 export type Unsubscription = { readonly userId: string; readonly discussionId: string | null };
 
-/** Makes and reads what stands in the address of such a link. It does not end: a mail may lie for years. */
+/** Creates and reads the tokens of unsubscribe links. They never expire: an email may be years old. */
 export type UnsubscribeTokens = {
   issue(unsubscription: Unsubscription): string;
-  /** Null for one that is forged or cut off. */
+  /** Returns null for a token that is forged or incomplete. */
   read(token: string): Unsubscription | null;
 };
 
 const form = /^([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{22})?\.([A-Za-z0-9_-]{32})$/;
 
-/** @param secretKey the site's secret; a key of its own is derived from it */
+/**
+ * Creates the unsubscribe tokens.
+ * @param secretKey the site's secret; a separate key is derived from it
+ */
 export function createUnsubscribeTokens(secretKey: string): UnsubscribeTokens {
   const key = createHmac('sha256', secretKey).update('unsubscribe').digest();
   const sign = (ids: string) => createHmac('sha256', key).update(ids).digest('base64url').slice(0, 32);
@@ -22,14 +25,14 @@ export function createUnsubscribeTokens(secretKey: string): UnsubscribeTokens {
       return `${ids}.${sign(ids)}`;
     },
     read(token) {
-      const [, user = '', discussion = '', given = ''] = form.exec(token) ?? [];
-      if (given === '' || !timingSafeEqual(Buffer.from(given), Buffer.from(sign(user + discussion)))) return null;
+      const [, user = '', discussion = '', signature = ''] = form.exec(token) ?? [];
+      if (signature === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(user + discussion)))) return null;
       return { userId: restored(user), discussionId: discussion === '' ? null : restored(discussion) };
     },
   };
 }
 
-/** A UUID in 22 characters. */
+/** Encodes a UUID in 22 characters. */
 function shortened(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }

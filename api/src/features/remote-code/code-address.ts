@@ -1,26 +1,25 @@
 import { largestOf, smallestOf } from '@newline/document/append';
 import { RemoteCodeError } from './remote-code-error.ts';
 
-/** What the address of a file says. Whatever is asked for later is built from this, never from the address itself. */
+/** The parsed URL of a file. Requests are built from it, never from the URL itself. */
 export type CodeAddress = {
   readonly owner: string;
   readonly name: string;
-  /** The ref and then the path, in segments: only the code host knows where the ref ends. */
-  readonly rest: readonly string[];
-  /** Lines of the fragment, `#L10-L20`, or null. */
+  /** The ref followed by the path, as segments: only the code host knows where the ref ends. */
+  readonly refAndPath: readonly string[];
+  /** Lines of the fragment, `#L10-L20`; null without one. */
   readonly startLine: number | null;
   readonly endLine: number | null;
 };
 
 const maxLength = 2_000;
 
-/** Words in the address that come before the ref. */
+/** Path segments that may precede the ref. */
 const views: ReadonlySet<string> = new Set(['blob', 'raw', 'blame', 'edit']);
 
 /**
- * Parses the address of a file on the code host: `/{owner}/{name}/blob/{ref}/{path}#L10-L20` and its sisters `raw` and `blame`.
- *
- * @param host the one host whose addresses are taken
+ * Parses the URL of a file on the code host: `/{owner}/{name}/blob/{ref}/{path}#L10-L20`, or the same with `raw` or `blame`.
+ * @param host the only host that is accepted
  * @throws RemoteCodeError
  */
 export function parseCodeAddress(address: string, host: string): CodeAddress {
@@ -28,28 +27,29 @@ export function parseCodeAddress(address: string, host: string): CodeAddress {
     throw new RemoteCodeError('refused', message);
   };
   const example = `https://${host}/owner/repository/blob/main/file.ts#L1-L20`;
-  // The parser would drop tabs and line ends and read a backslash as a slash.
+  // The URL parser would drop tabs and line breaks, and read a backslash as a slash.
   if (address.length > maxLength || /[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address)) {
-    return refuse(`This is not an address. Give that of a file, such as ${example}.`);
+    return refuse(`This is not a URL. Enter the URL of a file, such as ${example}.`);
   }
   const url = new URL(address);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.host !== host) {
-    return refuse(`Only addresses of https://${host} are taken, such as ${example}.`);
+    return refuse(`Only URLs of https://${host} are supported, such as ${example}.`);
   }
   const segments = url.pathname.split('/').slice(1).map(decode);
   const [owner = '', name = '', view, ...tail] = segments;
   const isName = /^[A-Za-z\d](?:[\w-]{0,99})$/u.test(owner) && /^[\w.-]{1,100}$/u.test(name) && !/^\.{1,2}$/u.test(name);
-  if (!isName || view === undefined || !views.has(view)) return refuse(`This address names no file. Give one such as ${example}.`);
-  const rest = (tail[0] === 'refs' && (tail[1] === 'heads' || tail[1] === 'tags') ? tail.slice(2) : tail).flatMap((part) =>
-    part.split('/'),
+  if (!isName || view === undefined || !views.has(view)) return refuse(`This URL does not point to a file. Enter one such as ${example}.`);
+  const refAndPath = (tail[0] === 'refs' && (tail[1] === 'heads' || tail[1] === 'tags') ? tail.slice(2) : tail).flatMap((segment) =>
+    segment.split('/'),
   );
-  if (rest.length < 2 || !rest.every(isSegment)) return refuse(`This address names no file. Give one such as ${example}.`);
-  return { owner, name: name.replace(/\.git$/u, ''), rest, ...readLines(url.hash) };
+  if (refAndPath.length < 2 || !refAndPath.every(isSegment))
+    return refuse(`This URL does not point to a file. Enter one such as ${example}.`);
+  return { owner, name: name.replace(/\.git$/u, ''), refAndPath, ...readLines(url.hash) };
 }
 
-/** The segments for the path of an address, each encoded by itself. Throws a RemoteCodeError for one that leads elsewhere. */
+/** Encodes segments for the path of a URL. Throws a RemoteCodeError for one such as `..`, which would leave the path. */
 export function encodeSegments(segments: readonly string[]): string {
-  if (!segments.every(isSegment)) throw new RemoteCodeError('refused', 'This path names no file.');
+  if (!segments.every(isSegment)) throw new RemoteCodeError('refused', 'This path does not point to a file.');
   return segments.map((segment) => encodeURIComponent(segment)).join('/');
 }
 

@@ -1,13 +1,13 @@
 import { serveTasks } from '../../processes/serve-tasks.ts';
 import type { CodeAnswer, CodeTask } from './code-tasks.ts';
 
-// The process in which files of other people are parsed and searched.
+// Process that parses and searches files of other users.
 serveTasks(async (task: CodeTask, { load }): Promise<CodeAnswer> => {
   if (task.kind === 'find') {
     const { findMovedCode } = await load(() => import('./find-moved-code.ts'));
     return { kind: 'found', isFound: findMovedCode(task.text, task.code) };
   }
-  const { cutCode } = await load(() => Promise.all([import('./cut-code.ts'), import('@ast-grep/napi')]).then(([first]) => first));
+  const { cutCode } = await load(() => Promise.all([import('./cut-code.ts'), import('@ast-grep/napi')]).then(([module]) => module));
   try {
     return { kind: 'cut', cut: await cutCode(task.source, task.part) };
   } catch (error) {

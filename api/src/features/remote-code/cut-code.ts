@@ -2,19 +2,18 @@ import type { CutCode } from './cq/query-code.ts';
 import { cutLines, queryCode } from './cq/query-code.ts';
 import { RemoteCodeError } from './remote-code-error.ts';
 
-/** A file that code is cut out of. */
+/** A file that code is extracted from. */
 export type CodeSource = { readonly text: string; readonly filepath: string };
 
-/** Which part of a file is wanted: lines, or what a code query selects, which goes before them. */
+/** The part of a file to extract: lines, or the selection of a code query, which takes precedence. */
 export type CodePart = { readonly startLine: number | null; readonly endLine: number | null; readonly query: string | null };
 
 const maxLines = 2_000;
 const maxCharacters = 100_000;
 
 /**
- * Cuts a part out of a file. A code query is CPU work on what other people wrote: outside the process for it, ask a `CodeCutter`.
- *
- * @throws QueryError | RemoteCodeError with a sentence for the user who asked
+ * Extracts part of a file. A code query is CPU work on untrusted input: outside the code process, use a `CodeCutter`.
+ * @throws QueryError | RemoteCodeError with a message for the user
  */
 export async function cutCode({ text, filepath }: CodeSource, { startLine, endLine, query }: CodePart): Promise<CutCode> {
   const cut = isBlank(query) ? cutLines(text, startLine, endLine) : await queryCode(text, filepath, query);
@@ -28,7 +27,7 @@ export async function cutCode({ text, filepath }: CodeSource, { startLine, endLi
   return cut;
 }
 
-/** True for a query that asks for nothing: the lines count then. */
+/** Whether a query is empty: then the lines count. */
 export function isBlank(text: string | null): text is null | '' {
   return text === null || text.trim() === '';
 }

@@ -10,13 +10,13 @@ import { RemoteCodePlugin } from './remote-code-plugin.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Where code of repositories comes from, and what cuts the wanted lines out of it. */
+      /** The host of repositories' code, and the extractor of lines. */
       codeSource: { readonly host: CodeHost; readonly cutter: CodeCutter };
     }
   }
 }
 
-/** Code of repositories in texts, and what changed of it since. */
+/** Code of repositories in texts, and its changes since. */
 export const remoteCode: Feature = {
   name: 'remote-code',
   plugins: [RemoteCodePlugin, RemoteCodeChangesPlugin],
@@ -30,7 +30,7 @@ export const remoteCode: Feature = {
   },
   start: ({ env, pools, log, use }) => ({
     tasks: () => ({
-      // Without a token GitHub answers 60 questions an hour.
+      // Without a token GitHub allows 60 requests an hour.
       [recheckRemoteCodeTask]: () =>
         recheckRemoteCode({ pool: pools.worker, ...use('codeSource'), atMost: env.codeHost.token === null ? 5 : 200, log }),
     }),

@@ -3,29 +3,27 @@ import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { RemoteCodeError } from './remote-code-error.ts';
 
-/** What GitHub's API answered: its data, and the tag by which it can be asked whether it changed. */
+/** A response of GitHub's API: its data, and the ETag to check for changes. */
 export type ApiAnswer = { readonly data: unknown; readonly etag: string | null };
 
-/** GitHub's API, read only. */
+/** A read-only client of GitHub's API. */
 export type GitHubApi = {
   /**
-   * Gets a path. What was asked before is asked for again under its ETag, which costs nothing of the hourly limit.
-   *
-   * @returns null when the answer is still the one with the ETag `known`
-   * @throws RemoteCodeError; `gone` for 404 and its kin
+   * Gets a path. A path that was requested before is revalidated with its ETag, which doesn't count against the hourly limit.
+   * @returns null if the response still has the ETag `knownEtag`
+   * @throws RemoteCodeError; `gone` for 404 and similar
    */
-  get(path: string, options?: { readonly known?: string | null; readonly timeoutMs?: number }): Promise<ApiAnswer | null>;
+  get(path: string, options?: { readonly knownEtag?: string | null; readonly timeoutMs?: number }): Promise<ApiAnswer | null>;
 };
 
-/** Base64 of a file of 1 MB, and what is said about it. */
+/** A file of 1 MB in Base64, with its metadata. */
 const maxBytes = 2 * 1024 * 1024;
 
 const maxCachedBytes = 16 * 1024 * 1024;
 
 /**
- * Creates the client. Everything goes through the one fetcher, to the host of the API and no other.
- *
- * @param options.token may be null: then GitHub answers 60 questions an hour that are not answered from memory
+ * Creates the client. All requests go through the outbound fetcher, and only to the host of the API.
+ * @param options.token null allows 60 uncached requests an hour
  */
 export function createGitHubApi(options: {
   readonly apiUrl: string;
@@ -34,11 +32,11 @@ export function createGitHubApi(options: {
 }): GitHubApi {
   const { apiUrl, token, outbound } = options;
   const host = new URL(apiUrl).hostname;
-  const answers = new LRUCache<string, { readonly etag: string; readonly data: unknown }>({
+  const cache = new LRUCache<string, { readonly etag: string; readonly data: unknown }>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ data }) => JSON.stringify(data).length + 100,
   });
-  /** GitHub said that it answers no more until then. */
+  /** Time until which GitHub rejects requests. */
   let closedUntil = 0;
 
   const fetchBy = (timeoutMs: number) => async (url: string, init: { headers: Record<string, string> }) => {
@@ -55,10 +53,10 @@ export function createGitHubApi(options: {
   };
 
   return {
-    async get(path, { known = null, timeoutMs = 3_000 } = {}) {
-      if (closedUntil > Date.now()) throw closed(closedUntil);
-      const cached = answers.get(path);
-      const etag = known ?? cached?.etag;
+    async get(path, { knownEtag = null, timeoutMs = 3_000 } = {}) {
+      if (closedUntil > Date.now()) throw rateLimited(closedUntil);
+      const cached = cache.get(path);
+      const etag = knownEtag ?? cached?.etag;
       try {
         const { request } = await import('@octokit/request');
         const { data, headers } = await request({
@@ -72,37 +70,37 @@ export function createGitHubApi(options: {
           },
           request: { fetch: fetchBy(timeoutMs) },
         });
-        const found = headers.etag ?? null;
-        if (found !== null) answers.set(path, { etag: found, data });
-        return { data, etag: found };
+        const newEtag = headers.etag ?? null;
+        if (newEtag !== null) cache.set(path, { etag: newEtag, data });
+        return { data, etag: newEtag };
       } catch (error) {
         if (!isHttpError(error)) throw error;
         if (error.cause instanceof OutboundError) throw new RemoteCodeError('later', error.cause.reason, error.cause);
         if (error.status === 304) {
-          if (known !== null) return null;
+          if (knownEtag !== null) return null;
           if (cached !== undefined) return { data: cached.data, etag: cached.etag };
         }
         closedUntil = Math.max(closedUntil, closedUntilOf(error));
-        if (closedUntil > Date.now()) throw closed(closedUntil);
+        if (closedUntil > Date.now()) throw rateLimited(closedUntil);
         throw translate(error, host);
       }
     },
   };
 }
 
-/** What the client throws for a status that is no success, and around what its fetch threw. */
+/** Error that the client throws for a failed status, and as a wrapper for errors of its fetch. */
 type HttpError = Error & { readonly status: number; readonly response?: { readonly headers: Readonly<Record<string, unknown>> } };
 
 function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && 'status' in error && typeof error.status === 'number';
 }
 
-function closed(until: number): RemoteCodeError {
+function rateLimited(until: number): RemoteCodeError {
   const time = new Date(until).toISOString().slice(11, 16);
-  return new RemoteCodeError('later', `GitHub answers no more questions of this site until ${time} UTC. Try again then.`);
+  return new RemoteCodeError('later', `This site has reached the request limit of GitHub. Try again after ${time} UTC.`);
 }
 
-/** When GitHub will answer again: its primary limit by the hour, or its secondary one against haste. 0 when it is open. */
+/** Returns when GitHub will accept requests again, after its primary (hourly) or secondary rate limit; 0 if it accepts them now. */
 function closedUntilOf({ status, response }: HttpError): number {
   if (status !== 403 && status !== 429) return 0;
   const headers = response?.headers ?? {};
@@ -116,16 +114,16 @@ function closedUntilOf({ status, response }: HttpError): number {
 function translate(error: HttpError, host: string): RemoteCodeError {
   switch (error.status) {
     case 401:
-      return new RemoteCodeError('later', 'GitHub does not take the token of this site. Its owner has to renew GITHUB_TOKEN.', error);
+      return new RemoteCodeError('later', 'GitHub rejects the token of this site. The site’s owner must renew GITHUB_TOKEN.', error);
     case 403:
-      return new RemoteCodeError('refused', 'GitHub does not hand this out.', error);
-    // 409: the repository is empty; 422: what is asked for cannot be there.
+      return new RemoteCodeError('refused', 'GitHub refused access to this file.', error);
+    // 409: the repository is empty; 422: the requested item can't exist.
     case 404:
     case 409:
     case 410:
     case 422:
     case 451:
-      return new RemoteCodeError('gone', 'There is no such repository, commit or file, or it is not public.', error);
+      return new RemoteCodeError('gone', 'This repository, commit or file does not exist or is not public.', error);
     default:
       return new RemoteCodeError('later', `${host} answered with ${error.status}. Try again later.`, error);
   }

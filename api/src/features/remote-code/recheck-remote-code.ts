@@ -4,10 +4,10 @@ import type { CodeCutter } from './code-cutter.ts';
 import type { CodeHost } from './code-host.ts';
 import { RemoteCodeError } from './remote-code-error.ts';
 
-/** The job's name in the queue. */
+/** Name of the job. */
 export const recheckRemoteCodeTask = 'recheck_remote_code';
 
-/** Every ten minutes a batch of what is due; code that was compared is due again after some six hours. */
+/** Checks a batch of due code every ten minutes; code is due again about six hours after a check. */
 export const recheckRemoteCodeCron = { task: recheckRemoteCodeTask, match: '*/10 * * * *', identifier: recheckRemoteCodeTask };
 
 type Due = {
@@ -34,10 +34,9 @@ type Finding = {
 };
 
 /**
- * Compares code in texts with what its branch or tag says now. A file is asked for once, however many texts show it, and
- * under the ETag with which it was seen last. Nothing is changed in a text: its author is told.
- *
- * @param options.atMost how many pieces of code one run takes
+ * Compares code in texts with its current version on its branch or tag. Each file is requested once, however many texts show it, with the
+ * ETag of its last check. Texts aren't changed: their authors are notified.
+ * @param options.atMost maximum number of code blocks in one run
  */
 export async function recheckRemoteCode(options: {
   readonly pool: Pool;
@@ -64,42 +63,42 @@ export async function recheckRemoteCode(options: {
       finding.endLine ?? null,
       etag,
     ]);
-  for (const ofOneFile of byFile(rows)) {
-    const [first] = ofOneFile;
-    if (first === undefined) continue;
-    const etag = ofOneFile.every((due) => due.etag === first.etag) ? first.etag : null;
+  for (const codeOfFile of byFile(rows)) {
+    const [firstDue] = codeOfFile;
+    if (firstDue === undefined) continue;
+    const etag = codeOfFile.every((due) => due.etag === firstDue.etag) ? firstDue.etag : null;
     try {
-      const now = await host.readAgain(first, etag);
-      for (const due of ofOneFile) {
-        if (now.state === 'same') await record(due, { state: null }, etag);
-        else await record(due, await compare(cutter, due, now), now.etag);
+      const current = await host.readAgain(firstDue, etag);
+      for (const due of codeOfFile) {
+        if (current.state === 'same') await record(due, { state: null }, etag);
+        else await record(due, await compare(cutter, due, current), current.etag);
       }
     } catch (error) {
       if (!(error instanceof RemoteCodeError)) throw error;
       if (error.fault === 'later') {
-        log.info({ err: error, owner: first.owner, name: first.name }, 'remote code: asked again later');
-        await pool.query('select app_private.postpone_remote_code($1)', [ofOneFile.map(({ id }) => id)]);
+        log.info({ err: error, owner: firstDue.owner, name: firstDue.name }, 'remote code: postponed');
+        await pool.query('select app_private.postpone_remote_code($1)', [codeOfFile.map(({ id }) => id)]);
       } else {
-        for (const due of ofOneFile) await record(due, { state: 'GONE', reason: error.message }, null);
+        for (const due of codeOfFile) await record(due, { state: 'GONE', reason: error.message }, null);
       }
     }
   }
 }
 
-async function compare(cutter: CodeCutter, due: Due, now: { readonly text: string; readonly oid: string }): Promise<Finding> {
+async function compare(cutter: CodeCutter, due: Due, current: { readonly text: string; readonly oid: string }): Promise<Finding> {
   try {
-    const cut = await cutter.cut({ text: now.text, filepath: due.filepath }, { ...due, query: due.codeQuery });
-    if (cut.text === due.text || (await isStillThere(cutter, due, now.text))) return { state: 'CURRENT' };
-    return { state: 'CHANGED', oid: now.oid, text: cut.text, startLine: cut.startLine, endLine: cut.endLine };
+    const cut = await cutter.cut({ text: current.text, filepath: due.filepath }, { ...due, query: due.codeQuery });
+    if (cut.text === due.text || (await hasOnlyMoved(cutter, due, current.text))) return { state: 'CURRENT' };
+    return { state: 'CHANGED', oid: current.oid, text: cut.text, startLine: cut.startLine, endLine: cut.endLine };
   } catch (error) {
     const isRefused = error instanceof RemoteCodeError ? error.fault === 'refused' : error instanceof Error && error.name === 'QueryError';
     if (!(error instanceof Error && isRefused)) throw error;
-    return (await isStillThere(cutter, due, now.text)) ? { state: 'CURRENT' } : { state: 'GONE', reason: error.message };
+    return (await hasOnlyMoved(cutter, due, current.text)) ? { state: 'CURRENT' } : { state: 'GONE', reason: error.message };
   }
 }
 
 /** Lines that only moved are still the lines that the author chose. */
-async function isStillThere(cutter: CodeCutter, due: Due, text: string): Promise<boolean> {
+async function hasOnlyMoved(cutter: CodeCutter, due: Due, text: string): Promise<boolean> {
   return due.codeQuery === null && cutter.has(text, due.text);
 }
 

@@ -7,40 +7,40 @@ import { createTextWrites } from '../texts/text-writes.ts';
 import { acceptRemoteCode } from './accept-remote-code.ts';
 import { compareLines } from './diff-lines.ts';
 
-/** What changed in code of repositories, and taking it into the text: `RemoteCodeSource.diff` and `acceptRemoteCode`. */
+/** Adds `RemoteCodeSource.diff` and `acceptRemoteCode`: what changed in code of repositories, and saving it into the text. */
 export const RemoteCodeChangesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { remote_code_sources: sources } = build.pgResources as { remote_code_sources: PgResource };
   return {
     typeDefs: /* GraphQL */ `
-        """What became of a line."""
+        """How a line changed."""
         enum RemoteCodeDiffKind {
-          """It stands in both."""
+          """The line is in both versions."""
           SAME
 
-          """It is new in the repository."""
+          """The line is new in the repository."""
           ADDED
 
-          """It is in the text only."""
+          """The line is only in the text."""
           REMOVED
         }
 
         """A line of a comparison."""
         type RemoteCodeDiffLine {
-          """What became of it."""
+          """How the line changed."""
           kind: RemoteCodeDiffKind!
 
-          """The line, without its end."""
+          """The line, without its line break."""
           text: String!
         }
 
         extend type RemoteCodeSource {
-          """The code of the text compared with that of the repository, line by line; null unless it changed."""
+          """A line-by-line comparison of the text's code with the repository's; null unless it changed."""
           diff: [RemoteCodeDiffLine!]
         }
 
         """All input of acceptRemoteCode."""
         input AcceptRemoteCodeInput {
-          """Comes back in the payload."""
+          """Returned in the payload."""
           clientMutationId: String
 
           """The id of the RemoteCodeSource."""
@@ -52,18 +52,18 @@ export const RemoteCodeChangesPlugin: GraphileConfig.Plugin = extendSchema((buil
           """The clientMutationId of the input."""
           clientMutationId: String
 
-          """The code, which is current again."""
+          """The code, which is now current."""
           remoteCodeSource: RemoteCodeSource
         }
 
         extend type Mutation {
           """
-          Takes changed code into its text: a save of the article's working text, which publishArticle puts before readers, or
-          of the lesson's text. By those who write the text and staff. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT when there is
-          nothing to take.
+          Saves changed code into its text: into the article's working text, which publishArticle makes public, or
+          into the lesson's. For the text's writers and staff. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if nothing
+          has changed.
           """
           acceptRemoteCode(
-            """Which code."""
+            """The changed code."""
             input: AcceptRemoteCodeInput!
           ): AcceptRemoteCodePayload
         }

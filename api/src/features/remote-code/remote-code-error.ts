@@ -1,7 +1,7 @@
-/** Why code could not be had, in a sentence for the person who asked. */
+/** Error of code that can't be loaded, with a message for the user. */
 export class RemoteCodeError extends Error {
   override readonly name = 'RemoteCodeError';
-  /** `gone`: the repository, the commit or the file is not there. `later`: it may work at another time. */
+  /** `gone`: the repository, commit or file doesn't exist. `later`: it may work later. */
   readonly fault: 'refused' | 'gone' | 'later';
 
   constructor(fault: RemoteCodeError['fault'], message: string, cause?: unknown) {

@@ -12,16 +12,15 @@ declare global {
   }
 }
 
-/** Adds `remoteCodeForUrl`. */
 export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
   () => ({
     typeDefs: /* GraphQL */ `
-      """Code of a repository at a commit. With a reason in \`errors\`, everything that was looked up is null."""
+      """Code of a repository at a commit. If \`errors\` has a reason, all looked-up fields are null."""
       type RemoteCode {
-        """The file's address on its branch or tag, with the lines; as it was given when nothing was found."""
+        """The file's URL on its branch or tag, with the lines; the input if nothing was found."""
         url: String!
 
-        """What the block's bar shows: the path of the file."""
+        """The title of the code block: the path of the file."""
         displayName: String
 
         """The first line, counted from 1."""
@@ -30,16 +29,16 @@ export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
         """The last line."""
         endLine: Int
 
-        """The query that selected the lines; null when lines were given."""
+        """The query that selected the lines; null if lines were requested."""
         codeQuery: String
 
-        """The lines, without the indentation that all of them share."""
+        """The lines, without their common indentation."""
         text: String
 
         """The path of the file in its repository."""
         filepath: String
 
-        """Where the lines begin and end in the file."""
+        """Start and end of the lines in the file."""
         range: RemoteCodeRange
 
         """The commit to which the code is pinned."""
@@ -48,19 +47,19 @@ export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
         """The repository."""
         repository: RemoteCodeRepository
 
-        """Why there is no code, in sentences for people; empty when there is."""
+        """Messages for users why there is no code; empty if there is."""
         errors: [String!]!
 
-        """A new id for the block that shows it: 5 letters and digits."""
+        """A new id for the code block: 5 letters and digits."""
         uniqueId: String!
       }
 
       """Offsets into a file, in UTF-16 units."""
       type RemoteCodeRange {
-        """Of the first character."""
+        """Offset of the first character."""
         start: Int!
 
-        """Past the last character."""
+        """Offset after the last character."""
         end: Int!
       }
 
@@ -69,16 +68,16 @@ export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
         """Its id."""
         oid: String!
 
-        """The branch or tag that pointed to it; null when the address named the commit itself."""
+        """The branch or tag that pointed to it; null if the URL names the commit."""
         refname: String
       }
 
       """A repository."""
       type RemoteCodeRepository {
-        """Who hosts it: github."""
+        """The hosting service: github."""
         service: String!
 
-        """The person or organisation it belongs to."""
+        """The user or organization that owns it."""
         owner: String!
 
         """Its name."""
@@ -87,20 +86,20 @@ export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
 
       extend type Query {
         """
-        Code of a public repository on the configured code host, for signed-in people: at most 2,000 lines of a text file of
-        1 MB. Every failure is in \`errors\`.
+        Code of a public repository on the configured code host, for signed-in users: at most 2,000 lines of a text file of
+        up to 1 MB. Failures are in \`errors\`.
         """
         remoteCodeForUrl(
-          """The address of a file, such as https://github.com/owner/repository/blob/main/file.ts#L1-L20."""
+          """The URL of a file, such as https://github.com/owner/repository/blob/main/file.ts#L1-L20."""
           url: String!
 
-          """The first line, counted from 1. The lines of the address are taken when neither is given."""
+          """The first line, counted from 1. Defaults to the lines of the URL if neither is set."""
           startLine: Int
 
           """The last line."""
           endLine: Int
 
-          """A code query in the cq selector language. It takes the place of lines."""
+          """A code query in the cq selector language. Takes precedence over lines."""
           query: String
         ): RemoteCode!
       }

@@ -11,7 +11,7 @@ import type { CutCode } from './cq/query-code.ts';
 import { isBlank } from './cut-code.ts';
 import { RemoteCodeError } from './remote-code-error.ts';
 
-/** What is asked for: a file, and lines of it or a code query. */
+/** A request for code: a file, and lines of it or a code query. */
 export type RemoteCodeRequest = {
   readonly url: string;
   readonly startLine: number | null;
@@ -35,19 +35,18 @@ export type RemoteCodeResult = {
   readonly uniqueId: string;
 };
 
-/** Looks up code. Never throws what the person who asked could mend: that is in `errors`. */
+/** Looks up code. Doesn't throw for errors that the user can fix: they are in `errors`. */
 export type RemoteCode = {
   lookUp(viewer: Viewer, request: RemoteCodeRequest): Promise<RemoteCodeResult>;
 };
 
-/** What GitHub is waited for in all, so that it ends before the GraphQL call does. */
+/** Total time for GitHub's responses, so that the look-up ends before the GraphQL operation does. */
 const timeoutMs = 4_500;
 
-/** Creates the look-up. */
 export function createRemoteCode(options: {
   readonly host: CodeHost;
   readonly cutter: CodeCutter;
-  /** Where people see the files, `https://github.com`. */
+  /** Base URL of files for users, `https://github.com`. */
   readonly webUrl: string;
   readonly rateLimit: RateLimit;
   readonly log: Log;
@@ -90,12 +89,12 @@ export function createRemoteCode(options: {
   };
 }
 
-/** Given lines go before those of the address. */
+/** Requested lines take precedence over those of the URL. */
 function linesOf({ startLine, endLine }: RemoteCodeRequest, address: CodeAddress): { startLine: number | null; endLine: number | null } {
   return startLine === null && endLine === null ? address : { startLine, endLine };
 }
 
-/** Built from what was understood, never the address that was given. */
+/** Builds the URL from its parsed parts, never from the input. */
 function urlOf(webUrl: string, file: CodeContent, { startLine, endLine }: CutCode): string {
   const path = encodeSegments([file.owner, file.name, 'blob', ...(file.refname ?? file.oid).split('/'), ...file.filepath.split('/')]);
   return `${webUrl}/${path}#L${startLine}${endLine === startLine ? '' : `-L${endLine}`}`;

@@ -1,20 +1,20 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** Code that takes the place of what a block shows. */
+/** Code that replaces the code of a block. */
 export type NewCode = { readonly oid: string; readonly text: string; readonly startLine: number; readonly endLine: number };
 
-/** The document with other code in one remote code block; null when it has no such block. */
+/** Returns the document with new code in one remote code block; null if it has no such block. */
 export function replaceRemoteCode(document: DocumentNode, blockId: string, code: NewCode): DocumentNode | null {
-  let isFound = false;
+  let hasBlock = false;
   const replace = (node: DocumentNode): DocumentNode => {
     if (node.type === 'remoteCodeBlock' && node.attrs?.['uniqueId'] === blockId) {
-      isFound = true;
+      hasBlock = true;
       return { ...node, content: (node.content ?? []).map((child) => renew(child, code)) };
     }
     return node.content === undefined ? node : { ...node, content: node.content.map(replace) };
   };
   const replaced = replace(document);
-  return isFound ? replaced : null;
+  return hasBlock ? replaced : null;
 }
 
 function renew(node: DocumentNode, { oid, text, startLine, endLine }: NewCode): DocumentNode {
@@ -22,6 +22,6 @@ function renew(node: DocumentNode, { oid, text, startLine, endLine }: NewCode): 
   const lines = `#L${startLine}${endLine === startLine ? '' : `-L${endLine}`}`;
   const attrs = { ...node.attrs, ...(typeof url === 'string' ? { url: `${url.replace(/#.*$/u, '')}${lines}` } : {}) };
   if (node.type === 'remoteCodeHeader') return { ...node, attrs: { ...attrs, oid } };
-  const { content: _content, ...rest } = node;
-  return { ...rest, attrs: { ...attrs, startLine, endLine }, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
+  const { content: _content, ...withoutContent } = node;
+  return { ...withoutContent, attrs: { ...attrs, startLine, endLine }, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }

@@ -1,6 +1,6 @@
 import type { ThemeRegistrationRaw } from 'shiki/core';
 
-/** The classes of words in code, and the names that TextMate grammars have for them. The page gives them colours, by theme. */
+/** TextMate scopes by the class letter that a rendering stores. Style sheets give each class its color, by theme. */
 const scopesOf: Readonly<Record<string, readonly string[]>> = {
   k: ['keyword', 'storage', 'variable.language', 'punctuation.definition.keyword', 'support.function.builtin.shell'],
   ' ': ['keyword.operator', 'storage.type.function.arrow', 'punctuation', 'variable', 'meta.embedded'],
@@ -50,27 +50,27 @@ const scopesOf: Readonly<Record<string, readonly string[]>> = {
   d: ['markup.deleted'],
 };
 
-const emails = Object.keys(scopesOf);
+const classLetters = Object.keys(scopesOf);
 
-/** The colour that stands for a class: its place in the list. */
+/** Returns the placeholder color of a class, which encodes its index in the list. */
 function colorOf(letter: string): string {
-  return `#0000${(emails.indexOf(letter) + 16).toString(16)}`;
+  return `#0000${(classLetters.indexOf(letter) + 16).toString(16)}`;
 }
 
-const letterByColor = new Map(emails.map((letter) => [colorOf(letter), letter]));
+const letterByColor = new Map(classLetters.map((letter) => [colorOf(letter), letter]));
 
-/** The class that a colour of the theme stands for; a space for none. */
-export function letterOf(colour: string | undefined): string {
-  return letterByColor.get(colour?.toLowerCase() ?? '') ?? ' ';
+/** Returns the class of a placeholder color; a space for none. */
+export function letterOf(color: string | undefined): string {
+  return letterByColor.get(color?.toLowerCase() ?? '') ?? ' ';
 }
 
-/** A theme whose colours are not seen by anybody: each stands for a class. */
+/** A theme with placeholder colors: nobody sees them, each one encodes a class. */
 export const codeTheme: ThemeRegistrationRaw = {
   name: 'newline',
   type: 'light',
   colors: { 'editor.foreground': '#000000', 'editor.background': '#ffffff' },
   settings: [
     { settings: { foreground: '#000000', background: '#ffffff' } },
-    ...emails.map((letter) => ({ scope: [...(scopesOf[letter] ?? [])], settings: { foreground: colorOf(letter) } })),
+    ...classLetters.map((letter) => ({ scope: [...(scopesOf[letter] ?? [])], settings: { foreground: colorOf(letter) } })),
   ],
 };

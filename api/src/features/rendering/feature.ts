@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 
-/** Rendering code, formulas and diagrams of texts. */
+/** Renders the code, formulas and diagrams of texts. */
 export const rendering: Feature = {
   name: 'rendering',
   start: async (ground) => (await import('./start-rendering.ts')).startRendering(ground),

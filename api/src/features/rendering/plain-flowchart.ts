@@ -1,8 +1,8 @@
 const edge = /[^\S\n]*(<?(?:--+>|-\.+->?|==+>?|--+(?:[xo](?=\s))?|-\.(?=[^-.>])|\.+->?))[^\S\n]*(\|[^|\n]*\|)?[^\S\n]*/y;
 
-/** The edges that the library knows; a longer one is drawn as the usual one, a head of another shape as none. */
-function plainEdge(edgeSign: string): string {
-  return edgeSign
+/** Returns an edge that the library knows: shortens a longer one, and drops arrowheads of other shapes. */
+function plainEdge(arrow: string): string {
+  return arrow
     .replace(/-{2,}>$/u, '-->')
     .replace(/-{4,}$/u, '---')
     .replace(/--[xo]$/u, '---')
@@ -12,35 +12,35 @@ function plainEdge(edgeSign: string): string {
 }
 
 /**
- * A flowchart as the drawing library reads it: spaces around its edges and one statement a line. `A-->|yes|B;B-->C` is
- * what people write and what Mermaid reads. What stands in quotation marks or brackets stays as it is.
+ * Returns a flowchart in the syntax that the rendering library reads: spaces around edges and one statement a line. Authors write
+ * `A-->|yes|B;B-->C`, which Mermaid accepts too. Text in quotation marks or brackets stays unchanged.
  */
 export function plainFlowchart(source: string): string {
   let plain = '';
   let depth = 0;
   let isQuoted = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const sign = source.charAt(at);
-    if (sign === '\n') {
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source.charAt(index);
+    if (character === '\n') {
       depth = 0;
       isQuoted = false;
-    } else if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && '[({'.includes(sign)) depth += 1;
-    else if (!isQuoted && '])}'.includes(sign)) depth = Math.max(0, depth - 1);
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && '[({'.includes(character)) depth += 1;
+    else if (!isQuoted && '])}'.includes(character)) depth = Math.max(0, depth - 1);
     else if (!isQuoted && depth === 0) {
-      edge.lastIndex = at;
+      edge.lastIndex = index;
       const [all, arrow, label = ''] = edge.exec(source) ?? [];
       if (all !== undefined && arrow !== undefined) {
         plain += ` ${plainEdge(arrow)}${label} `;
-        at += all.length - 1;
+        index += all.length - 1;
         continue;
       }
-      if (sign === ';') {
+      if (character === ';') {
         plain += '\n';
         continue;
       }
     }
-    plain += sign;
+    plain += character;
   }
   return plain;
 }

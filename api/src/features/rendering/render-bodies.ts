@@ -4,35 +4,36 @@ import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import { rendererVersion, type Renderer } from './create-renderer.ts';
 
-/** What drawing stored texts needs. */
 export type RenderBodiesOptions = {
-  /** A pool of the login newline_worker, which may ask for undrawn texts. */
+  /** A connection pool of newline_worker, the role that may read texts without renderings. */
   readonly pool: Pool;
   readonly renderer: Renderer;
   readonly log: Log;
-  /** Aborted when the site stops: what is not drawn yet is drawn after the next start. */
+  /** Aborted when the site stops: remaining texts are rendered after the next start. */
   readonly signal?: AbortSignal;
 };
 
-type Undrawn = { kind: 'article' | 'lesson' | 'comment'; id: string; body: DocumentNode; version: string };
+type PendingText = { kind: 'article' | 'lesson' | 'comment'; id: string; body: DocumentNode; version: string };
 
-/** How many texts are held at once. */
+/** Number of texts loaded at a time. */
 const batchSize = 20;
 
-/** After so many texts in a row whose process was lost, the job gives up until its next try. */
+/** Number of texts in a row whose process was lost, after which the job gives up until its next try. */
 const mostLostInARow = 3;
 
-/** What a text without drawings comes from: the demo, an import, a backup, or a release that drew otherwise. */
+/**
+ * Name of the job that renders stored texts without current renderings: those of the demo, an import, a backup, or a release with another
+ * renderer version.
+ */
 export const renderBodiesTask = 'draw_bodies';
 
-/** When the job looks for texts by itself. */
+/** Runs the job every 10 minutes. */
 export const renderBodiesCron = { task: renderBodiesTask, match: '*/10 * * * *', identifier: renderBodiesTask };
 
 /**
- * Draws every stored text that this version of the drawer has not drawn, a batch at a time, and answers how many. Safe to run
- * twice and at the same time: drawings are stored only beside the text that was drawn.
- *
- * @throws ProcessLost when rendering was interrupted: what is left stays queued, and the job is tried again, later each time
+ * Renders all stored texts that this version of the renderer hasn't rendered yet, a batch at a time, and returns how many. Safe to run
+ * twice and concurrently: renderings are stored only with the text that they belong to.
+ * @throws ProcessLost if rendering was interrupted: the remaining texts stay queued, and the job is retried with growing delays
  */
 export async function renderBodies({ pool, renderer, log, signal }: RenderBodiesOptions): Promise<number> {
   const tried = new Set<string>();
@@ -40,10 +41,10 @@ export async function renderBodies({ pool, renderer, log, signal }: RenderBodies
   let lost: unknown = null;
   let lostInARow = 0;
   for (;;) {
-    const { rows } = await pool.query<Undrawn>('select * from app_private.undrawn_bodies($1, $2)', [rendererVersion, batchSize]);
-    const fresh = rows.filter(({ kind, id, version }) => !tried.has(`${kind} ${id} ${version}`));
-    if (fresh.length === 0) break;
-    for (const row of fresh) {
+    const { rows } = await pool.query<PendingText>('select * from app_private.undrawn_bodies($1, $2)', [rendererVersion, batchSize]);
+    const untried = rows.filter(({ kind, id, version }) => !tried.has(`${kind} ${id} ${version}`));
+    if (untried.length === 0) break;
+    for (const row of untried) {
       tried.add(`${row.kind} ${row.id} ${row.version}`);
       let renderings: Renderings | null;
       try {
@@ -54,13 +55,13 @@ export async function renderBodies({ pool, renderer, log, signal }: RenderBodies
         lost = error;
         lostInARow += 1;
         log.warn({ err: error, kind: row.kind, id: row.id }, 'rendering: a text stays queued');
-        // One text may be to blame, or the machine.
+        // The cause may be this text, or the machine.
         if (lostInARow >= mostLostInARow) throw error;
         continue;
       }
       if (signal?.aborted === true) return rendered;
       rendered += await store(pool, row, renderings === null ? null : JSON.stringify(renderings)).catch((error: unknown) => {
-        // A database that does not answer says nothing about the renderings.
+        // A database that doesn't respond says nothing about the renderings.
         if (!isRefusal(error)) throw error;
         log.warn(
           { err: error, kind: row.kind, id: row.id },
@@ -75,13 +76,13 @@ export async function renderBodies({ pool, renderer, log, signal }: RenderBodies
   return rendered;
 }
 
-/** Whether the database refused a value (too large, against a check), which it would do again. */
+/** Whether the database rejected a value (too large, or against a check), which it would do again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:22|23|54)/.test(error.code);
 }
 
-/** 1 when it was kept, 0 when the text changed meanwhile. */
-async function store(pool: Pool, { kind, id, version }: Undrawn, renderings: string | null): Promise<number> {
+/** Returns 1 if the renderings were stored, 0 if the text changed meanwhile. */
+async function store(pool: Pool, { kind, id, version }: PendingText, renderings: string | null): Promise<number> {
   const { rows } = await pool.query<{ is_kept: boolean }>('select app_private.store_drawings($1, $2, $3, $4, $5) as is_kept', [
     kind,
     id,

@@ -5,36 +5,36 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 import { codeTheme, letterOf } from './code-theme.ts';
 
-/** What the highlighter calls languages that we call otherwise. */
+/** Languages that the highlighter has under another name. */
 const shikiNames: Readonly<Record<string, string>> = { shell: 'shellscript', json: 'jsonc' };
 
-/** Longer code is plain: nobody reads it in a page. */
+/** Longer code is stored without highlighting: nobody reads it on a page. */
 const maxLength = 200_000;
-/** Longer lines are plain, such as those of minified code. */
+/** Longer lines aren't highlighted, such as those of minified code. */
 const maxLineLength = 4000;
 
 let loading: Promise<HighlighterCore> | undefined;
 
-/** A language ready to be drawn: its name in the highlighter, null for one that it does not know, and the name that people read. */
+/** A language that is ready to render: its id in the highlighter (null if unknown) and its display name. */
 export type ReadyLanguage = { readonly highlighter: HighlighterCore; readonly language: string | null; readonly name: string };
 
-/** Loads the highlighter and the grammar for what an author called the language. That takes longer than drawing. */
+/** Loads the highlighter and the grammar of the language that an author chose. That takes longer than rendering. */
 export async function prepareCode(mode: string): Promise<ReadyLanguage> {
   loading ??= createHighlighterCore({ themes: [codeTheme], langs: [], engine: createOnigurumaEngine(import('shiki/wasm')) });
   const highlighter = await loading;
-  const word = mode.trim().toLowerCase();
-  const offered = findCodeLanguage(word);
-  const wanted = offered === undefined ? word : (shikiNames[offered.mode] ?? offered.mode);
-  const known = bundledLanguagesInfo.find(({ id, aliases }) => id === wanted || aliases?.includes(wanted) === true);
-  const load = Object.entries(bundledLanguages).find(([id]) => id === known?.id)?.[1];
-  if (known === undefined || load === undefined) return { highlighter, language: null, name: mode };
+  const input = mode.trim().toLowerCase();
+  const codeLanguage = findCodeLanguage(input);
+  const languageId = codeLanguage === undefined ? input : (shikiNames[codeLanguage.mode] ?? codeLanguage.mode);
+  const bundled = bundledLanguagesInfo.find(({ id, aliases }) => id === languageId || aliases?.includes(languageId) === true);
+  const load = Object.entries(bundledLanguages).find(([id]) => id === bundled?.id)?.[1];
+  if (bundled === undefined || load === undefined) return { highlighter, language: null, name: mode };
   await highlighter.loadLanguage(load);
-  // The first line of a language compiles its patterns.
-  highlighter.codeToTokensBase('x', { lang: known.id, theme: 'newline' });
-  return { highlighter, language: known.id, name: offered?.name ?? known.name };
+  // Highlighting the first line of a language compiles its patterns.
+  highlighter.codeToTokensBase('x', { lang: bundled.id, theme: 'newline' });
+  return { highlighter, language: bundled.id, name: codeLanguage?.name ?? bundled.name };
 }
 
-/** The runs of each line; a line without any colour is ''. */
+/** Returns the highlighted runs of each line; '' for a line without any. */
 export function renderCode(source: string, { highlighter, language, name }: ReadyLanguage): CodeRendering {
   const lines = source.split('\n');
   if (language === null || source.length > maxLength) return { code: [], name };
@@ -42,7 +42,7 @@ export function renderCode(source: string, { highlighter, language, name }: Read
     lang: language,
     theme: 'newline',
     tokenizeMaxLineLength: maxLineLength,
-    // Half a line coloured would look right and be wrong: what takes too long is ended from outside, and plain.
+    // A line highlighted halfway would look right and be wrong. The time limit of the process ends it instead, and the code is plain.
     tokenizeTimeLimit: 0,
   });
   return { code: lines.map((_line, index) => writeRuns(tokens[index] ?? [])), name };
@@ -51,20 +51,20 @@ export function renderCode(source: string, { highlighter, language, name }: Read
 function writeRuns(tokens: readonly { readonly content: string; readonly color?: string }[]): string {
   let runs = '';
   let length = 0;
-  let last = ' ';
+  let lastLetter = ' ';
   const add = (count: number, letter: string) => {
-    if (count > 0 && letter !== last) {
-      if (length > 0) runs += `${length}${last}`;
+    if (count > 0 && letter !== lastLetter) {
+      if (length > 0) runs += `${length}${lastLetter}`;
       length = 0;
-      last = letter;
+      lastLetter = letter;
     }
     length += count;
   };
   for (const { content, color } of tokens) {
-    // Space before a word has no colour.
-    const words = content.trimStart();
-    add(content.length - words.length, ' ');
-    add(words.length, letterOf(color));
+    // Space before a word has no color.
+    const trimmed = content.trimStart();
+    add(content.length - trimmed.length, ' ');
+    add(trimmed.length, letterOf(color));
   }
-  return runs === '' && last === ' ' ? '' : `${runs}${length}${last}`;
+  return runs === '' && lastLetter === ' ' ? '' : `${runs}${length}${lastLetter}`;
 }

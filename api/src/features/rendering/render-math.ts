@@ -3,26 +3,26 @@ import temml from 'temml';
 import { toMarkup } from './to-markup.ts';
 
 const maxLength = 10_000;
-/** How temml marks a command that it does not know; the page has a colour of its own for that. */
-const errorColour = '#b22222';
+/** Color that temml gives unknown commands; the page has its own color for errors. */
+const temmlErrorColor = '#b22222';
 
 /**
- * MathML of TeX. Nothing in it loads, links or names anything (`trust` is off), and macros end. Throws when it is no TeX; of
- * a command that is not known the name is shown.
+ * Renders TeX as MathML. The result can't load or link to anything (`trust` is off), and macro expansion is limited. Throws if the source
+ * isn't TeX; an unknown command is shown by its name.
  */
 export function renderMath(source: string): MarkupRendering {
-  if (source.length > maxLength) throw new Error(`the formula has ${source.length} characters, at most ${maxLength} are drawn`);
+  if (source.length > maxLength) throw new Error(`the formula has ${source.length} characters, at most ${maxLength} are rendered`);
   const html = temml.renderToString(source, {
     displayMode: true,
     trust: false,
     throwOnError: false,
     maxExpand: 500,
     maxSize: [30, 30],
-    errorColor: errorColour,
+    errorColor: temmlErrorColor,
   });
   const markup = toMarkup(html, 'math', (name, value) => {
     if (name !== 'style') return value;
-    // Sizes in a formula are small; more would only reach over the text around it.
+    // Sizes in a formula are small; larger ones would only overlap the text around it.
     return /\d{3}/u.test(
       value
         .replaceAll('100%', '')
@@ -30,8 +30,8 @@ export function renderMath(source: string): MarkupRendering {
         .replaceAll(/\.\d+/gu, ''),
     )
       ? null
-      : value.replace(errorColour, 'red');
+      : value.replace(temmlErrorColor, 'red');
   });
-  if (markup === null) throw new Error(/ParseError:\s*([^\n<]*)/u.exec(html)?.[1] ?? 'the formula cannot be drawn');
+  if (markup === null) throw new Error(/ParseError:\s*([^\n<]*)/u.exec(html)?.[1] ?? 'the formula cannot be rendered');
   return { of: source.length, markup };
 }

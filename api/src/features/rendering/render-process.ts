@@ -1,13 +1,13 @@
 import type { Drawable, Rendering } from '@newline/document/renderings';
 import { serveTasks, type TaskContext } from '../../processes/serve-tasks.ts';
 
-// The process in which code, formulas and diagrams are rendered.
+// Process that renders code, formulas and diagrams.
 serveTasks(async (drawable: Drawable, { load }): Promise<Rendering> => {
   const render = await loadRenderer(drawable, load);
   return render();
 });
 
-/** Each kind's library is loaded when the first of its kind comes. */
+/** Loads the renderer of a node's type, when the first node of that type arrives. */
 async function loadRenderer({ type, source, mode }: Drawable, load: TaskContext['load']): Promise<() => Rendering> {
   if (type === 'math') {
     const { renderMath } = await load(() => import('./render-math.ts'));
@@ -18,7 +18,7 @@ async function loadRenderer({ type, source, mode }: Drawable, load: TaskContext[
     return () => renderMermaid(source);
   }
   const { renderCode, prepareCode } = await load(() => import('./render-code.ts'));
-  // The grammars are ours; the name of a language only chooses one.
+  // The grammars are our own; the language's name only selects one.
   const language = await load(() => prepareCode(mode));
   return () => renderCode(source, language);
 }

@@ -6,13 +6,13 @@ import { renderBodies, renderBodiesCron, renderBodiesTask } from './render-bodie
 declare global {
   namespace Newline {
     interface Services {
-      /** Has the texts rendered that nobody has rendered yet, such as those of the demo, by a job. */
+      /** Queues the job that renders texts without renderings, such as those of the demo. */
       renderTexts: () => Promise<void>;
     }
   }
 }
 
-/** Starts the renderer and the job that renders what a save did not wait for. */
+/** Starts the renderer, and the job that renders texts whose save didn't wait. */
 export function startRendering({ pools, jobs, log, signal }: Ground): Running {
   const renderer = createRenderer({
     log,

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { RepositoriesPlugin } from './repositories-plugin.ts';
 import { createRepositoryPasses } from './repository-passes.ts';
 
-/** Repositories of an assets server, for those who may read all of what they belong to. */
+/** Access to repositories on an assets server, for users who may read everything that a repository belongs to. */
 export const repositories: Feature = {
   name: 'repositories',
   plugins: [RepositoriesPlugin],

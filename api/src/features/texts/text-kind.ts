@@ -1,9 +1,9 @@
 import type { AnnotatedItem } from '../annotations/move-anchors.ts';
 
-/** What has a text of its own that is written in the studio. */
+/** Kinds of items that have a text written in the studio. */
 export type TextKind = 'article' | 'lesson';
 
-/** Annotations are on a lesson or on an article. */
+/** Returns the item that annotations of a text belong to. */
 export function annotatedItem(kind: TextKind, id: string): AnnotatedItem {
   return kind === 'article' ? { articleId: id } : { lessonId: id };
 }

@@ -15,23 +15,23 @@ import { textSurroundings } from '../documents/text-surroundings.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
 import type { TextKind } from './text-kind.ts';
 
-/** What a writer may read of a revision's text; `proBlocks` is told of lessons alone. */
+/** What a writer may read of a revision's text; `proBlocks` applies only to lessons. */
 type RevisionText = { readonly id: string; readonly body: DocumentNode; readonly openBlocks: number; readonly proBlocks: number };
 
-/** The calls that change a text, by name. */
+/** The operations that change a text, by name. */
 type Writes = Readonly<Record<string, (client: PgClient, input: never) => Promise<object>>>;
 
 const wholeText = 2_147_483_647;
 
-/** What the database answers of the revisions of each kind. */
+/** Columns of each kind's revisions. */
 const textColumns: Readonly<Record<TextKind, string>> = {
   article: `id, body_delta as body, open_blocks as "openBlocks", ${wholeText} as "proBlocks"`,
   lesson: 'id, body_delta as body, open_blocks as "openBlocks", pro_blocks as "proBlocks"',
 };
 
 /**
- * The plans of the mutations that write a text, of what they answer, and of the texts of its revisions: the same for articles and
- * lessons. `pgResources` are those of the build.
+ * Creates the plans of the mutations that write a text, of their payloads, and of the texts of its revisions, which articles and lessons
+ * share. `pgResources` are those of the build.
  */
 export function createTextPlans<TWrites extends { readonly [TName in keyof TWrites]: Writes[string] }>(
   kind: TextKind,
@@ -46,8 +46,8 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
     [kind]: ($payload: Step) => texts.get({ id: access($payload, ['written', 'textId']) }),
   };
   const textOf = ($revision: PgSelectSingleStep) => loadOneWithPgClient(executor, $revision.get('id'), loadTexts);
-  const renderTexts = (found: readonly (RevisionText | null)[], { shared: { renderer } }: { readonly shared: TextSurroundings }) =>
-    Promise.all(found.map(async (text) => (text === null || renderer === null ? null : renderedOf(text.body, renderer))));
+  const renderTexts = (revisionTexts: readonly (RevisionText | null)[], { shared: { renderer } }: { readonly shared: TextSurroundings }) =>
+    Promise.all(revisionTexts.map(async (text) => (text === null || renderer === null ? null : renderedOf(text.body, renderer))));
   const blocks = ($revision: PgSelectSingleStep, readers: 'openBlocks' | 'proBlocks') =>
     lambda(textOf($revision), (text) => (text && text[readers] < wholeText ? text[readers] : null));
 
@@ -60,7 +60,7 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
     return textReader !== null && body.length > longText ? textReader.toMarkdown(body, options) : toMarkdown(document, options);
   }
 
-  /** Reading marks what is read: a later save does not write over a state that somebody has seen. */
+  /** Reading a revision locks it: a later save won't overwrite a version that someone has seen. */
   async function loadTexts(client: PgClient, ids: readonly unknown[]): Promise<readonly (RevisionText | null)[]> {
     const { rows } = await client.query<RevisionText>({
       text: `select ${textColumns[kind]} from app_private.read_${kind}_revisions($1)`,
@@ -71,7 +71,7 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
   }
 
   return {
-    /** A mutation field that runs one of the writes as the signed-in person. */
+    /** Creates a mutation field that runs a write as the signed-in user. */
     mutation: (name: keyof TWrites) => (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $written = sideEffectWithPgClient(
@@ -105,7 +105,7 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
   };
 }
 
-/** Null too when drawing takes longer than a reader should wait; the drawer remembers what it drew. */
+/** Returns the renderings of a text, or null if rendering takes longer than a reader should wait; the renderer caches its results. */
 async function renderedOf(body: DocumentNode, renderer: Renderer): Promise<unknown> {
   const [rendered] = await renderer.renderToStore(body);
   return rendered === null ? null : (JSON.parse(rendered) as unknown);

@@ -11,7 +11,7 @@ import { writeBody } from '../documents/write-body.ts';
 import { annotatedItem, type TextKind } from './text-kind.ts';
 import { rowsOf } from '../../database/rows-of.ts';
 
-/** What a mutation on a text answers: whose text it is, its newest revision by id and number, and when that was saved. */
+/** Result of a mutation on a text: the text's id, the id and version of its newest revision, and when that was saved. */
 export type WrittenText = {
   readonly textId: string;
   readonly revisionId: string;
@@ -19,7 +19,6 @@ export type WrittenText = {
   readonly savedAt: string;
 };
 
-/** The input of `saveArticle` and `saveLesson`. */
 export type SaveTextInput = BodyInput & {
   readonly id: string;
   readonly baseVersion: number;
@@ -29,18 +28,18 @@ export type SaveTextInput = BodyInput & {
   readonly anchors?: readonly AnchorHint[] | null;
 };
 
-/** The input of `publishArticle` and `publishLesson`; a lesson appears with its course or book, and so has no time of its own. */
+/** The input of `publishArticle` and `publishLesson`. A lesson is published with its course or book, so it has no time of its own. */
 export type PublishTextInput = { readonly id: string; readonly version: number; readonly publishedAt?: string | null };
 
 type Outcome = 'SAVED' | 'UNCHANGED' | 'SUPERSEDED' | 'CONFLICT';
 type Newest = { revisionId: string; version: number; title: string; savedAt: string; body: DocumentNode | null };
 type SaveRow = Newest & { outcome: Outcome; savedBy: string | null; userId: string | null };
 
-/** The fields of `newest`, a revision that a function of the database answers. */
+/** The columns of `newest`, a revision that a database function returns. */
 const newestColumns = `(s.newest).id as "revisionId", (s.newest).version, (s.newest).title,
   to_char((s.newest).updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "savedAt", s.body_delta as body`;
 
-/** The calls that change a text, as the person whose client it is. What each writes of it is one statement: all or nothing. */
+/** The operations that change a text, with the rights of the client's user. Each is one statement: all or nothing. */
 export type TextWrites = {
   save(client: PgClient, input: SaveTextInput): Promise<WrittenText>;
   publish(client: PgClient, input: PublishTextInput): Promise<{ textId: string }>;
@@ -48,9 +47,8 @@ export type TextWrites = {
 };
 
 /**
- * Saving, publishing and restoring, the same for articles and for lessons; the functions of the database are called after the kind.
- *
- * @param surroundings the site's own origin, which decides what links lead off it, and what draws code, formulas and diagrams
+ * Creates the operations that save, publish and restore the texts of articles or lessons; the database functions are named after the kind.
+ * @param surroundings the site's origin, which decides which links are external, and the renderer of code, formulas and diagrams
  */
 export function createTextWrites(kind: TextKind, surroundings: TextSurroundings): TextWrites {
   async function write(
@@ -86,13 +84,13 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
     async publish(client, { id, version, publishedAt }) {
       const [working] = await rowsOf<Newest>(client, `select ${newestColumns} from app_private.working_${kind}($1, true) s`, [id]);
       const document = working?.body ? readStored(working.body, kind) : null;
-      // The text of a lesson may be nothing, beside its video.
+      // A lesson may have no text, only a video.
       if (!working || document === null || (kind === 'article' && isEmptyDocument(document))) throw codedError('NOTHING_TO_PUBLISH');
       const body = await deriveStoredBody(document, surroundings);
       const values = kind === 'article' ? [id, version, ...body, publishedAt ?? null] : [id, version, ...body];
       const [published] = await writeBody<{ outcome: Outcome }>(
         client,
-        `select app_private.publish_${kind}(${values.map((_, at) => `$${at + 1}`).join(', ')}) as outcome`,
+        `select app_private.publish_${kind}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as outcome`,
         values,
       );
       if (working.version !== version || published?.outcome !== 'SAVED')
@@ -119,13 +117,13 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
   };
 }
 
-/** Throws unless the user can write this text, or, without an id, create an article. Nothing of a text is parsed before. */
+/** Throws unless the user can write this text or, without an id, create an article. Call it before parsing a text. */
 export async function requireTextRight(client: PgClient, kind: TextKind, id: string | null): Promise<void> {
   const ids = kind === 'lesson' ? [id, null] : [null, id];
   await client.query({ text: 'select app_private.require_text_right($1, $2)', values: ids });
 }
 
-/** The newest text stands in `extensions.current`, so that a page can show both and nobody's words are lost. */
+/** Returns a CONFLICT error with the newest text in `extensions.current`, so that a page can show both and no text is lost. */
 function conflict({ version, title, savedAt, savedBy, userId, revisionId, body }: SaveRow, baseVersion: number): Error {
   return codedError(
     'TEXT_SAVED_BY_OTHER',
@@ -136,9 +134,9 @@ function conflict({ version, title, savedAt, savedBy, userId, revisionId, body }
   );
 }
 
-/** A stored document in the present version of the format. */
+/** Returns a stored document in the current version of the format. */
 function readStored(body: DocumentNode, kind: TextKind): DocumentNode {
-  const read = validateDocument(body, kind);
-  if (!read.ok) throw new Error(`Stored ${kind}: expected a valid document, got ${JSON.stringify(read.errors.slice(0, 3))}`);
-  return read.document;
+  const validation = validateDocument(body, kind);
+  if (!validation.ok) throw new Error(`Stored ${kind}: expected a valid document, got ${JSON.stringify(validation.errors.slice(0, 3))}`);
+  return validation.document;
 }

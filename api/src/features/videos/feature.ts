@@ -3,7 +3,7 @@ import { createVideoPasses } from './video-passes.ts';
 import { VideosPlugin } from './videos-plugin.ts';
 import { VideoWritesPlugin } from './video-writes-plugin.ts';
 
-/** Videos: uploads, what is made of them, and who may watch. */
+/** Videos: uploads, processing, and who may watch. */
 export const videos: Feature = {
   name: 'videos',
   plugins: [VideosPlugin, VideoWritesPlugin],

@@ -1,22 +1,21 @@
 import { delimiter, dirname, join } from 'node:path';
 import { isExecutable } from '../../processes/is-executable.ts';
 
-/** The two programs that read videos. */
+/** Paths of the two programs that read videos. */
 export type Ffmpeg = { readonly ffmpeg: string; readonly ffprobe: string };
 
 /**
- * Finds ffmpeg with ffprobe beside it.
- *
- * @param path where ffmpeg stands; null to look in PATH, 'off' to do without
- * @returns null without them
+ * Finds ffmpeg and ffprobe.
+ * @param path path of ffmpeg, with ffprobe in the same folder; null searches PATH, 'off' disables it
+ * @returns null if they aren't found
  */
 export function findFfmpeg(path: string | null): Ffmpeg | null {
   if (path === 'off') return null;
-  const end = process.platform === 'win32' ? '.exe' : '';
+  const extension = process.platform === 'win32' ? '.exe' : '';
   const folders = path === null ? (process.env['PATH'] ?? '').split(delimiter).filter(Boolean) : [dirname(path)];
   for (const folder of folders) {
-    const found = { ffmpeg: path ?? join(folder, `ffmpeg${end}`), ffprobe: join(folder, `ffprobe${end}`) };
-    if (isExecutable(found.ffmpeg) && isExecutable(found.ffprobe)) return found;
+    const programs = { ffmpeg: path ?? join(folder, `ffmpeg${extension}`), ffprobe: join(folder, `ffprobe${extension}`) };
+    if (isExecutable(programs.ffmpeg) && isExecutable(programs.ffprobe)) return programs;
   }
   return null;
 }

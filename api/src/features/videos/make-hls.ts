@@ -5,10 +5,10 @@ import { hostileInput, type ProbedVideo, tooLong } from './probe-video.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 import { VideoFault } from './video-fault.ts';
 
-/** Seconds of a segment; each begins with a whole picture. */
+/** Length of a segment in seconds; each starts with a key frame. */
 export const segmentSeconds = 4;
 
-/** A size in which a video is offered. */
+/** One of the sizes that a video is encoded in. */
 export type Rendition = { readonly name: 'high' | 'low'; readonly width: number; readonly height: number; readonly maxRate: string };
 
 const shortSides = [
@@ -18,8 +18,8 @@ const shortSides = [
 const maxLongSide = 2560;
 
 /**
- * The sizes for a video, the larger first: 720 and 360 pixels on the shorter side, whichever that is, and never more than it has. One
- * alone when it is so small that two would be the same.
+ * Returns the sizes of a video, the larger first: 720 and 360 pixels on the shorter side, without enlarging it. Returns only one if both
+ * would be the same.
  */
 export function renditionsOf({ width, height }: { readonly width: number; readonly height: number }): readonly Rendition[] {
   const short = Math.min(width, height);
@@ -33,10 +33,9 @@ export function renditionsOf({ width, height }: { readonly width: number; readon
 }
 
 /**
- * Writes `master.m3u8` with its renditions, one sound for all, and their segments into a folder.
- *
- * @returns the length in seconds, as it came out
- * @throws VideoFault with a reason for people
+ * Writes `master.m3u8` with its renditions, one shared audio track, and their segments into a folder.
+ * @returns the actual length in seconds
+ * @throws VideoFault with a reason for users
  */
 export async function makeHls(
   source: string,
@@ -47,7 +46,7 @@ export async function makeHls(
     readonly maxSeconds: number;
     readonly signal: AbortSignal;
     readonly onProgress: (percent: number) => void;
-    /** CPU time of all threads; left out, what videos of this length usually take many times over. */
+    /** CPU time of all threads, in seconds; defaults to many times what a video of this length usually takes. */
     readonly cpuSeconds?: number;
   },
 ): Promise<number> {
@@ -88,7 +87,7 @@ export async function makeHls(
     const micros = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
     if (durationSeconds !== null && Number.isFinite(micros)) onProgress(Math.min(100, Math.floor(micros / 10_000 / durationSeconds)));
   };
-  // Usually it's less than twice the length of a video.
+  // Usually less than twice the length of a video.
   const { cpuSeconds = Math.ceil(10 * 60 + 20 * (durationSeconds ?? maxSeconds)) } = options;
   await runProgram(programs.ffmpeg, args, { cwd: folder, cpuSeconds, signal, onLine }).catch((error: unknown) => {
     if (!(error instanceof ProgramFailed)) throw error;

@@ -3,38 +3,38 @@ import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { MuxSettings } from './mux-settings.ts';
 
-/** What of a video is asked for. */
+/** A part of a video that a URL can be signed for. */
 export type MuxPart = { readonly kind: 'stream' } | { readonly kind: 'storyboard' } | { readonly kind: 'still'; readonly second: number };
 
-/** Signs addresses at Mux. */
+/** Signs URLs at Mux. */
 export type MuxAddresses = {
-  /** The address of a part of a video, good until then (milliseconds since 1970). */
+  /** Returns the URL of a part of a video, valid until `endsAt` (milliseconds since 1970). */
   sign(providerPlaybackId: string, part: MuxPart, endsAt: number): Promise<string>;
 };
 
-/** Mux's letters for what a token opens. */
+/** Mux's audience codes of tokens. */
 const audiences = { stream: 'v', still: 't', storyboard: 's' } as const;
-/** As wide as the stills of videos that are made playable here. */
+/** As wide as the stills of videos that are processed here. */
 const stillWidth = 640;
 
 /**
- * Signs them with the site's key (JWT, RS256). A token opens one video and one kind of thing; what a still shows is said in it, since Mux
- * takes no parameters beside a token.
+ * Creates the signer, with the site's key (JWT, RS256). A token grants access to one kind of file of one video. The settings of a still are
+ * in the token, because Mux accepts no parameters next to one.
  */
 export function createMuxAddresses({ signingKeyId, signingKey, streamUrl, imageUrl }: MuxSettings): MuxAddresses {
   const key = createPrivateKey(signingKey);
-  const known = new LRUCache<string, string>({ max: 5000 });
+  const tokens = new LRUCache<string, string>({ max: 5000 });
   const tokenFor = async (id: string, part: MuxPart, endsAt: number) => {
     const name = `${id} ${part.kind} ${part.kind === 'still' ? part.second : ''} ${endsAt}`;
-    const made = known.get(name);
-    if (made !== undefined) return made;
+    const cached = tokens.get(name);
+    if (cached !== undefined) return cached;
     const token = await new SignJWT(part.kind === 'still' ? { time: part.second, width: stillWidth } : {})
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: signingKeyId })
       .setSubject(id)
       .setAudience(audiences[part.kind])
       .setExpirationTime(Math.floor(endsAt / 1000))
       .sign(key);
-    known.set(name, token);
+    tokens.set(name, token);
     return token;
   };
   return {

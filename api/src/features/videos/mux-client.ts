@@ -3,10 +3,10 @@ import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { MuxSettings } from './mux-settings.ts';
 
-/** Mux could not be asked, or answered with a failure. */
+/** Error of Mux, which can't be reached or responded with a failure. */
 export class MuxError extends Error {
   override readonly name = 'MuxError';
-  /** What it answered; null when it was not reached. */
+  /** HTTP status of the response; null if Mux wasn't reached. */
   readonly status: number | null;
   constructor(message: string, status: number | null) {
     super(message);
@@ -31,31 +31,35 @@ const assetSchema = z.object({
   progress: z.object({ progress: z.number().optional() }).optional(),
 });
 
-/** An upload, as Mux tells of it. */
+/** An upload, as Mux reports it. */
 export type MuxUpload = z.infer<typeof uploadSchema>;
-/** A video, as Mux tells of it. */
+/** A video, as Mux reports it. */
 export type MuxAsset = z.infer<typeof assetSchema>;
 
-/** Asks Mux. What is not there is null; any other failure throws a MuxError. */
+/** Client of Mux's API. Missing items are null; any other failure throws a MuxError. */
 export type MuxClient = {
-  /** Has Mux await a file, of which a browser of this site sends the bytes. */
-  createUpload(given: { readonly passthrough: string; readonly corsOrigin: string; readonly timeoutSeconds: number }): Promise<MuxUpload>;
+  /** Creates an upload, to which a browser of this site sends the bytes. */
+  createUpload(options: { readonly passthrough: string; readonly corsOrigin: string; readonly timeoutSeconds: number }): Promise<MuxUpload>;
   upload(id: string): Promise<MuxUpload | null>;
-  /** Ends an upload that Mux still awaits; false when it does not. */
+  /** Cancels an upload that Mux still waits for; false if it doesn't. */
   cancelUpload(id: string): Promise<boolean>;
   asset(id: string): Promise<MuxAsset | null>;
   deleteAsset(id: string): Promise<void>;
-  /** Throws when the token is not taken. */
+  /** Checks the token; throws if it is rejected. */
   check(): Promise<void>;
 };
 
 const origin = 'https://api.mux.com';
 
-/** Creates what asks Mux's Video API by the one way to the network. */
+/** Creates a client of Mux's Video API, which uses the site's only way to the network. */
 export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound: Outbound): MuxClient {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
 
-  async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; data: unknown }> {
+  async function request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; data: unknown }> {
     let answer;
     try {
       answer = await outbound.fetch(`${origin}/video/v1/${path}`, {
@@ -78,22 +82,22 @@ export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound:
       const data: unknown = answer.body.length === 0 ? null : JSON.parse(answer.body.toString('utf8'));
       return { status, data };
     } catch {
-      throw new MuxError('Mux answered with something that is no JSON.', status);
+      throw new MuxError('Mux did not respond with JSON.', status);
     }
   }
   const dataOf = <T>(schema: z.ZodType<T>, data: unknown): T => {
-    const read = z.object({ data: schema }).safeParse(data);
-    if (!read.success) throw new MuxError('Mux answered with something unexpected.', 200);
-    return read.data.data;
+    const parsed = z.object({ data: schema }).safeParse(data);
+    if (!parsed.success) throw new MuxError('Mux sent an unexpected response.', 200);
+    return parsed.data.data;
   };
   const find = async <T>(schema: z.ZodType<T>, path: string): Promise<T | null> => {
-    const { status, data } = await ask('GET', path);
+    const { status, data } = await request('GET', path);
     return status === 404 ? null : dataOf(schema, data);
   };
 
   return {
     async createUpload({ passthrough, corsOrigin, timeoutSeconds }) {
-      const { status, data } = await ask('POST', 'uploads', {
+      const { status, data } = await request('POST', 'uploads', {
         cors_origin: corsOrigin,
         timeout: timeoutSeconds,
         new_asset_settings: { playback_policies: ['signed'], passthrough },
@@ -104,7 +108,7 @@ export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound:
     upload: (id) => find(uploadSchema, `uploads/${encodeURIComponent(id)}`),
     async cancelUpload(id) {
       try {
-        return (await ask('PUT', `uploads/${encodeURIComponent(id)}/cancel`)).status !== 404;
+        return (await request('PUT', `uploads/${encodeURIComponent(id)}/cancel`)).status !== 404;
       } catch (error) {
         if (error instanceof MuxError && error.status !== null && error.status < 500 && error.status !== 429) return false;
         throw error;
@@ -112,10 +116,10 @@ export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound:
     },
     asset: (id) => find(assetSchema, `assets/${encodeURIComponent(id)}`),
     async deleteAsset(id) {
-      await ask('DELETE', `assets/${encodeURIComponent(id)}`);
+      await request('DELETE', `assets/${encodeURIComponent(id)}`);
     },
     async check() {
-      await ask('GET', 'assets?limit=1');
+      await request('GET', 'assets?limit=1');
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isSignedByMux } from './mux-signature.ts';
 
-/** Where Mux reports to. */
+/** Path of the webhook that Mux calls. */
 export const muxWebhookPath = '/webhooks/mux';
 
 const maxBodyBytes = 1024 * 1024;
@@ -26,14 +26,13 @@ const handled = new Set([
   'video.asset.deleted',
 ]);
 
-/** What a message is about: by our name for the video, and by Mux's for its upload or the video itself. */
+/** Identifies the video of a message: by our name for the video, and by Mux's ids of its upload and the video. */
 export type MuxNews = { readonly names: readonly string[] };
 
 /**
- * Adds the address to which Mux reports. A message is a reason to ask Mux about the video that it names, and nothing that it says beside
- * is believed: so one that comes twice, late or in another order does no harm.
- *
- * @param options.onNews throws when it could not be noted; Mux then sends the message again
+ * Adds Mux's webhook. A message only triggers a request to Mux about the video, and its other content isn't trusted: so repeated, late or
+ * reordered messages do no harm.
+ * @param options.onNews throws if the message couldn't be recorded; Mux then sends it again
  */
 export function addMuxWebhook(
   app: FastifyInstance,
@@ -41,13 +40,13 @@ export function addMuxWebhook(
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
     scope.post(muxWebhookPath, async ({ body, headers, log }, reply) => {
       const signature = headers['mux-signature'];
       reply.header('cache-control', 'no-store');
       if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isSignedByMux(body, signature, secret)) {
-        log.warn('videos: a message without a good signature of Mux was refused');
+        log.warn('videos: a webhook without a valid signature of Mux was rejected');
         return reply.code(400).send({ received: false });
       }
       const message = messageSchema.safeParse(jsonOf(body));

@@ -6,22 +6,22 @@ import type { Ffmpeg } from './find-ffmpeg.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 import { VideoFault } from './video-fault.ts';
 
-/** What a file is, as far as it matters for playing it. */
+/** The properties of a video file that matter for playback. */
 export type ProbedVideo = {
-  /** The demuxer that reads it, and the only one that may. */
+  /** The demuxer of the file, and the only one allowed to read it. */
   readonly format: string;
-  /** Null when the file does not say. */
+  /** Null if the file doesn't say. */
   readonly durationSeconds: number | null;
-  /** As it is shown: turned, and with square pixels. */
+  /** As displayed: rotated, and with square pixels. */
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number;
-  /** Which of its streams are taken. */
+  /** The streams of the file that are used. */
   readonly imageStream: number;
   readonly soundStream: number | null;
 };
 
-/** Containers by the media type of their content, with the name of ffmpeg's demuxer for each. */
+/** ffmpeg's demuxers, by the media type of a file's content. */
 const formats: Readonly<Record<string, string>> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -35,12 +35,12 @@ const formats: Readonly<Record<string, string>> = {
   'video/x-msvideo': 'avi',
   'video/mp2t': 'mpegts',
   'video/ogg': 'ogg',
-  // What has sound only gets its own answer.
+  // Audio-only files, which get a separate error message.
   'audio/mp4': 'mov',
   'audio/x-m4a': 'mov',
   'audio/matroska': 'matroska',
 };
-/** What browsers play as it is. */
+/** Media types that browsers can play unchanged. */
 const playable: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'video/webm']);
 
 const maxPixels = 8192 * 4320;
@@ -67,26 +67,25 @@ const probeSchema = z.object({
 });
 
 /**
- * Says what a file is by its first bytes, whatever its name.
- *
- * @throws VideoFault for what is no video
+ * Detects the format of a file by its first bytes, whatever its name.
+ * @throws VideoFault if it isn't a video
  */
 export async function sniffVideo(file: string): Promise<{ readonly format: string; readonly isPlayable: boolean }> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    const found = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
-    const format = formats[found?.mime ?? ''];
-    if (!found || format === undefined) throw new VideoFault(notVideo);
-    return { format, isPlayable: playable.has(found.mime) };
+    const detected = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
+    const format = formats[detected?.mime ?? ''];
+    if (!detected || format === undefined) throw new VideoFault(notVideo);
+    return { format, isPlayable: playable.has(detected.mime) };
   } finally {
     await handle.close();
   }
 }
 
 /**
- * What stands before an input of ffmpeg and ffprobe that somebody uploaded: it is read by the one demuxer that its first bytes
- * ask for, and only from files of this machine. Playlists, lists of files and pictures, which name other files, are none of these.
+ * Returns the input options of ffmpeg and ffprobe for an uploaded file: it is read only by the demuxer that its first bytes indicate, and
+ * only from local files. That excludes playlists, lists of files and images, which refer to other files.
  */
 export function hostileInput(format: string, file: string): string[] {
   return [
@@ -97,10 +96,9 @@ export function hostileInput(format: string, file: string): string[] {
 }
 
 /**
- * Looks at a file with ffprobe.
- *
- * @param options.cpuSeconds how much CPU time that may take
- * @throws VideoFault with a reason for people
+ * Reads the properties of a file with ffprobe.
+ * @param options.cpuSeconds maximum CPU time
+ * @throws VideoFault with a reason for users
  */
 export async function probeVideo(
   file: string,
@@ -112,8 +110,8 @@ export async function probeVideo(
   }: { readonly programs: Ffmpeg; readonly maxSeconds: number; readonly signal: AbortSignal; readonly cpuSeconds?: number },
 ): Promise<ProbedVideo> {
   const { format } = await sniffVideo(file);
-  const shown = ['-show_streams', '-show_format', '-of', 'json'];
-  const json = await runProgram(programs.ffprobe, ['-v', 'error', ...shown, ...hostileInput(format, file)], {
+  const outputOptions = ['-show_streams', '-show_format', '-of', 'json'];
+  const json = await runProgram(programs.ffprobe, ['-v', 'error', ...outputOptions, ...hostileInput(format, file)], {
     cwd: dirname(file),
     cpuSeconds,
     signal,
@@ -132,23 +130,23 @@ export async function probeVideo(
   const durationSeconds = Number.isFinite(duration) && duration > 0 ? duration : null;
   if (durationSeconds !== null && durationSeconds > maxSeconds) throw tooLong(durationSeconds, maxSeconds);
   const square = ratio(image.sample_aspect_ratio, ':') ?? 1;
-  const shownWidth = Math.round(width * (square > 0.1 && square < 10 ? square : 1));
-  const turn = Math.abs(image.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180;
-  const isTurned = turn > 45 && turn < 135;
+  const displayWidth = Math.round(width * (square > 0.1 && square < 10 ? square : 1));
+  const rotationDegrees = Math.abs(image.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180;
+  const isRotated = rotationDegrees > 45 && rotationDegrees < 135;
   return {
     format,
     durationSeconds,
-    width: isTurned ? height : shownWidth,
-    height: isTurned ? shownWidth : height,
+    width: isRotated ? height : displayWidth,
+    height: isRotated ? displayWidth : height,
     framesPerSecond: Math.min(30, Math.max(1, ratio(image.avg_frame_rate, '/') ?? 30)),
     imageStream: image.index,
     soundStream: sound?.index ?? null,
   };
 }
 
-/** The refusal of a video that is too long. */
+/** Returns the error of a video that is too long. */
 export function tooLong(seconds: number, maxSeconds: number): VideoFault {
-  return new VideoFault(`This video is ${inMinutes(seconds)} long; at most ${inMinutes(maxSeconds)} are taken.`);
+  return new VideoFault(`This video is ${inMinutes(seconds)} long; the limit is ${inMinutes(maxSeconds)}.`);
 }
 
 function inMinutes(seconds: number): string {
@@ -156,8 +154,8 @@ function inMinutes(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-function ratio(text: string | undefined, sign: string): number | null {
-  const [above = Number.NaN, below = Number.NaN] = (text ?? '').split(sign).map(Number);
-  const value = above / below;
+function ratio(text: string | undefined, separator: string): number | null {
+  const [numerator = Number.NaN, denominator = Number.NaN] = (text ?? '').split(separator).map(Number);
+  const value = numerator / denominator;
   return Number.isFinite(value) && value > 0 ? value : null;
 }

@@ -11,24 +11,22 @@ import { VideoFault, WorkEnded } from './video-fault.ts';
 import type { VideoFolders } from './video-folders.ts';
 import type { VideoSettings } from './video-settings.ts';
 
-/** The name of the job that makes uploads playable. */
+/** Name of the job that processes uploaded videos for playback. */
 export const processVideosTask = 'process_videos';
 
-/** What a killed server left is found again within a minute or two. */
+/** Runs the job every minute, which also finds the work of a killed server. */
 export const processVideosCron = { task: processVideosTask, match: '* * * * *', identifier: processVideosTask };
 
-/** What the job needs. */
 export type ProcessOptions = {
-  /** A pool of newline_worker. */
   readonly pool: Pool;
   readonly folders: VideoFolders;
   readonly settings: VideoSettings;
   readonly log: Log;
-  /** Ends the work under way; it is begun again by the next who looks. */
+  /** Aborts the current work; the next run starts it again. */
   readonly signal: AbortSignal;
 };
 
-type Made = {
+type ProcessedVideo = {
   readonly durationSeconds: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -36,48 +34,47 @@ type Made = {
   readonly posterSecond: number | null;
 };
 
-/** How often the database hears that work goes on. */
+/** Interval at which progress is written to the database, in milliseconds. */
 const beatMs = 5_000;
 
-/** Makes one upload after the other playable, until none waits. One at a time, also when several processes look. */
+/** Processes waiting uploads one after the other, even if several processes run the job. */
 export async function processVideos(options: ProcessOptions): Promise<void> {
   const { pool, log, signal } = options;
   while (!signal.aborted) {
     const { rows } = await pool.query<{ playbackId: string }>('select playback_id as "playbackId" from app_private.claim_video()');
-    const [next] = rows;
-    if (!next) return;
+    const [claimed] = rows;
+    if (!claimed) return;
     try {
-      await processVideo(next.playbackId, options);
+      await processVideo(claimed.playbackId, options);
     } catch (error) {
-      if (error instanceof WorkEnded) await pool.query('select app_private.release_video($1)', [next.playbackId]);
-      // Its program was killed, which says nothing about the file. The claim lapses in a minute or two, and the next look starts over; the
+      if (error instanceof WorkEnded) await pool.query('select app_private.release_video($1)', [claimed.playbackId]);
+      // Its program was killed, which says nothing about the file. The claim expires in a minute or two, and the next run starts over; the
       // database counts the attempts.
       else if (error instanceof ProcessLost)
-        log.warn({ err: error, playbackId: next.playbackId }, 'videos: the program that makes one playable was lost');
+        log.warn({ err: error, playbackId: claimed.playbackId }, 'videos: the program that processes a video was lost');
       else {
-        if (!(error instanceof VideoFault))
-          log.error({ err: error, playbackId: next.playbackId }, 'videos: one could not be made playable');
-        else log.info({ err: error, playbackId: next.playbackId }, 'videos: one was refused');
+        if (!(error instanceof VideoFault)) log.error({ err: error, playbackId: claimed.playbackId }, 'videos: one could not be processed');
+        else log.info({ err: error, playbackId: claimed.playbackId }, 'videos: one was rejected');
         const reason = error instanceof VideoFault ? error.message : 'Something failed on this side. Upload it again.';
-        await pool.query('select app_private.fail_video($1, $2)', [next.playbackId, reason]);
-        await rm(join(options.folders.uploads, next.playbackId), { force: true });
-        await rm(join(options.folders.uploads, `${next.playbackId}.json`), { force: true });
+        await pool.query('select app_private.fail_video($1, $2)', [claimed.playbackId, reason]);
+        await rm(join(options.folders.uploads, claimed.playbackId), { force: true });
+        await rm(join(options.folders.uploads, `${claimed.playbackId}.json`), { force: true });
       }
     } finally {
-      await rm(options.folders.work(next.playbackId), { recursive: true, force: true });
+      await rm(options.folders.work(claimed.playbackId), { recursive: true, force: true });
     }
   }
 }
 
 async function processVideo(playbackId: string, options: ProcessOptions): Promise<void> {
   const { pool, folders, settings, log } = options;
-  const gone = new AbortController();
-  const signal = AbortSignal.any([options.signal, gone.signal]);
+  const removed = new AbortController();
+  const signal = AbortSignal.any([options.signal, removed.signal]);
   let percent = 0;
   const beat = setInterval(() => {
     pool
       .query<{ goesOn: boolean }>('select app_private.note_video_progress($1, $2) as "goesOn"', [playbackId, percent])
-      .then(({ rows }) => rows[0]?.goesOn === true || gone.abort())
+      .then(({ rows }) => rows[0]?.goesOn === true || removed.abort())
       .catch((error: unknown) => log.warn({ err: error }, 'videos: progress was not noted'));
   }, beatMs);
   try {
@@ -85,18 +82,18 @@ async function processVideo(playbackId: string, options: ProcessOptions): Promis
     const work = folders.work(playbackId);
     await rm(work, { recursive: true, force: true });
     await mkdir(work, { recursive: true, mode: 0o750 });
-    const made = await makePlayable(source, work, { settings, signal, onProgress: (value) => (percent = value) });
+    const result = await makePlayable(source, work, { settings, signal, onProgress: (value) => (percent = value) });
     await publish(work, folders.played(playbackId));
     const { rows } = await pool.query<{ isStored: boolean }>('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7) as "isStored"', [
       playbackId,
       `local:${playbackId}`,
-      made.durationSeconds,
-      made.width,
-      made.height,
-      made.stillSeconds,
-      made.posterSecond,
+      result.durationSeconds,
+      result.width,
+      result.height,
+      result.stillSeconds,
+      result.posterSecond,
     ]);
-    // Removed meanwhile, perhaps after its files were.
+    // It was removed meanwhile, perhaps after its files were.
     if (rows[0]?.isStored !== true) await rm(folders.played(playbackId), { recursive: true, force: true });
     await rm(source, { force: true });
     await rm(`${source}.json`, { force: true });
@@ -109,7 +106,7 @@ async function makePlayable(
   source: string,
   folder: string,
   { settings, signal, onProgress }: { settings: VideoSettings; signal: AbortSignal; onProgress: (percent: number) => void },
-): Promise<Made> {
+): Promise<ProcessedVideo> {
   const programs = findFfmpeg(settings.ffmpegPath);
   if (programs === null) {
     const { isPlayable } = await sniffVideo(source);
@@ -124,7 +121,7 @@ async function makePlayable(
   return { durationSeconds, width: probed.width, height: probed.height, stillSeconds: seconds, posterSecond };
 }
 
-/** Moves what was made to where it is played, the playlist that names the rest last. */
+/** Moves the result to the folder it is played from. The main playlist, which refers to the others, comes last. */
 async function publish(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o750 });
   const names = await readdir(from);

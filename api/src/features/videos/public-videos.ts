@@ -5,22 +5,22 @@ import type { TagsListener } from '../../tags-listener.ts';
 
 const maxAgeMs = 30_000;
 
-/** Says which videos anybody may play. */
+/** Tells which videos anyone may play. */
 export type PublicVideos = (playbackId: string) => Promise<boolean>;
 
 /**
- * Clips and trailers that a visitor sees are public, whoever asks; the videos of lessons are not. An answer is kept for half a minute, and as
- * long as the database is away; what is published or withdrawn is asked about again at once.
+ * Creates the check. Clips and trailers that a visitor can see are public; videos of lessons aren't. Results are cached for half a minute,
+ * and while the database is unavailable; publishing or unpublishing clears them.
  */
 export function createPublicVideos(pool: Pool, log: Log, onTagsChanged: (listener: TagsListener) => () => void): PublicVideos {
-  const known = new LRUCache<string, boolean>({ max: 10_000, ttl: maxAgeMs, allowStale: true, noDeleteOnStaleGet: true });
+  const cache = new LRUCache<string, boolean>({ max: 10_000, ttl: maxAgeMs, allowStale: true, noDeleteOnStaleGet: true });
   let changes = 0;
   onTagsChanged((tags) => {
     if (tags !== null && !tags.some((tag) => /^(?:clips|courses|books)$/.test(tag))) return;
     changes += 1;
-    known.clear();
+    cache.clear();
   });
-  const ask = async (playbackId: string): Promise<boolean> => {
+  const isPublicVideo = async (playbackId: string): Promise<boolean> => {
     const client = await pool.connect();
     try {
       await client.query('begin; set local role newline_visitor');
@@ -38,16 +38,16 @@ export function createPublicVideos(pool: Pool, log: Log, onTagsChanged: (listene
     }
   };
   return async (playbackId) => {
-    if (known.getRemainingTTL(playbackId) > 0) return known.get(playbackId) === true;
-    const asOf = changes;
+    if (cache.getRemainingTTL(playbackId) > 0) return cache.get(playbackId) === true;
+    const changesBefore = changes;
     try {
-      const isPublic = await ask(playbackId);
-      // What was asked before a change says nothing about after it.
-      if (asOf === changes) known.set(playbackId, isPublic);
+      const isPublic = await isPublicVideo(playbackId);
+      // A result from before a change may be outdated after it.
+      if (changesBefore === changes) cache.set(playbackId, isPublic);
       return isPublic;
     } catch (error) {
-      log.warn({ err: error }, 'videos: whether one is public could not be asked');
-      return known.get(playbackId) === true;
+      log.warn({ err: error }, 'videos: could not check whether one is public');
+      return cache.get(playbackId) === true;
     }
   };
 }

@@ -8,7 +8,7 @@ import { readTiming } from './captions/caption-times.ts';
 import { wordsOf } from './captions/tidy-cue.ts';
 import { writeCues } from './captions/write-cues.ts';
 
-/** Captions that were understood. */
+/** Parsed captions. */
 export type Captions = {
   readonly vtt: string;
   readonly cues: readonly { readonly startsAt: number; readonly endsAt: number; readonly words: string }[];
@@ -16,7 +16,7 @@ export type Captions = {
   readonly repairs: readonly CaptionRepair[];
 };
 
-/** The longest text that is taken. */
+/** Maximum length of a text with captions. */
 const maxCaptionCharacters = 400_000;
 
 /** Tags of one caption: browsers go through those that are open for each that closes. */

@@ -4,17 +4,17 @@ import type { Readable } from 'node:stream';
 import { ProcessLost } from '../../processes/bounded-process.ts';
 import { WorkEnded } from './video-fault.ts';
 
-/** How a program is run. */
+/** Options of a program run. */
 export type ProgramRun = {
   readonly cwd: string;
-  /** CPU time of the program, in whole seconds. */
+  /** Maximum CPU time, in whole seconds. */
   readonly cpuSeconds: number;
   readonly signal: AbortSignal;
-  /** Told of each line that it writes. */
+  /** Called for each line of output. */
   readonly onLine?: (line: string) => void;
 };
 
-/** The program failed on its input, or used up its CPU time or output: with the same input it fails again. */
+/** Error of a program that failed on its input, or exceeded its CPU time or output: it would fail again with the same input. */
 export class ProgramFailed extends Error {
   readonly isOverTime: boolean;
   constructor(message: string, isOverTime: boolean) {
@@ -23,24 +23,22 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Address space of the program, in KiB: what a hostile file may make it ask for. */
+/** Maximum address space of the program in KiB, which a hostile file may try to exhaust. */
 const maxMemoryKib = 4 * 1024 * 1024;
 const maxOutput = 1_000_000;
-const maxComplaint = 4000;
-/** Wall time after which a program that uses no CPU time counts as lost. Not a limit on work. */
+const maxErrorOutput = 4000;
+/** Wall time after which a program that uses no CPU time counts as lost. It isn't a limit on work. */
 const silentMs = 24 * 60 * 60_000;
-/** The shell writes there how much CPU time the program used. */
+/** File descriptor to which the shell writes the CPU time of the program. */
 const timesDescriptor = 3;
-/** By how much the kernel may end a program before the time that it reports for it. */
+/** How much earlier than the reported time the kernel may end a program, in seconds. */
 const inexactSeconds = 0.4;
 
 /**
- * Runs a program on a file that a user sent: with the least priority, a limit on its memory and its CPU time, no input, and an
- * environment of nothing but PATH. On a slow or busy machine it only takes longer. Where there is no shell (Windows) the limits on memory,
- * CPU time and priority fall away.
- *
- * @returns what it wrote, up to a megabyte
- * @throws ProgramFailed when the file is to blame, ProcessLost when something else ended the program; WorkEnded when the signal ended it
+ * Runs a program on a file from a user: with the lowest priority, limited memory and CPU time, no input, and an environment with only PATH.
+ * On a slow or busy machine it only takes longer. Without a shell (Windows) the limits on memory, CPU time and priority don't apply.
+ * @returns its output, up to a megabyte
+ * @throws ProgramFailed if the file is at fault, ProcessLost if something else ended the program, WorkEnded if the signal did
  */
 export function runProgram(program: string, args: readonly string[], { cwd, cpuSeconds, signal, onLine }: ProgramRun): Promise<string> {
   if (signal.aborted) return Promise.reject(new WorkEnded());
@@ -51,12 +49,12 @@ export function runProgram(program: string, args: readonly string[], { cwd, cpuS
     cwd,
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // The shell and the program are a group, which ends as one.
+    // The shell and the program are one process group, which is killed together.
     detached: !isWindows,
   });
   return new Promise((resolve, reject) => {
     let output = '';
-    let complaint = '';
+    let errorOutput = '';
     let times = '';
     let isTooLong = false;
     const kill = () => {
@@ -83,26 +81,27 @@ export function runProgram(program: string, args: readonly string[], { cwd, cpuS
           kill();
         }
       });
-    child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-maxComplaint)));
-    const written = child.stdio[timesDescriptor] as Readable | null;
-    written?.on('data', (chunk: Buffer) => (times += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (errorOutput = (errorOutput + chunk.toString()).slice(-maxErrorOutput)));
+    const timesStream = child.stdio[timesDescriptor] as Readable | null;
+    timesStream?.on('data', (chunk: Buffer) => (times += chunk.toString()));
     child.on('error', (error) => settle(() => reject(error)));
-    child.on('close', (code, ended) =>
+    child.on('close', (code, endSignal) =>
       settle(() => {
         if (code === 0) resolve(output);
         else if (signal.aborted) reject(new WorkEnded());
         else if (isTooLong) reject(new ProgramFailed(`${program} wrote more than ${maxOutput} characters`, false));
         else if (secondsIn(times) >= cpuSeconds * 0.98 - inexactSeconds)
           reject(new ProgramFailed(`${program} took more than ${cpuSeconds} s of CPU time`, true));
-        // The shell gives 128 and the number of the signal.
-        else if (code === null || code === 128 + 9 || code === 128 + 15) reject(new ProcessLost(`${program} was ended (${ended ?? code})`));
-        else reject(new ProgramFailed(complaint.trim(), false));
+        // The shell returns 128 plus the signal number.
+        else if (code === null || code === 128 + 9 || code === 128 + 15)
+          reject(new ProcessLost(`${program} was ended (${endSignal ?? code})`));
+        else reject(new ProgramFailed(errorOutput.trim(), false));
       }),
     );
   });
 }
 
-/** The CPU time of the children of a shell, from what its `times` writes: minutes and seconds, for user and system, in the second line. */
+/** Returns the CPU time of a shell's children, from the output of `times`: minutes and seconds, for user and system, in the second line. */
 function secondsIn(times: string): number {
   const [, children = ''] = times.split('\n');
   return [...children.matchAll(/(\d+)m([\d.]+)s/gu)].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);

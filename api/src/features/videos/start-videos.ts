@@ -11,13 +11,13 @@ import { watchMux, watchMuxCron, watchMuxTask } from './watch-mux.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** The service that keeps videos; null for a site that keeps them itself. */
+      /** The service that stores videos; null for a site that stores them itself. */
       mux: Mux | null;
     }
   }
 }
 
-/** Starts uploads of videos, the jobs that make what is watched of them, and the routes of both. */
+/** Starts video uploads, the jobs that process them, and the routes of both. */
 export function startVideos({ env, pools, outbound, disk, jobs, log, signal, viewers: { viewerOf } }: Ground): Running {
   const { publicUrl, video: settings = usualVideoSettings } = env;
   const pool = pools.worker;
@@ -28,17 +28,25 @@ export function startVideos({ env, pools, outbound, disk, jobs, log, signal, vie
     viewerOf,
     publicUrl,
     log,
-    onWhole: () => jobs.add(processVideosTask, {}, { key: processVideosTask }),
+    onComplete: () => jobs.add(processVideosTask, {}, { key: processVideosTask }),
     disk,
   });
   const mux = settings.mux && createMux(settings.mux, { pool, outbound, publicUrl, log });
-  const askMux = (names: readonly string[]) => jobs.add(watchMuxTask, { names }, { key: `${watchMuxTask} ${names[0] ?? ''}` });
-  const videos = createVideos({ pool: pools.app, folders, settings, uploads, mux, log, onSent: (playbackId) => askMux([playbackId]) });
+  const queueMuxCheck = (names: readonly string[]) => jobs.add(watchMuxTask, { names }, { key: `${watchMuxTask} ${names[0] ?? ''}` });
+  const videos = createVideos({
+    pool: pools.app,
+    folders,
+    settings,
+    uploads,
+    mux,
+    log,
+    onSent: (playbackId) => queueMuxCheck([playbackId]),
+  });
   return {
     services: { videos, mux },
     addRoutes(app) {
       uploads.register(app);
-      if (settings.mux) addMuxWebhook(app, { secret: settings.mux.webhookSecret, onNews: ({ names }) => askMux(names) });
+      if (settings.mux) addMuxWebhook(app, { secret: settings.mux.webhookSecret, onNews: ({ names }) => queueMuxCheck(names) });
     },
     tasks: () => ({
       tidy_videos: () => videos.tidy(pool),

@@ -9,7 +9,7 @@ import type { CaptionRepair } from './captions/caption-notes.ts';
 import { readCaptions } from './read-captions.ts';
 import type { VideoFolders } from './video-folders.ts';
 
-/** Captions of uploaded videos: kept in the database for transcript and search, and beside the video for the player. */
+/** Captions of uploaded videos: stored in the database for transcript and search, and next to the video for the player. */
 export type VideoCaptions = {
   /**
    * Stores captions of one language, in place of those before, and answers what was repaired in them. Throws BAD_INPUT with the line,
@@ -25,12 +25,12 @@ export type VideoCaptions = {
 
 const languageForm = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
 
-/** Creates it. @param pool one of newline_app */
+/** Creates the operations on captions. @param pool a pool of newline_app */
 export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; readonly folders: VideoFolders }): VideoCaptions {
   return {
     async saveCaptions(viewer, { playbackId, language, text }) {
       requireLanguage(language);
-      // Rights come first: a text is not parsed for a user who may not save it.
+      // Check permissions first: a text isn't parsed for a user who may not save it.
       if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
       const [video] = await queryAs(pool, viewer, 'select from app_public.videos v where v.playback_id = $1', [playbackId]);
       if (!video) throw codedError('OWN_VIDEO_NOT_FOUND');

@@ -1,5 +1,5 @@
-/** Why nothing playable comes of a file, in a sentence for whoever uploaded it. */
+/** Error of a file that can't be processed, with a message for the user who uploaded it. */
 export class VideoFault extends Error {}
 
-/** The work ended because the server stops, or because nobody wants its outcome any more. */
+/** Error of work that ended because the server stops, or because its result isn't needed anymore. */
 export class WorkEnded extends Error {}

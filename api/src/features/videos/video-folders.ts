@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 
-/** What names a video here; its folders are called so. */
+/** Form of a video's id, which is also the name of its folders. */
 export const playbackIdForm = /^[A-Za-z0-9_-]{22}$/;
 
-/** Where the files of uploaded videos are. All of them are below DATA_DIR. */
+/** Paths of uploaded videos' files, all below DATA_DIR. */
 export type VideoFolders = {
-  /** Files that are arriving: `{playbackId}`, and `{playbackId}.json` beside each. */
+  /** Folder of incoming files: `{playbackId}`, with `{playbackId}.json`. */
   readonly uploads: string;
-  /** What is being made of a file, until all of it is there. */
+  /** Returns the folder of work in progress, until all files are complete. */
   work(playbackId: string): string;
-  /** What is played. */
+  /** Returns the folder that a video is played from. */
   played(playbackId: string): string;
 };
 
-/** The folders of a site. */
+/** Returns the folders of a site. */
 export function videoFolders(dataDir: string): VideoFolders {
   return {
     uploads: join(dataDir, 'video-uploads'),

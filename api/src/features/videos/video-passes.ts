@@ -1,22 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const validMs = 12 * 60 * 60 * 1000;
-/** Passes of one hour are the same, so that a page that is loaded twice finds its segments in the browser's cache. */
+/** Tokens issued within the same hour are identical, so that a page that is loaded twice finds its segments in the browser's cache. */
 const stepMs = 60 * 60 * 1000;
 const form = /^(\d{10})\.([A-Za-z0-9_-]{32})$/;
 
-/** Opens videos that are not for all, by what stands in their address. */
+/** Access tokens of videos that aren't public, which are part of their URLs. */
 export type VideoPasses = {
-  /** What stands before the playback id in the addresses of a video: an expiry (seconds since 1970) and a signature, for 12 to 13 hours. */
+  /**
+   * Returns the token that precedes the playback id in the URLs of a video: an expiry time (seconds since 1970) and a signature, valid for
+   * 12 to 13 hours.
+   */
   issue(playbackId: string): string;
-  /** When a pass for this video ends, in milliseconds since 1970; null for one that is forged, over, or another video's. */
+  /** Returns when a token for this video expires, in milliseconds since 1970; null if it is forged, expired, or for another video. */
   endOf(pass: string, playbackId: string): number | null;
 };
 
 /**
- * Signs addresses as `/media/s/{expiry}.{hmac}/{playbackId}/…`: in the path, so that the segments of a playlist inherit it.
- *
- * @param secretKey the site's secret; a key of its own is derived from it
+ * Creates the access tokens for `/media/s/{expiry}.{hmac}/{playbackId}/…`. They are in the path, so that the segments of a playlist inherit
+ * them.
+ * @param secretKey the site's secret; a separate key is derived from it
  * @param now milliseconds since 1970, for tests
  */
 export function createVideoPasses(secretKey: string, now: () => number = Date.now): VideoPasses {
@@ -29,10 +32,10 @@ export function createVideoPasses(secretKey: string, now: () => number = Date.no
       return `${expiry}.${sign(expiry, playbackId)}`;
     },
     endOf(pass, playbackId) {
-      const [, expiry = '', given = ''] = form.exec(pass) ?? [];
+      const [, expiry = '', signature = ''] = form.exec(pass) ?? [];
       const end = Number(expiry) * 1000;
-      if (given === '' || end <= now()) return null;
-      return timingSafeEqual(Buffer.from(given), Buffer.from(sign(expiry, playbackId))) ? end : null;
+      if (signature === '' || end <= now()) return null;
+      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(expiry, playbackId))) ? end : null;
     },
   };
 }

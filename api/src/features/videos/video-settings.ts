@@ -1,22 +1,22 @@
 import type { MuxSettings } from './mux-settings.ts';
 
-/** What the environment says about videos. */
+/** Settings of videos from the environment. */
 export type VideoSettings = {
-  /** The largest file that is taken. */
+  /** Maximum size of a file. */
   readonly maxBytes: number;
-  /** How much one person may announce in 24 hours. */
+  /** Maximum number of bytes that a user may upload in 24 hours. */
   readonly dailyBytes: number;
-  /** The longest video that is taken. */
+  /** Maximum length of a video. */
   readonly maxSeconds: number;
-  /** Where ffmpeg stands, ffprobe beside it: null to look in PATH, 'off' to do without. */
+  /** Path of ffmpeg, with ffprobe in the same folder: null searches PATH, 'off' disables it. */
   readonly ffmpegPath: string | null;
-  /** Who takes in what is uploaded from now on. What Mux has goes on playing as long as its settings are there. */
+  /** Where new uploads go. Videos at Mux remain playable as long as its settings are there. */
   readonly provider: 'local' | 'mux';
-  /** Null when Mux is not configured. */
+  /** Null if Mux isn't configured. */
   readonly mux: MuxSettings | null;
 };
 
-/** What a site does that says nothing about videos. */
+/** Defaults of a site without video settings. */
 export const usualVideoSettings: VideoSettings = {
   maxBytes: 4_000_000_000,
   dailyBytes: 20_000_000_000,

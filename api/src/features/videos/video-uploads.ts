@@ -7,20 +7,21 @@ import type { Log } from '../../log.ts';
 import type { Viewer, ViewerOf } from '../../viewer.ts';
 import { playbackIdForm, type VideoFolders } from './video-folders.ts';
 
-/** Where uploads are sent to, by the tus protocol (tus.io); startVideo answers the address of one. */
+/** Path of uploads by the tus protocol (tus.io); startVideo returns the URL of one. */
 export const uploadsPath = '/api/videos/uploads';
 
-/** Takes in the bytes of videos. */
+/** Receives the bytes of videos. */
 export type VideoUploads = {
-  /** Makes an empty file to be filled. The database must know the upload. */
+  /** Creates an empty file for an upload. The database must know the upload. */
   create(playbackId: string, byteCount: number): Promise<void>;
-  /** Adds `/api/videos/uploads/{playbackId}`: HEAD tells how much is there, PATCH brings more. */
+  /** Adds `/api/videos/uploads/{playbackId}`: HEAD returns how much has been received, PATCH sends more. */
   register(app: FastifyInstance): void;
 };
 
 /**
- * Creates it. An upload is its starter's alone, is asked of the database with every request, and lives in DATA_DIR: a server that
- * starts again goes on with it. Only the calls that continue an upload are answered; startVideo begins one, discardVideo ends it.
+ * Creates the upload service. An upload belongs to the user who started it, which the database checks with every request. It is stored in
+ * DATA_DIR, so that a restarted server continues it. Only requests that continue an upload are handled; startVideo starts one, discardVideo
+ * ends it.
  */
 export function createVideoUploads(options: {
   readonly folders: VideoFolders;
@@ -29,17 +30,17 @@ export function createVideoUploads(options: {
   readonly publicUrl: string;
   readonly log: Log;
   readonly disk: Pick<DiskWatch, 'note'>;
-  /** Called when the last byte of one is there. */
-  readonly onWhole: () => Promise<void>;
+  /** Called when the last byte of an upload has been received. */
+  readonly onComplete: () => Promise<void>;
 }): VideoUploads {
-  const { folders, pool, viewerOf, publicUrl, log, disk, onWhole } = options;
-  /** Whose upload a request continues, as it was checked: nothing else of the request decides it. */
+  const { folders, pool, viewerOf, publicUrl, log, disk, onComplete } = options;
+  /** The checked upload of each request: nothing else in the request determines it. */
   const checked = new WeakMap<object, { readonly viewer: Viewer; readonly playbackId: string }>();
 
   const finish = async (viewer: Viewer, playbackId: string) => {
     await queryAs(pool, viewer, 'select app_public.receive_whole_video($1)', [playbackId]);
-    // The job looks by itself, too.
-    await onWhole().catch((error: unknown) => log.warn({ err: error }, 'videos: no job'));
+    // The job also runs on its own schedule.
+    await onComplete().catch((error: unknown) => log.warn({ err: error }, 'videos: could not queue the job'));
   };
 
   const checkedOf = (request: { readonly runtime?: { readonly node?: { readonly req?: unknown } | undefined } | undefined }) => {
@@ -47,7 +48,7 @@ export function createVideoUploads(options: {
     return typeof node === 'object' && node !== null ? checked.get(node) : undefined;
   };
 
-  // A site to which nobody uploads does without it.
+  // Loaded on first use: a site without uploads doesn't need it.
   let loaded: ReturnType<typeof load> | null = null;
   const load = async () => {
     const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')]);
@@ -58,7 +59,7 @@ export function createVideoUploads(options: {
       datastore: store,
       relativeLocation: true,
       allowedOrigins: [new URL(publicUrl).origin],
-      // The library would take it from the end of the whole URL, which is not what was checked.
+      // The library would take it from the end of the whole URL, which isn't what was checked.
       getFileIdFromRequest: (request) => checkedOf(request)?.playbackId,
       async onUploadFinish(request) {
         const upload = checkedOf(request);
@@ -68,9 +69,9 @@ export function createVideoUploads(options: {
       },
       onResponseError: (_request, error) => {
         if (!(error instanceof Error)) return undefined;
-        // Its text may name a path of this machine.
+        // Its text may contain a path of this machine.
         if (disk.note(error)) return { status_code: 503, body: `${diskFullMessage}\n` };
-        log.warn({ err: error }, 'videos: an upload was not taken');
+        log.warn({ err: error }, 'videos: an upload failed');
         return { status_code: 500, body: 'The upload failed on our side. Try again.\n' };
       },
     });
@@ -90,7 +91,7 @@ export function createVideoUploads(options: {
     register(app) {
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        // The bytes are read as they come, not here.
+        // The library reads the bytes as they arrive.
         scope.addContentTypeParser('*', (_request, _body, done) => done(null));
         scope.route<{ Params: { playbackId: string } }>({
           method: ['HEAD', 'PATCH'],
@@ -100,7 +101,7 @@ export function createVideoUploads(options: {
             const viewer = await viewerOf(request.headers);
             reply.raw.setHeader('cache-control', 'no-store');
             if (viewer.userId === null) return reply.code(401).send();
-            // One spelling: no query, nothing escaped.
+            // Only one spelling is allowed: no query, nothing escaped.
             const [row] =
               playbackIdForm.test(playbackId) && request.raw.url === `${uploadsPath}/${playbackId}`
                 ? await queryAs<{ expected: string | null }>(pool, viewer, 'select app_public.receive_video($1) as expected', [playbackId])
@@ -108,7 +109,7 @@ export function createVideoUploads(options: {
             if (row?.expected == null) return reply.code(404).send();
             const { server, store } = await tus();
             if (request.method === 'HEAD') {
-              // The server may have ended between the last byte and the word that it was the last.
+              // The server may have ended between the last byte and recording that the upload is complete.
               const { offset, size } = await store.getUpload(playbackId);
               if (offset === size) await finish(viewer, playbackId);
             }

@@ -17,7 +17,7 @@ declare global {
 
 const local = /^local:([A-Za-z0-9_-]{4,64})$/;
 
-/** Adds what of videos is more than a row: beginning an upload, captions, the poster, and the pass by which a writer watches one. */
+/** Adds the parts of videos that aren't just rows: starting an upload, captions, the poster, and a writer's access token. */
 export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const rows = () => build.input.pgRegistry.pgResources['videos'] as PgResource;
   const mutation =
@@ -42,38 +42,38 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
   /** One whose row is the answer. */
   const change = (name: 'removeCaptions' | 'choosePoster' | 'complete') =>
     mutation(async (videos, viewer, input) => {
-      await (videos[name] as (viewer: Viewer, given: unknown) => Promise<void>)(viewer, input);
+      await (videos[name] as (viewer: Viewer, input: unknown) => Promise<void>)(viewer, input);
       return { playbackId: (input as { playbackId: string }).playbackId };
     });
 
   return {
     typeDefs: /* GraphQL */ `
       extend type Video {
-        """What stands before the playback id in its addresses, for whoever sees this row; null for an address elsewhere."""
+        """The access token that precedes the playback id in its URLs, for users who may see this row; null for a video on another site."""
         pass: String
       }
 
-      """A file that is to be sent, and the one place where its video is to play."""
+      """A file to upload, and the one item that will play its video."""
       input StartVideoInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
-        """The name of the file, as people read it."""
+        """The display name of the file."""
         name: String!
 
-        """Its size."""
+        """Its size in bytes."""
         byteCount: Float!
 
-        """The lesson that is to play it."""
+        """The lesson that will play it."""
         lessonId: UUID
 
-        """The clip that is to play it."""
+        """The clip that will play it."""
         clipId: UUID
 
-        """The course whose page is to play it."""
+        """The course whose page will play it."""
         courseId: UUID
 
-        """The book whose page is to play it."""
+        """The book whose page will play it."""
         bookId: UUID
       }
 
@@ -83,9 +83,9 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         clientMutationId: String
 
         """
-        Where the file is to be sent. A path of this site: by the tus protocol, ask for its offset with HEAD, send the rest with PATCH. An
-        https address: that of a video provider, by PUT with Content-Range in chunks of a multiple of 256 KiB, each but the last answered with
-        308 and a Range of what is there; then completeVideoUpload.
+        Where to send the file. A path on this site uses the tus protocol: get the offset with HEAD, send the rest with PATCH. An
+        https URL is at a video provider: send it by PUT with Content-Range, in chunks of a multiple of 256 KiB, to which the response is
+        308 with a Range of what has been received, except for the last; then call completeVideoUpload.
         """
         uploadUrl: String
 
@@ -93,9 +93,9 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         video: Video
       }
 
-      """An upload of one's own that stopped."""
+      """The user's own upload that was interrupted."""
       input ContinueVideoInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
         """The video."""
@@ -107,16 +107,16 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         """The clientMutationId of the input."""
         clientMutationId: String
 
-        """Where the rest of the file is to be sent, as with startVideo; null when all of it is there."""
+        """Where to send the rest of the file, as in startVideo; null if the upload is complete."""
         uploadUrl: String
 
         """The video, which is UPLOADING."""
         video: Video
       }
 
-      """A file that was sent to a video provider to its end."""
+      """A file that was sent completely to a video provider."""
       input CompleteVideoUploadInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
         """The video."""
@@ -128,13 +128,13 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         """The clientMutationId of the input."""
         clientMutationId: String
 
-        """The video, which is QUEUED or further."""
+        """The video, which is QUEUED or in a later state."""
         video: Video
       }
 
       """Captions in one language."""
       input SaveVideoCaptionsInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
         """The video."""
@@ -171,9 +171,9 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         repairs: [CaptionRepair!]
       }
 
-      """Which captions are to go."""
+      """The captions to remove."""
       input RemoveVideoCaptionsInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
         """The video."""
@@ -188,13 +188,13 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         """The clientMutationId of the input."""
         clientMutationId: String
 
-        """The video without them."""
+        """The video without these captions."""
         video: Video
       }
 
-      """Which still is to stand there before the first play."""
+      """The still to show before playback."""
       input ChooseVideoPosterInput {
-        """Comes back in the payload."""
+        """Returned in the payload."""
         clientMutationId: String
 
         """The video."""
@@ -215,50 +215,50 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
 
       extend type Mutation {
         """
-        Begins the upload of a video for a place of an item that the signed-in person writes. Once it is READY it plays there, in place of
-        the one before it. What was begun for that place and is not ready comes to nothing.
-        Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, TOO_MANY with Retry-After, UNAVAILABLE when the disk is full or the provider is away.
+        Starts the upload of a video for an item that the signed-in user writes. Once it is READY, the item plays it and
+        it replaces the previous video. Other uploads for the same item that aren't READY are discarded.
+        Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, TOO_MANY with Retry-After, UNAVAILABLE if the disk is full or the provider is unavailable.
         """
         startVideo(
-          """The file and the place."""
+          """The file, and the item that will play it."""
           input: StartVideoInput!
         ): StartVideoPayload
 
         """
-        Says where an upload of one's own that stopped goes on. Errors: LOGIN_REQUIRED, NOT_FOUND when it is another's or over, UNAVAILABLE.
+        Returns where to continue the user's own interrupted upload. Errors: LOGIN_REQUIRED, NOT_FOUND if it is another user's or over, UNAVAILABLE.
         """
         continueVideo(
-          """Which."""
+          """The video."""
           input: ContinueVideoInput!
         ): ContinueVideoPayload
 
         """
-        Says that a file was sent to a video provider to its end, so that it is asked at once. It is found without, only later.
+        Reports that a file was sent completely to a video provider, so that the server checks it immediately instead of later.
         Errors: LOGIN_REQUIRED, NOT_FOUND.
         """
         completeVideoUpload(
-          """Which."""
+          """The video."""
           input: CompleteVideoUploadInput!
         ): CompleteVideoUploadPayload
 
         """
-        Keeps captions of one language, in place of those before; the transcript and the search follow. Errors: LOGIN_REQUIRED, NOT_FOUND,
-        and BAD_INPUT with every mistake and its line in extensions.errors.
+        Saves the captions in one language, and replaces previous ones; the transcript and the search are updated. Errors: LOGIN_REQUIRED, NOT_FOUND,
+        and BAD_INPUT with all errors and their lines in extensions.errors.
         """
         saveVideoCaptions(
           """The captions."""
           input: SaveVideoCaptionsInput!
         ): SaveVideoCaptionsPayload
 
-        """Takes the captions of one language. Errors: LOGIN_REQUIRED, NOT_FOUND."""
+        """Removes the captions in one language. Errors: LOGIN_REQUIRED, NOT_FOUND."""
         removeVideoCaptions(
-          """Which."""
+          """The video."""
           input: RemoveVideoCaptionsInput!
         ): RemoveVideoCaptionsPayload
 
-        """Chooses the still that stands there before the first play. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT."""
+        """Chooses the still to show before playback. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT."""
         chooseVideoPoster(
-          """Which."""
+          """The video."""
           input: ChooseVideoPosterInput!
         ): ChooseVideoPosterPayload
       }

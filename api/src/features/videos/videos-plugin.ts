@@ -13,7 +13,7 @@ import type { VideoPasses } from './video-passes.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Signs the addresses of lesson videos. */
+      /** Signs the URLs of lesson videos. */
       videoPasses: VideoPasses;
     }
   }
@@ -21,14 +21,13 @@ declare global {
 
 const local = /^local:([A-Za-z0-9_-]{4,64})$/;
 
-/** Adds `Lesson.videoPass`. */
 export const VideosPlugin: GraphileConfig.Plugin = extendSchema(
   ({ pgResources }) => ({
     typeDefs: /* GraphQL */ `
       extend type Lesson {
         """
-        What stands before the playback id in the addresses of its video, which are then \`/media/s/{videoPass}/{playbackId}/…\`: an expiry and a
-        signature, for 12 hours. Null for those who may not watch it, and for a video of another provider.
+        The access token in the URLs of its video, which are \`/media/s/{videoPass}/{playbackId}/…\`: an expiry time and a
+        signature, valid for 12 hours. Null for users who may not watch it, and for a video of another provider.
         """
         videoPass: String
       }
@@ -38,7 +37,7 @@ export const VideosPlugin: GraphileConfig.Plugin = extendSchema(
         plans: {
           videoPass($lesson: PgSelectSingleStep) {
             const videoUrl = pgResources['lessons_video_url'] as PgResource;
-            // Written as the field videoUrl writes it, so that the gate is asked once where a page wants both.
+            // Written as the field videoUrl writes it, so that access is checked once if a page requests both.
             const isWritten = $lesson.getClassStep().mode === 'mutation';
             const $row = isWritten ? pgSelectSingleFromRecord($lesson.resource, $lesson.record() as never) : $lesson;
             const self = { placeholder: $row.getClassStep().alias };

@@ -15,46 +15,45 @@ import type { VideoFolders } from './video-folders.ts';
 import type { VideoSettings } from './video-settings.ts';
 import { uploadsPath, type VideoUploads } from './video-uploads.ts';
 
-/** Where a video is to play: exactly one of these is given. */
-export type VideoPlace = {
+/** The item that will play a video: exactly one of these is set. */
+export type VideoTarget = {
   readonly lessonId?: string | null;
   readonly clipId?: string | null;
   readonly courseId?: string | null;
   readonly bookId?: string | null;
 };
 
-/** What a browser says of a file before it sends it. */
-export type NewVideo = VideoPlace & { readonly name: string; readonly byteCount: number };
+/** A file that a browser is about to upload, and the item that will play it. */
+export type NewVideo = VideoTarget & { readonly name: string; readonly byteCount: number };
 
 /** An upload that may begin. */
 export type StartedVideo = { readonly playbackId: string; readonly uploadUrl: string };
 
-/** Videos that authors upload: beginning, captions, posters, and tidying up. */
+/** Videos that authors upload: starting uploads, captions, posters, and cleaning up. */
 export type Videos = VideoCaptions & {
-  start(viewer: Viewer, given: NewVideo): Promise<StartedVideo>;
-  /** Where an upload of one's own that stopped goes on; nowhere when all of it is there. */
-  goOn(viewer: Viewer, given: { readonly playbackId: string }): Promise<{ readonly playbackId: string; readonly uploadUrl: string | null }>;
-  /** The whole file was sent to the provider. */
-  complete(viewer: Viewer, given: { readonly playbackId: string }): Promise<void>;
-  choosePoster(viewer: Viewer, given: { readonly playbackId: string; readonly second: number }): Promise<void>;
-  /** Removes unfinished uploads, videos that nothing plays, and the files of what was removed. */
+  start(viewer: Viewer, input: NewVideo): Promise<StartedVideo>;
+  /** Returns where to continue the user's own interrupted upload; null if it is complete. */
+  goOn(viewer: Viewer, input: { readonly playbackId: string }): Promise<{ readonly playbackId: string; readonly uploadUrl: string | null }>;
+  /** Reports that the whole file was sent to the provider. */
+  complete(viewer: Viewer, input: { readonly playbackId: string }): Promise<void>;
+  choosePoster(viewer: Viewer, input: { readonly playbackId: string; readonly second: number }): Promise<void>;
+  /** Deletes unfinished uploads, videos that nothing plays, and the files of removed videos. */
   tidy(workerPool: Pool): Promise<void>;
 };
 
-/** What must stay free on the disk beside an upload and what is made of it. */
+/** Disk space in bytes that must remain free, besides an upload and its processed files. */
 const spareBytes = 1_000_000_000;
 
-/** Creates it. */
+/** Creates the operations on videos. */
 export function createVideos(options: {
-  /** A pool of newline_app. */
   readonly pool: Pool;
   readonly folders: VideoFolders;
   readonly settings: VideoSettings;
   readonly uploads: VideoUploads;
-  /** Null when Mux is not configured. */
+  /** Null if Mux isn't configured. */
   readonly mux: Mux | null;
   readonly log: Log;
-  /** Called when a provider may have news of videos. */
+  /** Called when a provider may have news of a video. */
   readonly onSent: (playbackId: string) => Promise<void>;
 }): Videos {
   const { pool, folders, settings, uploads, mux, log, onSent } = options;
@@ -63,13 +62,13 @@ export function createVideos(options: {
   const complete = async (viewer: Viewer, playbackId: string) => {
     const [row] = await queryAs<{ wasThere: boolean }>(pool, viewer, 'select app_public.send_whole_video($1) as "wasThere"', [playbackId]);
     if (row?.wasThere !== true) throw codedError('OWN_UPLOAD_NOT_FOUND');
-    // It is looked for by itself, too.
-    await onSent(playbackId).catch((error: unknown) => log.warn({ err: error }, 'videos: no job'));
+    // The job also runs on its own schedule.
+    await onSent(playbackId).catch((error: unknown) => log.warn({ err: error }, 'videos: could not queue the job'));
   };
 
   return {
-    async start(viewer, given) {
-      const { name, byteCount, lessonId = null, clipId = null, courseId = null, bookId = null } = given;
+    async start(viewer, input) {
+      const { name, byteCount, lessonId = null, clipId = null, courseId = null, bookId = null } = input;
       if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
       if (!Number.isSafeInteger(byteCount) || byteCount < 1) throw codedError('VIDEO_SIZE_REQUIRED');
       if (byteCount > settings.maxBytes) {
@@ -129,17 +128,17 @@ export function createVideos(options: {
         const { rows } = await workerPool.query<DueVideo>(
           `select playback_id as "playbackId", provider, provider_upload_id as "uploadId", provider_asset_id as "assetId" from app_private.due_videos()`,
         );
-        const left: string[] = [];
+        const postponed: string[] = [];
         for (const due of rows) {
           const { playbackId } = due;
           const upload = join(folders.uploads, playbackId);
-          const gone = [upload, `${upload}.json`, folders.work(playbackId), folders.played(playbackId)];
-          for (const path of gone) await rm(path, { recursive: true, force: true });
-          if (due.provider !== 'local' && !(await removeAtProvider(due, mux, log))) left.push(playbackId);
+          const paths = [upload, `${upload}.json`, folders.work(playbackId), folders.played(playbackId)];
+          for (const path of paths) await rm(path, { recursive: true, force: true });
+          if (due.provider !== 'local' && !(await removeAtProvider(due, mux, log))) postponed.push(playbackId);
         }
-        const done = rows.map(({ playbackId }) => playbackId).filter((playbackId) => !left.includes(playbackId));
-        await workerPool.query('select app_private.forget_videos($1)', [done]);
-        if (left.length > 0) await workerPool.query('select app_private.put_off_videos($1)', [left]);
+        const deleted = rows.map(({ playbackId }) => playbackId).filter((playbackId) => !postponed.includes(playbackId));
+        await workerPool.query('select app_private.forget_videos($1)', [deleted]);
+        if (postponed.length > 0) await workerPool.query('select app_private.put_off_videos($1)', [postponed]);
       });
     },
   };
@@ -152,28 +151,29 @@ type DueVideo = {
   readonly assetId: string | null;
 };
 
-/** True when the provider has nothing of it any more. */
+/** Deletes a video at its provider; returns true once nothing of it is left there. */
 async function removeAtProvider({ playbackId, uploadId, assetId }: DueVideo, mux: Mux | null, log: Log): Promise<boolean> {
   try {
-    if (mux === null) throw new MuxError('Mux is not configured any more: set MUX_TOKEN_ID and the others, or delete it there.', null);
+    if (mux === null)
+      throw new MuxError('Mux is no longer configured: set MUX_TOKEN_ID and its other settings, or delete the video there.', null);
     return await mux.remove({ uploadId, assetId });
   } catch (error) {
     if (!(error instanceof MuxError)) throw error;
-    log.warn({ err: error, playbackId }, 'videos: a removed one is still at Mux, and is tried again');
+    log.warn({ err: error, playbackId }, 'videos: a removed one is still at Mux, and will be retried');
     return false;
   }
 }
 
-/** What goes wrong with the provider is no fault of the author's. */
+/** A failure of the provider isn't the author's fault. */
 function refuse(error: unknown): never {
   if (!(error instanceof MuxError)) throw error;
   throw codedError('VIDEO_SERVICE_UNAVAILABLE');
 }
 
-/** The name without folders and control signs; people read it, and nothing is called so. */
+/** Returns a file name without folders and control characters, for display only. */
 function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = [...last.normalize('NFC')].filter((sign) => !/\p{C}/u.test(sign)).slice(0, 200);
+  const baseName = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = [...baseName.normalize('NFC')].filter((character) => !/\p{C}/u.test(character)).slice(0, 200);
   return clean.join('').trim() || 'video';
 }
 

@@ -7,15 +7,13 @@ import { tooLong } from './probe-video.ts';
 import { VideoFault } from './video-fault.ts';
 import type { VideoSettings } from './video-settings.ts';
 
-/** The name of the job that asks Mux how videos are. */
+/** Name of the job that checks videos at Mux. */
 export const watchMuxTask = 'watch_mux';
 
-/** What no message told is asked for within a minute. */
+/** Runs the job every minute, for changes that no webhook reported. */
 export const watchMuxCron = { task: watchMuxTask, match: '* * * * *', identifier: watchMuxTask };
 
-/** What the job needs. */
 export type WatchOptions = {
-  /** A pool of newline_worker. */
   readonly pool: Pool;
   readonly client: MuxClient;
   readonly settings: Pick<VideoSettings, 'maxSeconds'>;
@@ -25,14 +23,14 @@ export type WatchOptions = {
 
 type Row = { readonly playbackId: string; readonly uploadId: string };
 
-/** Of which videos a message told; all that are under way without one. */
+/** The videos that a webhook reported; without them, all that are in progress. */
 const payloadSchema = z.object({ names: z.array(z.string()).optional() });
 const maxStills = 12;
 const maxReason = 300;
 
 /**
- * Asks Mux about videos that are not done, and writes down what it says; and of one that played, whether it is still there. It may run as
- * often and as late as it likes: what is done is not done again.
+ * Checks unfinished videos at Mux and stores their state, and checks whether a finished one still exists. It may run at any time and
+ * repeatedly: finished work isn't repeated.
  */
 export async function watchMux(payload: unknown, options: WatchOptions): Promise<void> {
   const { pool, log, signal } = options;
@@ -45,22 +43,22 @@ export async function watchMux(payload: unknown, options: WatchOptions): Promise
   for (const row of rows) {
     if (signal.aborted) return;
     try {
-      await look(row, options);
+      await checkVideo(row, options);
     } catch (error) {
       if (!(error instanceof MuxError)) throw error;
-      log.warn({ err: error, playbackId: row.playbackId }, 'videos: Mux could not be asked');
+      log.warn({ err: error, playbackId: row.playbackId }, 'videos: Mux could not be reached');
       failure = error;
     }
   }
-  if (names !== null) await lookForLost(names, options);
-  // A message is worth another try; what is asked every minute is asked again anyhow.
+  if (names !== null) await markLostVideos(names, options);
+  // A webhook is worth a retry; the scheduled check runs again anyway.
   if (failure !== null && names !== null) throw failure;
 }
 
-async function look({ playbackId, uploadId }: Row, { pool, client, settings, log }: WatchOptions): Promise<void> {
+async function checkVideo({ playbackId, uploadId }: Row, { pool, client, settings, log }: WatchOptions): Promise<void> {
   const fail = async (reason: string) => {
-    log.info({ playbackId, reason }, 'videos: Mux made nothing of one');
-    await pool.query('select app_private.fail_video($1, $2)', [playbackId, inOneLine(reason)]);
+    log.info({ playbackId, reason }, 'videos: Mux could not process one');
+    await pool.query('select app_private.fail_video($1, $2)', [playbackId, toOneLine(reason)]);
   };
   const upload = await client.upload(uploadId);
   if (upload === null) return fail('Mux no longer has this upload. Upload it again.');
@@ -68,7 +66,7 @@ async function look({ playbackId, uploadId }: Row, { pool, client, settings, log
   if (upload.status === 'cancelled') return fail('The upload was cancelled at Mux. Upload it again.');
   if (upload.status === 'timed_out') return fail('The upload was not finished within a day. Upload it again.');
   if (upload.status === 'errored' || upload.asset_id === undefined)
-    return fail(`Mux did not take this file${because(upload.error?.message)}. Upload it again.`);
+    return fail(`Mux rejected this file${because(upload.error?.message)}. Upload it again.`);
   const asset = await client.asset(upload.asset_id);
   if (asset === null) return fail('This video was deleted at Mux. Upload it again.');
 
@@ -86,16 +84,16 @@ async function look({ playbackId, uploadId }: Row, { pool, client, settings, log
       `Mux could not read this video${because(asset.errors?.messages?.join(' '))}. Export it again, as MP4 with H.264, and upload that.`,
     );
   try {
-    const made = measure(asset, settings.maxSeconds);
+    const measured = measure(asset, settings.maxSeconds);
     if (providerPlaybackId === null) throw new VideoFault('Mux returned no signed URL for this video. Contact an administrator.');
     await pool.query('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7)', [
       playbackId,
       `local:${playbackId}`,
-      made.durationSeconds,
-      made.width,
-      made.height,
-      made.stillSeconds,
-      made.posterSecond,
+      measured.durationSeconds,
+      measured.width,
+      measured.height,
+      measured.stillSeconds,
+      measured.posterSecond,
     ]);
   } catch (error) {
     if (error instanceof VideoFault) return fail(error.message);
@@ -104,7 +102,7 @@ async function look({ playbackId, uploadId }: Row, { pool, client, settings, log
   return undefined;
 }
 
-/** What a ready video is like, or why it is not taken. */
+/** Returns the properties of a ready video, or throws why it is rejected. */
 function measure({ duration = 0, tracks }: MuxAsset, maxSeconds: number) {
   const image = tracks.find(({ type }) => type === 'video');
   if (!image) throw new VideoFault('This file has sound but no picture.');
@@ -120,15 +118,15 @@ function measure({ duration = 0, tracks }: MuxAsset, maxSeconds: number) {
   };
 }
 
-/** Somebody deleted a video at Mux that plays here. */
-async function lookForLost(names: readonly string[], { pool, client, log }: WatchOptions): Promise<void> {
+/** Marks videos as lost that were deleted at Mux. */
+async function markLostVideos(names: readonly string[], { pool, client, log }: WatchOptions): Promise<void> {
   const { rows } = await pool.query<{ playbackId: string; assetId: string }>(
     'select playback_id as "playbackId", provider_asset_id as "assetId" from app_private.ready_assets($1)',
     [names],
   );
   for (const { playbackId, assetId } of rows) {
     if ((await client.asset(assetId)) !== null) continue;
-    log.warn({ playbackId }, 'videos: one that played was deleted at Mux');
+    log.warn({ playbackId }, 'videos: a playable one was deleted at Mux');
     await pool.query('select app_private.lose_video($1, $2)', [playbackId, 'This video was deleted at Mux. Upload it again.']);
   }
 }
@@ -138,7 +136,7 @@ function because(message: string | undefined): string {
   return text === '' ? '' : `: ${truncate(text, 180)}`;
 }
 
-/** As the database takes it. */
-function inOneLine(reason: string): string {
+/** Shortens a reason to one line, as the database requires. */
+function toOneLine(reason: string): string {
   return cutText(reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), maxReason);
 }

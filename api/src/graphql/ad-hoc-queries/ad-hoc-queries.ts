@@ -3,54 +3,53 @@ import { type RateLimits, countedSubnet } from '../../rate-limits.ts';
 import type { Viewer } from '../../viewer.ts';
 import { documentError } from '../../errors/error-codes.ts';
 
-/** A document that is not one of our pages' own, and only reads. It has been parsed, and nothing else. */
+/** A read-only operation that isn't one of our pages' persisted queries. It has been parsed, but not validated. */
 export type AdHocRequest = {
   readonly text: string;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly viewer: Viewer;
-  /** The network it came from; null from within the process. */
+  /** The subnet of the request; null within the process. */
   readonly subnet: string | null;
 };
 
-/** What came of it, in a form that passes between threads. */
+/** Result of an ad-hoc query, in a form that can be sent between threads. */
 export type AdHocAnswer = {
-  /** The data as JSON; left out when nothing was run. */
+  /** The data as JSON; omitted if nothing was executed. */
   readonly data?: string | null;
-  /** Masked already. */
+  /** Masked errors. */
   readonly errors?: readonly {
     readonly message: string;
     readonly positions: readonly number[] | undefined;
     readonly path: readonly (string | number)[] | undefined;
     readonly extensions: Readonly<Record<string, unknown>>;
   }[];
-  /** Processor time that it took, in milliseconds. */
+  /** CPU time that it took, in milliseconds. */
   readonly cpuMs: number;
 };
 
-/** Where guests' documents are validated, planned and run. */
+/** Validates, plans and executes ad-hoc queries. */
 export type AdHocRunner = (request: AdHocRequest) => Promise<AdHocAnswer>;
 
-/** What GraphQL answers, with its data as JSON text. */
+/** A GraphQL result, with its data as JSON text. */
 export type TextResult = { readonly data?: string | null; readonly errors?: readonly GraphQLError[] };
 
-/** Guests' documents under their budgets. */
+/** Runs ad-hoc queries within their rate limits. */
 export type AdHocQueries = {
-  /** Runs one that only reads. */
+  /** Runs a read-only query. */
   run(request: AdHocRequest): Promise<TextResult>;
-  /** Counts one that changes something, which runs beside our own. Null within the budget. */
+  /** Counts a mutation, which runs in the main thread. Returns an error above the rate limit, otherwise null. */
   count(from: Pick<AdHocRequest, 'viewer' | 'subnet'>): Promise<GraphQLError | null>;
 };
 
-/** Under way or waiting at once, of one person or network. */
-const maxAtOnce = 16;
+/** Maximum number of queries of one user or IP address that run or wait at a time. */
+const maxConcurrent = 16;
 
 /**
- * Creates the door for documents that are not our pages' own: they are counted by person and by network, by number, by
- * processor time and by how many are under way.
+ * Creates the entry point of ad-hoc queries. Limits them by user and by subnet: their number, their CPU time, and how many run at a time.
  */
-export function createAdHocQueries(rateLimits: Pick<RateLimits, 'documents' | 'documentTime'>, place: AdHocRunner): AdHocQueries {
-  const underWay = new Map<string, number>();
+export function createAdHocQueries(rateLimits: Pick<RateLimits, 'documents' | 'documentTime'>, runner: AdHocRunner): AdHocQueries {
+  const inProgress = new Map<string, number>();
 
   const count: AdHocQueries['count'] = async (from) => {
     for (const key of keysOf(from)) {
@@ -64,21 +63,21 @@ export function createAdHocQueries(rateLimits: Pick<RateLimits, 'documents' | 'd
     count,
     async run(request) {
       const keys = keysOf(request);
-      const places = keys.length > 0 ? keys : ['nobody'];
-      if (places.some((key) => (underWay.get(key) ?? 0) >= maxAtOnce))
-        return { errors: [documentError('QUERIES_IN_PROGRESS', { count: maxAtOnce, waitSeconds: 1 }, { retryAfterSeconds: 1 })] };
-      for (const key of places) underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      const slots = keys.length > 0 ? keys : ['anonymous'];
+      if (slots.some((key) => (inProgress.get(key) ?? 0) >= maxConcurrent))
+        return { errors: [documentError('QUERIES_IN_PROGRESS', { count: maxConcurrent, waitSeconds: 1 }, { retryAfterSeconds: 1 })] };
+      for (const key of slots) inProgress.set(key, (inProgress.get(key) ?? 0) + 1);
       try {
         const refused = await count(request);
         if (refused) return { errors: [refused] };
-        const answer = await place(request);
+        const answer = await runner(request);
         for (const key of keys) await rateLimits.documentTime.consume(key, Math.ceil(answer.cpuMs));
         return asResult(answer, request.text);
       } finally {
-        for (const key of places) {
-          const others = (underWay.get(key) ?? 1) - 1;
-          if (others > 0) underWay.set(key, others);
-          else underWay.delete(key);
+        for (const key of slots) {
+          const remaining = (inProgress.get(key) ?? 1) - 1;
+          if (remaining > 0) inProgress.set(key, remaining);
+          else inProgress.delete(key);
         }
       }
     },
@@ -90,7 +89,7 @@ function keysOf({ viewer, subnet }: Pick<AdHocRequest, 'viewer' | 'subnet'>): re
   return [...(viewer.userId === null ? [] : [`person ${viewer.userId}`]), ...(counted === null ? [] : [`network ${counted}`])];
 }
 
-/** An answer that says how long to wait. */
+/** Returns an error with the time to wait. */
 export function tooMany(reason: 'QUERY_LIMIT_REACHED' | 'SEARCH_LIMIT_REACHED', retryAfterSeconds: number): GraphQLError {
   return documentError(reason, { waitSeconds: retryAfterSeconds }, { retryAfterSeconds });
 }

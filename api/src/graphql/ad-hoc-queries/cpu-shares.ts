@@ -1,37 +1,37 @@
-/** Shares the processor time of this thread among what runs in it. */
+/** Divides the CPU time of this thread among the operations that run in it. */
 export type CpuShares = { begin(): { end(): number } };
 
 /**
- * Creates the account. Documents that run at the same time share what is used meanwhile in equal parts, so that the sum
- * of what they are told, in milliseconds, is what the thread used.
+ * Creates the account. Operations that run at the same time share the CPU time equally, so that the sum of the results of `end`, in
+ * milliseconds, is what the thread used.
  */
 export function createCpuShares(): CpuShares {
   const running = new Set<{ ms: number }>();
   let lastMs = threadCpuMs();
 
-  function share(): void {
-    const now = threadCpuMs();
-    for (const one of running) one.ms += (now - lastMs) / running.size;
-    lastMs = now;
+  function distribute(): void {
+    const cpuMs = threadCpuMs();
+    for (const operation of running) operation.ms += (cpuMs - lastMs) / running.size;
+    lastMs = cpuMs;
   }
 
   return {
     begin() {
-      share();
-      const one = { ms: 0 };
-      running.add(one);
+      distribute();
+      const operation = { ms: 0 };
+      running.add(operation);
       return {
         end() {
-          share();
-          running.delete(one);
-          return one.ms;
+          distribute();
+          running.delete(operation);
+          return operation.ms;
         },
       };
     },
   };
 }
 
-/** Milliseconds of processor time that this thread has used. Waiting for a core does not count. */
+/** Returns the CPU time of this thread in milliseconds. Waiting for a core doesn't count. */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

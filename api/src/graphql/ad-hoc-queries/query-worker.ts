@@ -7,44 +7,44 @@ import type { MaskError } from '../../errors/mask-error.ts';
 import { endWhenStuck } from './end-when-stuck.ts';
 import type { AdHocAnswer, AdHocRunner, AdHocRequest } from './ad-hoc-queries.ts';
 
-/** What the thread is started with. */
+/** Start data of the query worker. */
 export type QueryWorkerSettings = {
   readonly env: QueryEnv;
   readonly connections: Pick<Connections, 'app' | 'auth' | 'direct' | 'worker'>;
   readonly logLevel: string;
 };
 
-/** What is sent to it. */
+/** Messages to the query worker. */
 export type ToQueryWorker = { readonly id: number; readonly request: AdHocRequest } | 'close';
 
-/** What it sends: that it listens, an answer, or a line of the log. */
+/** Messages from the query worker: that it's ready, a result, or a log line. */
 export type FromQueryWorker =
   | 'ready'
   | { readonly id: number; readonly answer: AdHocAnswer }
   | { readonly level: 'error' | 'warn' | 'info' | 'debug'; readonly line: Readonly<Record<string, unknown>> };
 
-/** A thread that runs, and who waits for its answers. */
+/** A running thread, and the callbacks that wait for its results. */
 type Started = { readonly worker: Worker; readonly answers: Map<number, (answer: AdHocAnswer | null) => void> };
 
-/** As many as the thread has connections for. */
+/** Maximum number of concurrent queries: one for each of the thread's connections. */
 const maxRunning = 2;
 const maxWaiting = 60;
-/** Processor time. What its own limits have not ended by then holds the thread. */
+/** CPU time. A query that exceeds it despite its other limits blocks the thread. */
 const usualCpuLimitMs = 30_000;
 const usualMemoryMb = 256;
-/** Processor time of a start. A schema takes about a second of it. */
+/** CPU time of a start. Building the schema takes about a second. */
 const startCpuLimitMs = 60_000;
 const idleMs = 10 * 60_000;
-/** A thread that had to be ended has cost so much. */
+/** CPU time that is charged for a query whose thread had to be terminated. */
 const lostCpuMs = 5_000;
 
-/** The thread of guests' documents. */
-export type QueryWorker = { readonly place: AdHocRunner; close(): Promise<void> };
+/** The thread that runs ad-hoc queries. */
+export type QueryWorker = { readonly run: AdHocRunner; close(): Promise<void> };
 
 /**
- * Creates the place for guests' documents: a thread with a schema, plans and connections of its own and less of the
- * processor, so that our own pages never wait for what somebody else thought up. It starts with the first such document,
- * ends when nobody has come for ten minutes, and may be ended at any time: by its memory, or by the processor time of a document.
+ * Creates the query worker: a thread with its own schema, plans and connections and a lower CPU priority, so that our own pages never wait
+ * for other people's queries. It starts with the first ad-hoc query, ends after ten idle minutes, and may end at any time because of its
+ * memory or a query's CPU time.
  */
 export function createQueryWorker(
   settings: QueryWorkerSettings,
@@ -55,12 +55,12 @@ export function createQueryWorker(
     cpuLimitMs = usualCpuLimitMs,
     maxOldGenerationSizeMb = usualMemoryMb,
   }: {
-    /** The program of the thread: run-query-worker.ts. */
+    /** Script of the thread: run-query-worker.ts. */
     readonly entry: URL;
     readonly log: Log;
     readonly maskError: MaskError;
     readonly cpuLimitMs?: number;
-    /** What has been in use for a while, in megabytes; the schema alone takes 145. */
+    /** Maximum memory of long-lived objects, in megabytes; the schema alone takes 145. */
     readonly maxOldGenerationSizeMb?: number;
   },
 ): QueryWorker {
@@ -77,7 +77,7 @@ export function createQueryWorker(
     });
     const answers: Started['answers'] = new Map();
     const started = new Promise<Started>((resolve, reject) => {
-      const watch = endWhenStuck(worker, startCpuLimitMs, () => log.warn('graphql: the thread of documents from elsewhere did not start'));
+      const watch = endWhenStuck(worker, startCpuLimitMs, () => log.warn('graphql: the query worker did not start'));
       worker.on('message', (message: FromQueryWorker) => {
         if (message === 'ready') {
           watch.stop();
@@ -92,16 +92,16 @@ export function createQueryWorker(
         watch.stop();
         if (current === started) current = null;
         for (const answer of answers.values()) answer(null);
-        reject(new Error('the thread ended before it was ready'));
+        reject(new Error('the query worker ended before it was ready'));
       });
     });
     worker.unref();
-    worker.on('error', (error) => log.warn({ err: error }, 'graphql: the thread of documents from elsewhere broke'));
+    worker.on('error', (error) => log.warn({ err: error }, 'graphql: the query worker failed'));
     return started;
   }
 
-  /** Null when the thread was lost on the way. */
-  async function ask(request: AdHocRequest): Promise<AdHocAnswer | null> {
+  /** Returns null if the thread was lost meanwhile. */
+  async function sendRequest(request: AdHocRequest): Promise<AdHocAnswer | null> {
     current ??= start();
     const started = await current.catch(() => null);
     if (started === null) return null;
@@ -109,7 +109,7 @@ export function createQueryWorker(
     lastId += 1;
     const id = lastId;
     const watch = endWhenStuck(worker, cpuLimitMs, () =>
-      log.warn({ characters: request.text.length }, 'graphql: a document from elsewhere held its thread'),
+      log.warn({ characters: request.text.length }, 'graphql: an ad-hoc query blocked the query worker'),
     );
     try {
       return await new Promise((resolve) => {
@@ -122,32 +122,32 @@ export function createQueryWorker(
     }
   }
 
-  /** The next document starts another thread, so that none is sent to one that ends. */
+  /** The next query starts another thread, so that none is sent to one that is ending. */
   async function end(): Promise<void> {
     const ending = current;
     current = null;
     const started = await ending?.catch(() => null);
     if (!started) return;
     const { worker } = started;
-    const late = setTimeout(() => void worker.terminate(), 2_000);
+    const timeout = setTimeout(() => void worker.terminate(), 2_000);
     await new Promise((resolve) => {
       worker.once('exit', resolve);
       send(worker, 'close');
     });
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 
   return {
-    async place(request) {
+    async run(request) {
       if (waiting.length >= maxWaiting) return refusal(maskError, unavailable());
       if (idle) clearTimeout(idle);
       if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
-        return (await ask(request)) ?? refusal(maskError, lost(), lostCpuMs);
+        return (await sendRequest(request)) ?? refusal(maskError, lost(), lostCpuMs);
       } finally {
-        const next = waiting.shift();
-        if (next) next();
+        const startNext = waiting.shift();
+        if (startNext) startNext();
         else running -= 1;
         if (running === 0) idle = setTimeout(() => void end(), idleMs).unref();
       }
@@ -165,11 +165,11 @@ function send(worker: Worker, message: ToQueryWorker): void {
 }
 
 function lost(): Error {
-  return Object.assign(new Error('a document from elsewhere took the thread with it'), { name: 'TimeoutError' });
+  return Object.assign(new Error('the query worker ended while it ran the query'), { name: 'TimeoutError' });
 }
 
 function unavailable(): Error {
-  return Object.assign(new Error('the line for documents from elsewhere is full'), { code: '53300' });
+  return Object.assign(new Error('the queue of ad-hoc queries is full'), { code: '53300' });
 }
 
 function refusal(maskError: MaskError, cause: Error, cpuMs = 0): AdHocAnswer {

@@ -10,10 +10,10 @@ import {
 import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { NotCompilable } from './not-compilable.ts';
 
-/** The values of an operation's variables, as GraphQL has coerced them. */
+/** Values of an operation's variables, after coercion by GraphQL. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A place of a statement: what is sent for it, from the variables. */
+/** A parameter of a statement, whose value comes from the variables. */
 export class Parameter {
   readonly valueOf: (variables: Variables) => unknown;
   constructor(valueOf: (variables: Variables) => unknown) {
@@ -21,95 +21,95 @@ export class Parameter {
   }
 }
 
-/** Something of the variables that decides which statement it is. */
-export type Condition = { readonly name: string; readonly read: (value: unknown) => unknown; readonly found: unknown };
+/** A property of the variables that a statement depends on. */
+export type Condition = { readonly name: string; readonly read: (value: unknown) => unknown; readonly expected: unknown };
 
-/** An argument as a document gives it: a value that is always the same, or a variable. */
-type Given = { readonly value: unknown; readonly variable?: undefined } | { readonly variable: string };
+/** An argument in an operation: a constant, or a variable. */
+type ArgumentSource = { readonly value: unknown; readonly variable?: undefined } | { readonly variable: string };
 
-/** Reads the arguments of one operation, and remembers what of its variables the statement was made for. */
+/** Reads the arguments of one operation, and records the properties of its variables that the statement depends on. */
 export class Arguments {
   readonly #variables: Variables;
   readonly #conditions: Condition[];
   readonly #isForPageSize: boolean;
 
-  /** @param isForPageSize true for a statement that is made for the page sizes of these variables alone */
+  /** @param isForPageSize true for a statement that is only valid for the page sizes of these variables */
   constructor(variables: Variables, conditions: Condition[], isForPageSize: boolean) {
     this.#variables = variables;
     this.#conditions = conditions;
     this.#isForPageSize = isForPageSize;
   }
 
-  /** What a variable says of the form of the statement: for another answer there is another statement. */
+  /** Returns a property of a variable that the statement depends on: another result requires another statement. */
   decide<Answer>(name: string, read: (value: unknown) => Answer): Answer {
-    const found = read(this.#variables[name]);
-    if (typeof found === 'object' && found !== null) throw new NotCompilable(`a statement by the list in ${name}`);
-    this.#conditions.push({ name, read, found });
-    return found;
+    const result = read(this.#variables[name]);
+    if (typeof result === 'object' && result !== null) throw new NotCompilable(`a statement by the list in ${name}`);
+    this.#conditions.push({ name, read, expected: result });
+    return result;
   }
 
-  /** The value of an argument, which then decides about the statement; undefined when it is not given and has no default. */
+  /** Returns the value of an argument, which the statement then depends on; undefined if it is absent and has no default. */
   constant(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): unknown {
-    const given = this.#given(field, node, name);
-    return given.variable === undefined ? given.value : this.decide(given.variable, (value) => value);
+    const source = this.#argument(field, node, name);
+    return source.variable === undefined ? source.value : this.decide(source.variable, (value) => value);
   }
 
-  /** The names of the arguments that a field is called with, a variable that was left out not among them. */
+  /** Returns the names of the arguments of a field, without those whose variable is absent. */
   named(node: FieldNode): string[] {
     return (node.arguments ?? [])
-      .filter(({ value }) => value.kind !== Kind.VARIABLE || this.decide(value.name.value, (one) => one !== undefined))
+      .filter(({ value }) => value.kind !== Kind.VARIABLE || this.decide(value.name.value, (variable) => variable !== undefined))
       .map(({ name }) => name.value);
   }
 
-  /** True when an argument is not given, or null. */
+  /** Whether an argument is absent or null. */
   isAbsent(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): boolean {
-    const given = this.#given(field, node, name);
+    const source = this.#argument(field, node, name);
     const isNothing = (value: unknown) => (value ?? null) === null;
-    return given.variable === undefined ? isNothing(given.value) : this.decide(given.variable, isNothing);
+    return source.variable === undefined ? isNothing(source.value) : this.decide(source.variable, isNothing);
   }
 
   /**
-   * A count of rows as a place of the statement; null when it is not given, or `none`. Only whole numbers above 0 have a place.
+   * Returns a number of rows as a parameter of the statement; null if it is absent or equals `none`. Only integers above 0 are supported.
    *
-   * A page size that is a place is one that PostgreSQL does not know when it plans: it takes it for a tenth of all rows, finds its plan bad, and plans
-   * anew for each request, which takes as long as the statement. So it is written into the statement where that may be.
+   * For a page size that is a parameter, PostgreSQL assumes a tenth of all rows, finds its generic plan bad, and plans again for each
+   * request, which takes as long as the statement. So it's written into the statement where possible.
    */
   count(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string, none: null | 0): SQL | null {
-    const kindOf = (value: unknown) => {
+    const kindOfCount = (value: unknown) => {
       if (value === undefined || value === null || value === none) return 'none';
       return typeof value === 'number' && value > 0 ? 'some' : 'other';
     };
-    const given = this.#given(field, node, name);
-    if (this.#isForPageSize && name === 'first' && given.variable !== undefined) {
-      const size = this.decide(given.variable, (value) => value);
+    const source = this.#argument(field, node, name);
+    if (this.#isForPageSize && name === 'first' && source.variable !== undefined) {
+      const size = this.decide(source.variable, (value) => value);
       if (typeof size === 'number' && size > 0) return sql.literal(size);
     }
-    const kind = given.variable === undefined ? kindOf(given.value) : this.decide(given.variable, kindOf);
+    const kind = source.variable === undefined ? kindOfCount(source.value) : this.decide(source.variable, kindOfCount);
     if (kind === 'other') throw new NotCompilable(`${name}, below 1`);
     if (kind === 'none') return null;
-    if (given.variable === undefined) return sql.literal(given.value as number);
-    const { variable } = given;
-    return sql`${place((variables) => variables[variable])}::int`;
+    if (source.variable === undefined) return sql.literal(source.value as number);
+    const { variable } = source;
+    return sql`${parameter((variables) => variables[variable])}::int`;
   }
 
-  /** What is sent for an argument: a place of the statement. */
+  /** Returns an argument as a parameter of the statement. */
   value(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string, toText: (value: unknown) => unknown): SQL {
-    const given = this.#given(field, node, name);
+    const source = this.#argument(field, node, name);
     const send = (value: unknown) => (value === undefined || value === null ? null : toText(value));
-    if (given.variable === undefined) return place(() => send(given.value));
-    const { variable } = given;
-    return place((variables) => send(variables[variable]));
+    if (source.variable === undefined) return parameter(() => send(source.value));
+    const { variable } = source;
+    return parameter((variables) => send(variables[variable]));
   }
 
-  /** What an argument is, of the variables of each request. */
+  /** Returns a function that reads an argument from the variables of each request. */
   reader(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): (variables: Variables) => unknown {
-    const given = this.#given(field, node, name);
-    if (given.variable === undefined) return () => given.value;
-    const { variable } = given;
+    const source = this.#argument(field, node, name);
+    if (source.variable === undefined) return () => source.value;
+    const { variable } = source;
     return (variables) => variables[variable];
   }
 
-  /** True when `@skip` and `@include` leave a selection in. */
+  /** Whether `@skip` and `@include` include a selection. */
   isIncluded(node: SelectionNode): boolean {
     return (node.directives ?? []).every((directive) => {
       const isInclude = directive.name.value === 'include';
@@ -125,14 +125,14 @@ export class Arguments {
     throw new NotCompilable('a condition that is neither a value nor a variable');
   }
 
-  #given(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): Given {
-    const argument = field.args.find((one) => one.name === name);
+  #argument(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): ArgumentSource {
+    const argument = field.args.find((candidate) => candidate.name === name);
     if (!argument) throw new NotCompilable(`${field.name} has no argument ${name}`);
-    const value = node.arguments?.find((one) => one.name.value === name)?.value;
+    const value = node.arguments?.find((candidate) => candidate.name.value === name)?.value;
     if (!value) return { value: argument.defaultValue };
     if (value.kind !== Kind.VARIABLE) return { value: constantOf(argument, value) };
-    const isGiven = this.decide(value.name.value, (one) => one !== undefined);
-    return isGiven ? { variable: value.name.value } : { value: argument.defaultValue };
+    const isPresent = this.decide(value.name.value, (variable) => variable !== undefined);
+    return isPresent ? { variable: value.name.value } : { value: argument.defaultValue };
   }
 }
 
@@ -142,7 +142,7 @@ function constantOf({ name, type }: GraphQLArgument, node: ValueNode): unknown {
   return value;
 }
 
-/** A place of a statement. */
-function place(valueOf: (variables: Variables) => unknown): SQL {
+/** Creates a parameter of a statement. */
+function parameter(valueOf: (variables: Variables) => unknown): SQL {
   return sql.value(new Parameter(valueOf) as never);
 }

@@ -23,24 +23,23 @@ import { ordersOf } from './orders.ts';
 import { column, type Row, type Rows } from './rows.ts';
 import { fieldsIn, type Fragments } from './selection.ts';
 
-/** One statement that answers a whole operation with one text: the data as JSON. */
+/** One statement that returns the result of a whole operation as one text: its data as JSON. */
 export type CompiledDocument = {
   readonly text: string;
   readonly values: (variables: Variables) => unknown[];
-  /** What has to hold beside that; where it does not, PostGraphile answers, with its error. */
+  /** Conditions that a request must meet; otherwise PostGraphile answers it, with its error. */
   readonly guards: readonly Guard[];
 };
 
 type Field = GraphQLField<unknown, unknown>;
 
 /**
- * Compiles a query to one statement, for variables like these. What of them decides about the statement is added to `conditions`, also
- * where there is none.
+ * Compiles a query to one statement, for variables like these. Adds the properties of the variables that the statement depends on to
+ * `conditions`, even if compiling fails.
  *
- * Rows, columns, keys and functions are those that PostGraphile found in the database, and the names and types are those of its schema;
- * policies, functions and the order of lists stay in the database and in the schema, so that both ways mean the same.
- *
- * @throws NotCompilable for what PostGraphile has to answer
+ * Rows, columns, keys and functions are those that PostGraphile found in the database, and names and types are those of its schema;
+ * policies, functions and the order of lists remain in the database and the schema, so that both ways have the same result.
+ * @throws NotCompilable for a query that PostGraphile must answer
  */
 export function compileDocument(
   schema: GraphQLSchema,
@@ -53,17 +52,17 @@ export function compileDocument(
   const queryType = schema.getQueryType();
   if (operation.operation !== OperationTypeNode.QUERY || !queryType) throw new NotCompilable('what is no query');
   const fragments: Fragments = new Map(
-    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
   );
   const compiler = new Compiler(fragments, new Arguments(variables, conditions, isForPageSize));
   const { text, values } = sql.compile(sql`select ${compiler.object(queryType, [operation.selectionSet], null)}`);
-  const places = values.map((value: unknown) => {
+  const parameters = values.map((value: unknown) => {
     if (!(value instanceof Parameter)) throw new NotCompilable('a value inside of the statement');
     return value;
   });
   return {
     text,
-    values: (given) => places.map((place) => place.valueOf(given)),
+    values: (requestVariables) => parameters.map((parameter) => parameter.valueOf(requestVariables)),
     guards: compiler.guards,
   };
 }
@@ -74,18 +73,18 @@ class Compiler {
   readonly arguments: Arguments;
   readonly #fragments: Fragments;
 
-  constructor(fragments: Fragments, given: Arguments) {
+  constructor(fragments: Fragments, operationArguments: Arguments) {
     this.#fragments = fragments;
-    this.arguments = given;
+    this.arguments = operationArguments;
   }
 
-  /** The text of an object with what is selected of it. `row` is null at the root. */
+  /** Returns an object with its selected fields as text. `row` is null at the root. */
   object(type: GraphQLObjectType, sets: Parameters<typeof fieldsIn>[0], row: Row | null): SQL {
-    return this.#written(type, sets, (field, node, nodes) => this.#field(type, field, node, nodes, row));
+    return this.#objectText(type, sets, (field, node, nodes) => this.#field(type, field, node, nodes, row));
   }
 
-  /** The text of an object, its fields written by `write`. */
-  #written(
+  /** Returns an object as text, with fields written by `write`. */
+  #objectText(
     type: GraphQLObjectType,
     sets: Parameters<typeof fieldsIn>[0],
     write: (field: Field, node: FieldNode, nodes: readonly FieldNode[]) => SQL,
@@ -108,14 +107,14 @@ class Compiler {
   }
 
   #field(type: GraphQLObjectType, field: Field, node: FieldNode, nodes: readonly FieldNode[], row: Row | null): SQL {
-    const place = `${type.name}.${field.name}`;
+    const fieldPath = `${type.name}.${field.name}`;
     const facts = factsOf(field);
-    if (!facts) throw new NotCompilable(`${place}, which is not of the database`);
-    const rule = listRules[place];
-    if (hasOwnPlan(field, facts) && !rule && !counters[place]) throw new NotCompilable(`${place}, which has a plan of its own`);
+    if (!facts) throw new NotCompilable(`${fieldPath}, which is not of the database`);
+    const rule = listRules[fieldPath];
+    if (hasOwnPlan(field, facts) && !rule && !counters[fieldPath]) throw new NotCompilable(`${fieldPath}, which has a plan of its own`);
     if (facts.attribute !== undefined) {
       const spec = row?.codec.attributes?.[facts.attribute];
-      if (!row || !spec || spec.codec.attributes) throw new NotCompilable(`${place}, a composite value`);
+      if (!row || !spec || spec.codec.attributes) throw new NotCompilable(`${fieldPath}, a composite value`);
       this.#allow(node, []);
       return jsonOf(column(row, facts.attribute), spec.codec, field.type, spec.notNull === true);
     }
@@ -124,7 +123,7 @@ class Compiler {
     this.#allow(node, ['first', 'offset', 'after', 'orderBy', 'condition', ...(rule?.arguments ?? []), ...parametersOf(facts)]);
     rule?.apply(this, field, node, rows);
     const orders = rule?.orders?.(rows) ?? ordersOf(this.arguments, field, node, rows);
-    const counter = counters[place]?.column;
+    const counter = counters[fieldPath]?.column;
     return facts.shape === 'list'
       ? this.#list(field, nodes, rows, orders)
       : this.#connection(
@@ -138,15 +137,15 @@ class Compiler {
         );
   }
 
-  /** One value, or the object of one row. */
+  /** Returns a single value, or the object of one row. */
   #one(field: Field, nodes: readonly FieldNode[], { from, alias, codec, where, resource }: Rows, facts: FieldFacts): SQL {
     const [node] = nodes;
     if (node) this.#allow(node, [...(facts.unique ? field.args.map(({ name }) => name) : []), ...parametersOf(facts)]);
     if (!resource.isUnique && facts.relation === undefined && facts.unique === undefined) throw new NotCompilable(`${field.name}, a set`);
     if (!codec.attributes) return jsonOf(from, codec, field.type, false);
     const type = objectTypeOf(field);
-    const found = sql`(select ${this.object(type, selectionsOf(nodes), { alias, codec })} from ${from} as ${alias} where ${all(where)})`;
-    return orNull(found, isNonNullType(field.type));
+    const object = sql`(select ${this.object(type, selectionsOf(nodes), { alias, codec })} from ${from} as ${alias} where ${all(where)})`;
+    return orNull(object, isNonNullType(field.type));
   }
 
   #list(field: Field, nodes: readonly FieldNode[], rows: Rows, orders: SQL): SQL {
@@ -169,34 +168,34 @@ class Compiler {
     const type = objectTypeOf(field);
     const { limit, offset: skipped } = this.#page(field, node);
     const offset = hasOwnStart ? null : skipped;
-    const found = sql.identifier(Symbol('found'));
-    const parts = fieldsIn(selectionsOf(nodes), type.name, this.#fragments, (one) => this.arguments.isIncluded(one));
-    const isPaged = [...parts.values()].some(([one]) => one?.name.value === 'pageInfo');
+    const page = sql.identifier(Symbol('found'));
+    const selected = fieldsIn(selectionsOf(nodes), type.name, this.#fragments, (selection) => this.arguments.isIncluded(selection));
+    const isPaged = [...selected.values()].some(([selection]) => selection?.name.value === 'pageInfo');
     const array = (object: SQL) => this.#array(object, rows, orders, isPaged && limit ? sql`${limit} + 1` : limit, offset);
     let objects: SQL | null = null;
-    const text = this.#written(type, selectionsOf(nodes), (part, partNode, partNodes) => {
+    const text = this.#objectText(type, selectionsOf(nodes), (part, partNode, partNodes) => {
       this.#allow(partNode, []);
       switch (part.name) {
         case 'nodes': {
           if (!rows.codec.attributes || objects) throw new NotCompilable(`${field.name}, a list of values`);
           objects = this.object(objectTypeOf(part), selectionsOf(partNodes), rows);
           if (!isPaged) return sql`'[' || array_to_string(${array(objects)}, ',') || ']'`;
-          return sql`'[' || array_to_string(${found}.rows${limit ? sql`[1:${limit}]` : sql.blank}, ',') || ']'`;
+          return sql`'[' || array_to_string(${page}.rows${limit ? sql`[1:${limit}]` : sql.blank}, ',') || ']'`;
         }
         case 'totalCount':
           return sql`${counter ?? sql`(select count(*) from ${rows.from} as ${rows.alias} where ${all(rows.where)})`}::text`;
         case 'pageInfo':
-          return this.#written(objectTypeOf(part), selectionsOf(partNodes), (fact, factNode) => {
+          return this.#objectText(objectTypeOf(part), selectionsOf(partNodes), (fact, factNode) => {
             this.#allow(factNode, []);
             if (fact.name !== 'hasNextPage') throw new NotCompilable(`PageInfo.${fact.name}`);
-            return limit ? sql`(cardinality(${found}.rows) > ${limit})::text` : sql.literal('false');
+            return limit ? sql`(cardinality(${page}.rows) > ${limit})::text` : sql.literal('false');
           });
         default:
           throw new NotCompilable(`${type.name}.${part.name}`);
       }
     });
-    // Kept from being folded into the text: it stands there twice, and would be worked out twice.
-    return isPaged ? sql`(select ${text} from (select ${array(objects ?? sql.literal(''))} as rows offset 0) as ${found})` : text;
+    // `offset 0` keeps PostgreSQL from inlining the rows, which would compute them twice.
+    return isPaged ? sql`(select ${text} from (select ${array(objects ?? sql.literal(''))} as rows offset 0) as ${page})` : text;
   }
 
   #array(object: SQL, { from, alias, where, start }: Rows, orders: SQL, limit: SQL | null, offset: SQL | null): SQL {
@@ -205,9 +204,9 @@ class Compiler {
     })`;
   }
 
-  /** How much of a list is asked for. */
+  /** Returns the limit and offset of a list. */
   #page(field: Field, node: FieldNode): { limit: SQL | null; offset: SQL | null } {
-    const has = (name: string) => field.args.some((one) => one.name === name);
+    const has = (name: string) => field.args.some((argument) => argument.name === name);
     for (const name of ['after', 'condition'].filter(has)) {
       if (!this.arguments.isAbsent(field, node, name)) throw new NotCompilable(`${field.name}(${name})`);
     }
@@ -217,7 +216,7 @@ class Compiler {
     };
   }
 
-  /** The rows of a field, all of them. */
+  /** Returns all rows of a field. */
   #rows(field: Field, node: FieldNode, facts: FieldFacts, row: Row | null): Rows {
     const { resource, relation, unique, parameters } = facts;
     if (!resource) throw new NotCompilable(`${field.name}, which has no rows`);
@@ -239,7 +238,7 @@ class Compiler {
     return { ...rows, from: resource.from };
   }
 
-  /** The rows, or the value, of a function. */
+  /** Returns the rows, or the value, of a function. */
   #called(
     field: Field,
     node: FieldNode,
@@ -249,7 +248,7 @@ class Compiler {
     alias: SQL,
   ): { from: SQL; where: SQL[] } {
     if (typeof resource.from !== 'function') throw new NotCompilable(`${field.name}, which is no function`);
-    const given = this.arguments.named(node);
+    const argumentNames = this.arguments.named(node);
     let isByName = false;
     const digests = parameters.flatMap((name, index): PgSelectArgumentDigest[] => {
       const parameter = resource.parameters?.[index];
@@ -258,7 +257,7 @@ class Compiler {
         if (!row) throw new NotCompilable(`${field.name}, of no row`);
         return [{ placeholder: row.alias, position: index }];
       }
-      if (!given.includes(name) && parameter.optional === true) {
+      if (!argumentNames.includes(name) && parameter.optional === true) {
         isByName = true;
         return [];
       }
@@ -268,12 +267,12 @@ class Compiler {
       return [{ placeholder, name: parameter.name }];
     });
     const from = resource.from(...digests);
-    // A function that gives one row gives one also where there is none: all of its columns are null then.
+    // A function that returns one row returns a row of nulls if there is none.
     return { from, where: resource.isUnique && resource.codec.attributes ? [sql`not (${alias} is null)`] : [] };
   }
 
   #typed(field: Field, node: FieldNode, name: string, codec: PgCodec): SQL {
-    const value = this.arguments.value(field, node, name, (one) => codec.toPg(one));
+    const value = this.arguments.value(field, node, name, (input) => codec.toPg(input));
     return sql`${value}::${codec.sqlType}`;
   }
 

@@ -52,7 +52,7 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool, repli
 
   function variantFor(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Variant | null {
     const known = variantsOf.get(operation) ?? [];
-    const found = known.find(({ conditions }) => conditions.every(({ name, read, found: wanted }) => read(variables[name]) === wanted));
+    const found = known.find(({ conditions }) => conditions.every(({ name, read, expected }) => read(variables[name]) === expected));
     if (found || known.length >= maxVariants) return found ?? null;
     const made = compile(schema, document, operation, variables, known.length < maxVariants / 2);
     variantsOf.set(operation, [...known, made]);

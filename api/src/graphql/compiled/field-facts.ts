@@ -6,33 +6,33 @@ import type { GraphQLField } from 'postgraphile/graphql';
 export type FieldFacts = {
   /** A column of the row. */
   readonly attribute?: string | undefined;
-  /** The rows that a foreign key names, or that name this row by theirs. */
+  /** A relation by foreign key: the rows that this row refers to, or that refer to this row. */
   readonly relation?: { readonly local: readonly string[]; readonly remote: readonly string[] } | undefined;
-  /** The table that the rows are of, or the function that gives them or the value. */
+  /** The table of the rows, or the function that returns the rows or the value. */
   readonly resource?: PgResource | undefined;
-  /** Of a function: the arguments of the field that its parameters come from, in their order; null for the row itself. */
+  /** For a function: the field's arguments for its parameters, in order; null for the row itself. */
   readonly parameters?: readonly (string | null)[] | undefined;
-  /** The columns by which one row is found, each an argument. */
+  /** Columns that identify one row; each is an argument. */
   readonly unique?: readonly string[] | undefined;
-  /** How many there are: one or none, a list, or a list with its paging. */
+  /** The number of rows: one or none, a list, or a list with paging. */
   readonly shape: 'one' | 'list' | 'connection';
-  /** The plan that the field had when this was written down: where another took its place, its meaning is another. */
+  /** The plan of the field when its facts were recorded: if another plan replaced it, the facts don't apply. */
   readonly plan: unknown;
 };
 
 const key = 'newlineFacts';
 
-/** What is known of a field; null for one that is not made from the database. */
+/** Returns the facts of a field; null if it isn't generated from the database. */
 export function factsOf(field: GraphQLField<unknown, unknown>): FieldFacts | null {
   return (field.extensions[key] as FieldFacts | undefined) ?? null;
 }
 
-/** True when a plan of ours was put around, or in the place of, the one that the field was made with. */
+/** Whether one of our own plans wraps or replaces the generated plan of a field. */
 export function hasOwnPlan(field: GraphQLField<unknown, unknown>, facts: FieldFacts): boolean {
   return field.extensions.grafast?.plan !== facts.plan;
 }
 
-/** Writes down, beside each field that is made from the database, where it comes from. It changes nothing of the schema. */
+/** Records where each generated field comes from in the database. Doesn't change the schema. */
 export const FieldFactsPlugin: GraphileConfig.Plugin = {
   name: 'FieldFactsPlugin',
   before: ['ClipsPlugin', 'CounterPlugin', 'UnlistedPlugin'],
@@ -47,7 +47,7 @@ export const FieldFactsPlugin: GraphileConfig.Plugin = {
   },
 };
 
-/** What PostGraphile says of a field while it makes it. */
+/** PostGraphile's description of a field while it's generated. */
 type Scope = {
   fieldName: string;
   fieldBehaviorScope?: string;
@@ -64,7 +64,7 @@ type Scope = {
 type Relation = { localAttributes: readonly string[]; remoteAttributes: readonly string[]; remoteResource: PgResource };
 type Registry = { pgRelations: Record<string, Record<string, Relation>>; pgResources: Record<string, PgResource> };
 
-function factsFrom(scope: Scope, ofFunction: Called | undefined): Omit<FieldFacts, 'plan'> | null {
+function factsFrom(scope: Scope, calledFunction: CalledFunction | undefined): Omit<FieldFacts, 'plan'> | null {
   const shape = scope.isPgFieldConnection === true ? 'connection' : scope.isPgFieldSimpleCollection === true ? 'list' : 'one';
   const { pgFieldAttribute, pgRelationDetails: details, pgFieldResource: resource, pgCodec } = scope;
   if (pgFieldAttribute) {
@@ -72,28 +72,28 @@ function factsFrom(scope: Scope, ofFunction: Called | undefined): Omit<FieldFact
     return attribute === undefined || pgFieldAttribute.via || pgFieldAttribute.expression ? null : { attribute, shape };
   }
   if (details) {
-    const found = details.registry.pgRelations[details.codec.name]?.[details.relationName];
-    return found
-      ? { relation: { local: found.localAttributes, remote: found.remoteAttributes }, resource: found.remoteResource, shape }
+    const relation = details.registry.pgRelations[details.codec.name]?.[details.relationName];
+    return relation
+      ? { relation: { local: relation.localAttributes, remote: relation.remoteAttributes }, resource: relation.remoteResource, shape }
       : null;
   }
-  if (ofFunction && scope.fieldBehaviorScope !== undefined) return { ...ofFunction, shape };
+  if (calledFunction && scope.fieldBehaviorScope !== undefined) return { ...calledFunction, shape };
   if (scope.isPgRowByUniqueConstraintField === true) return { resource, unique: scope.pgFieldResourceUnique?.attributes, shape };
   return resource && !resource.parameters ? { resource, shape } : null;
 }
 
-type Called = { resource: PgResource; parameters: readonly (string | null)[] };
+type CalledFunction = { resource: PgResource; parameters: readonly (string | null)[] };
 
-const functionsByBuild = new WeakMap<object, ReadonlyMap<string, Called>>();
+const functionsByBuild = new WeakMap<object, ReadonlyMap<string, CalledFunction>>();
 
-/** The functions that requests read by a field of their own, by the type and the name of that field. */
-function functionsOf(build: GraphileBuild.Build): ReadonlyMap<string, Called> {
-  const known = functionsByBuild.get(build);
-  if (known) return known;
-  const made = new Map<string, Called>();
+/** Returns the database functions that have their own field for reading, by the field's type and name. */
+function functionsOf(build: GraphileBuild.Build): ReadonlyMap<string, CalledFunction> {
+  const cached = functionsByBuild.get(build);
+  if (cached) return cached;
+  const functions = new Map<string, CalledFunction>();
   const { inflection } = build;
   const { pgResources } = (build.input as unknown as { pgRegistry: Registry }).pgRegistry;
-  for (const resource of Object.values(pgResources).filter((one) => one.parameters && !one.isMutation)) {
+  for (const resource of Object.values(pgResources).filter((resource) => resource.parameters && !resource.isMutation)) {
     const details = { resource: resource as never };
     const all = resource.parameters ?? [];
     const names = all.map((param, index) => inflection.argument({ resource: resource as never, param, index }));
@@ -102,7 +102,7 @@ function functionsOf(build: GraphileBuild.Build): ReadonlyMap<string, Called> {
       inflection.customQueryConnectionField(details),
       inflection.customQueryListField(details),
     ]) {
-      made.set(`Query.${name}`, { resource, parameters: names });
+      functions.set(`Query.${name}`, { resource, parameters: names });
     }
     const row = all[0]?.codec;
     if (!row?.attributes || row.isAnonymous === true) continue;
@@ -112,9 +112,9 @@ function functionsOf(build: GraphileBuild.Build): ReadonlyMap<string, Called> {
       inflection.computedAttributeConnectionField(details),
       inflection.computedAttributeListField(details),
     ]) {
-      made.set(`${typeName}.${name}`, { resource, parameters: [null, ...names.slice(1)] });
+      functions.set(`${typeName}.${name}`, { resource, parameters: [null, ...names.slice(1)] });
     }
   }
-  functionsByBuild.set(build, made);
-  return made;
+  functionsByBuild.set(build, functions);
+  return functions;
 }

@@ -4,19 +4,19 @@ import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { NotCompilable } from './not-compilable.ts';
 
 /**
- * Stands in the text of an answer where GraphQL allows no null and the database has one. No JSON contains this sign as it is; what
- * contains it is answered by PostGraphile, which knows what to say.
+ * Marks a null in the text of a result where GraphQL allows none. JSON never contains this character unescaped; a result that contains it
+ * is discarded, and PostGraphile answers with the right error.
  */
 export const nullWhereNone = '\u0001';
 
 const missing = sql`chr(1)`;
 
-/** Text of JSON between quotes: for what needs no escaping. */
+/** Quotes text that needs no escaping, as JSON. */
 const quoted = (text: SQL) => sql`'"' || ${text} || '"'`;
 const plain = (value: SQL) => sql`${sql.parens(value)}::text`;
 const escaped = (value: SQL) => sql`to_json(${value}::text)::text`;
 
-/** How values of a type become text of JSON, by the scalar of GraphQL and the type in the database. */
+/** How values become JSON text, by GraphQL scalar and database type. */
 const scalars: Readonly<Record<string, Readonly<Record<string, (value: SQL, codec: PgCodec) => SQL>>>> = {
   String: { text: escaped, varchar: escaped, citext: escaped, bpchar: escaped, name: escaped },
   Int: { int2: plain, int4: plain, int8: plain },
@@ -29,27 +29,27 @@ const scalars: Readonly<Record<string, Readonly<Record<string, (value: SQL, code
 };
 
 /**
- * The text of JSON for a value, never null.
- *
- * @param isNotNull true when the database knows that the value is there
+ * Returns the JSON text of a value, never null.
+ * @param isNotNull true if the database guarantees that the value isn't null
  */
-export function jsonOf(value: SQL, codec: PgCodec, given: GraphQLOutputType, isNotNull: boolean): SQL {
-  const type = isNonNullType(given) ? given.ofType : given;
-  const text = isListType(type) ? jsonOfList(value, codec, type.ofType) : jsonOfOne(value, codec, type);
-  return isNotNull ? text : orNull(text, isNonNullType(given));
+export function jsonOf(value: SQL, codec: PgCodec, outputType: GraphQLOutputType, isNotNull: boolean): SQL {
+  const type = isNonNullType(outputType) ? outputType.ofType : outputType;
+  const text = isListType(type) ? jsonOfList(value, codec, type.ofType) : jsonOfSingle(value, codec, type);
+  return isNotNull ? text : orNull(text, isNonNullType(outputType));
 }
 
-/** The text, or what stands where there is none. */
+/** Returns the text, or the replacement for null. */
 export function orNull(text: SQL, isNonNull: boolean): SQL {
   return sql`coalesce(${text}, ${isNonNull ? missing : sql.literal('null')})`;
 }
 
-function jsonOfOne(value: SQL, given: PgCodec, type: GraphQLOutputType): SQL {
-  const codec = baseOf(given);
+function jsonOfSingle(value: SQL, codecOrDomain: PgCodec, type: GraphQLOutputType): SQL {
+  const codec = baseCodecOf(codecOrDomain);
   if (isEnumType(type)) {
-    const names = type.getValues().map((one) => {
-      if (typeof one.value !== 'string' || !/^[\w -]+$/.test(one.value)) throw new NotCompilable(`the value ${one.name} of ${type.name}`);
-      return sql`when ${sql.literal(one.value)} then ${sql.literal(`"${one.name}"`)}`;
+    const names = type.getValues().map((enumValue) => {
+      if (typeof enumValue.value !== 'string' || !/^[\w -]+$/.test(enumValue.value))
+        throw new NotCompilable(`the value ${enumValue.name} of ${type.name}`);
+      return sql`when ${sql.literal(enumValue.value)} then ${sql.literal(`"${enumValue.name}"`)}`;
     });
     return sql`case ${value}::text ${sql.join(names, ' ')} end`;
   }
@@ -58,18 +58,18 @@ function jsonOfOne(value: SQL, given: PgCodec, type: GraphQLOutputType): SQL {
   return write(value, codec);
 }
 
-/** Lists of text, numbers and ids, as they are; a null in one whose members are never null is found out. */
-function jsonOfList(value: SQL, given: PgCodec, member: GraphQLOutputType): SQL {
-  const inner = baseOf(given).arrayOfCodec;
+/** Writes lists of text, numbers and ids; detects a null in a list whose members can't be null. */
+function jsonOfList(value: SQL, codecOrDomain: PgCodec, member: GraphQLOutputType): SQL {
+  const inner = baseCodecOf(codecOrDomain).arrayOfCodec;
   const type = isNonNullType(member) ? member.ofType : member;
-  if (!inner) throw new NotCompilable(`a list of ${given.name}`);
-  const isKnown =
-    isScalarType(type) && ['String', 'Int', 'Boolean', 'UUID'].includes(type.name) && scalars[type.name]?.[baseOf(inner).name];
-  if (!isKnown) throw new NotCompilable(`a list of ${String(type)}`);
+  if (!inner) throw new NotCompilable(`a list of ${codecOrDomain.name}`);
+  const isSupported =
+    isScalarType(type) && ['String', 'Int', 'Boolean', 'UUID'].includes(type.name) && scalars[type.name]?.[baseCodecOf(inner).name];
+  if (!isSupported) throw new NotCompilable(`a list of ${String(type)}`);
   const text = sql`array_to_json(${value})::text`;
   return isNonNullType(member) ? sql`case when array_position(${value}, null) is null then ${text} else ${missing} end` : text;
 }
 
-function baseOf(codec: PgCodec): PgCodec {
-  return codec.domainOfCodec ? baseOf(codec.domainOfCodec) : codec;
+function baseCodecOf(codec: PgCodec): PgCodec {
+  return codec.domainOfCodec ? baseCodecOf(codec.domainOfCodec) : codec;
 }

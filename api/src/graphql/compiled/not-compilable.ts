@@ -1,4 +1,4 @@
-/** Something of a document has no compiled form here: PostGraphile answers it. */
+/** Error of an operation that can't be compiled: PostGraphile answers it. */
 export class NotCompilable extends Error {
   override name = 'NotCompilable';
 }

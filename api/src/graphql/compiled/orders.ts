@@ -7,8 +7,8 @@ import { column, type Rows } from './rows.ts';
 
 type Order = { attribute?: string; fragment?: SQL; direction: 'ASC' | 'DESC'; nulls?: 'FIRST' | 'LAST' };
 
-/** The order of a list, by its argument `orderBy` or that argument's default, and within it by the rows' key. */
-export function ordersOf(given: Arguments, field: GraphQLField<unknown, unknown>, node: FieldNode, rows: Rows): SQL {
+/** Returns the ORDER BY of a list: its argument `orderBy` or that argument's default, then the rows' key. */
+export function ordersOf(operationArguments: Arguments, field: GraphQLField<unknown, unknown>, node: FieldNode, rows: Rows): SQL {
   const orders: Order[] = [];
   let isUnique = false;
   const builder = {
@@ -21,9 +21,9 @@ export function ordersOf(given: Arguments, field: GraphQLField<unknown, unknown>
   const argument = field.args.find(({ name }) => name === 'orderBy');
   const type = argument && getNamedType(argument.type);
   if (argument && isEnumType(type)) {
-    const wanted = given.constant(field, node, 'orderBy') ?? [];
-    for (const value of Array.isArray(wanted) ? (wanted as unknown[]) : [wanted]) {
-      const { apply } = type.getValues().find((one) => one.value === value)?.extensions.grafast ?? {};
+    const requested = operationArguments.constant(field, node, 'orderBy') ?? [];
+    for (const value of Array.isArray(requested) ? (requested as unknown[]) : [requested]) {
+      const { apply } = type.getValues().find((enumValue) => enumValue.value === value)?.extensions.grafast ?? {};
       if (!apply) throw new NotCompilable(`${field.name}, by an unknown order`);
       (apply as unknown as (builder: object, info: object) => void)(builder, {});
     }
@@ -47,6 +47,6 @@ export function ordersOf(given: Arguments, field: GraphQLField<unknown, unknown>
 function textOf({ attribute, fragment, direction, nulls }: Order, rows: Rows): SQL {
   const value = attribute === undefined ? fragment : column(rows, attribute);
   if (!value) throw new NotCompilable('an order by nothing');
-  const place = nulls === undefined ? sql.blank : nulls === 'FIRST' ? sql` nulls first` : sql` nulls last`;
-  return sql`${value} ${direction === 'ASC' ? sql`asc` : sql`desc`}${place}`;
+  const nullsOrder = nulls === undefined ? sql.blank : nulls === 'FIRST' ? sql` nulls first` : sql` nulls last`;
+  return sql`${value} ${direction === 'ASC' ? sql`asc` : sql`desc`}${nullsOrder}`;
 }

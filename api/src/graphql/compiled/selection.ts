@@ -1,11 +1,11 @@
 import { type FieldNode, type FragmentDefinitionNode, Kind, type SelectionNode, type SelectionSetNode } from 'postgraphile/graphql';
 
-/** The fragments of a document, by their names. */
+/** The fragments of a document, by name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /**
- * The fields that are selected of an object, by the names under which they are answered, in the order of the answer. A field that is
- * selected several times is one, whose selections belong together.
+ * Returns the selected fields of an object, by response key, in the order of the result. Merges the selections of a field that is selected
+ * several times.
  */
 export function fieldsIn(
   sets: readonly SelectionSetNode[],
@@ -18,14 +18,14 @@ export function fieldsIn(
     for (const node of selections.filter(isIncluded)) {
       if (node.kind === Kind.FIELD) {
         const key = (node.alias ?? node.name).value;
-        const known = fields.get(key);
-        if (known) known.push(node);
+        const existing = fields.get(key);
+        if (existing) existing.push(node);
         else fields.set(key, [node]);
         continue;
       }
-      const part = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
-      // Every type here is an object: a fragment on another one adds nothing.
-      if (part && (part.typeCondition?.name.value ?? typeName) === typeName) add(part.selectionSet);
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      // Every type here is an object: a fragment on another type adds nothing.
+      if (fragment && (fragment.typeCondition?.name.value ?? typeName) === typeName) add(fragment.selectionSet);
     }
   };
   sets.forEach(add);

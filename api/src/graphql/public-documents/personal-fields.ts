@@ -12,15 +12,16 @@ import {
 import { counters } from '../counter-plugin.ts';
 import { factsOf } from '../compiled/field-facts.ts';
 
-/** Parts of a list, which are as public as its rows. */
-const partsOfLists: ReadonlySet<string> = new Set(['nodes', 'edges', 'node', 'cursor', 'pageInfo', 'totalCount']);
+/** Fields of connections, which are as public as their rows. */
+const connectionFields: ReadonlySet<string> = new Set(['nodes', 'edges', 'node', 'cursor', 'pageInfo', 'totalCount']);
 
 /**
- * The fields, as `Type.field`, that may be another for another reader in their own right: rows of tables whose policies give a visitor none,
- * columns that a visitor may not read, what functions answer that ask who is there, and whatever is not made from the database. No document
- * that is the same for everybody may select one. What is only reached through one of them is not listed.
+ * Returns the fields, as `Type.field`, whose value itself may differ between readers: rows of tables whose policies hide all from visitors,
+ * columns that visitors may not read, functions that depend on the current user, and fields that don't come from the database. A public
+ * query may not select one. Fields that are only reachable through one of them aren't listed.
  *
- * Rows that only some see among others that all see (a draft, for its author) are not meant: such a document shows what visitors see.
+ * This doesn't include rows that only some users see among public rows (such as a draft, for its author): a public query returns what
+ * visitors see.
  */
 export async function findPersonalFields(schema: GraphQLSchema, pool: Pool): Promise<string[]> {
   const tables = await personalTables(pool);
@@ -29,37 +30,37 @@ export async function findPersonalFields(schema: GraphQLSchema, pool: Pool): Pro
   const isPersonal = (type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean => {
     const facts = factsOf(field);
     if (field.name === 'nodeId') return false;
-    if (!facts) return !(/(?:Connection|Edge)$/.test(type.name) && partsOfLists.has(field.name)) && type.name !== 'PageInfo';
+    if (!facts) return !(/(?:Connection|Edge)$/.test(type.name) && connectionFields.has(field.name)) && type.name !== 'PageInfo';
     const table = nameOf(facts.resource?.codec.extensions?.pg);
     if (facts.attribute !== undefined) return columns.has(`${table}.${facts.attribute}`);
     if (facts.resource?.parameters && functions.has(nameOf(facts.resource.extensions?.pg))) return true;
     return tables.has(table);
   };
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const look = (type: GraphQLNamedType | null | undefined): void => {
-    if (!type || seen.has(type.name) || !isCompositeType(type)) return;
-    seen.add(type.name);
-    for (const one of isAbstractType(type) ? schema.getPossibleTypes(type) : []) look(one);
+  const personal = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (type: GraphQLNamedType | null | undefined): void => {
+    if (!type || visited.has(type.name) || !isCompositeType(type)) return;
+    visited.add(type.name);
+    for (const possible of isAbstractType(type) ? schema.getPossibleTypes(type) : []) visit(possible);
     if (!isObjectType(type)) return;
     for (const field of Object.values(type.getFields())) {
-      const place = `${type.name}.${field.name}`;
+      const fieldPath = `${type.name}.${field.name}`;
       const isOwn = isPersonal(type, field);
-      // What is counted for all may have rows that are not for all.
-      const connection = counters[place]?.connection;
-      if (isOwn) for (const one of connection ? [`${connection}.nodes`, `${connection}.edges`] : [place]) found.add(one);
-      if (!isOwn || connection) look(getNamedType(field.type));
+      // A counter that is public may have rows that aren't.
+      const connection = counters[fieldPath]?.connection;
+      if (isOwn) for (const name of connection ? [`${connection}.nodes`, `${connection}.edges`] : [fieldPath]) personal.add(name);
+      if (!isOwn || connection) visit(getNamedType(field.type));
     }
   };
-  look(schema.getQueryType());
-  return [...found].toSorted();
+  visit(schema.getQueryType());
+  return [...personal].toSorted();
 }
 
 function nameOf(pg: { name: string; schemaName?: string } | undefined): string {
   return `${pg?.schemaName}.${pg?.name}`;
 }
 
-/** Columns that a visitor may not read. */
+/** Returns the columns that visitors may not read. */
 async function personalColumns(pool: Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select n.nspname || '.' || c.relname || '.' || a.attname as name
@@ -69,7 +70,7 @@ async function personalColumns(pool: Pool): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Tables of which no policy lets a visitor see a row. */
+/** Returns the tables without a policy that shows rows to visitors. */
 async function personalTables(pool: Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -79,21 +80,24 @@ async function personalTables(pool: Pool): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Functions that ask who is there, or call one that does. */
+/** Returns the functions that depend on the current user, directly or through other functions. */
 async function personalFunctions(pool: Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string; short: string; source: string }>(
     `select n.nspname || '.' || p.proname as name, p.proname as short, p.prosrc as source from pg_proc p
      join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('app_public', 'app_private')`,
   );
-  const found = new Set(
+  const personal = new Set(
     rows.filter(({ source, short }) => /newline\.user_id/.test(source) || short === 'is_admin').map(({ short }) => short),
   );
-  for (let before = -1; before !== found.size; ) {
-    before = found.size;
+  for (let previousSize = -1; previousSize !== personal.size; ) {
+    previousSize = personal.size;
     for (const { short, source } of rows) {
-      if (!found.has(short) && [...source.matchAll(/\b([a-z_0-9]+)\(/g)].some(([, called]) => called !== undefined && found.has(called)))
-        found.add(short);
+      if (
+        !personal.has(short) &&
+        [...source.matchAll(/\b([a-z_0-9]+)\(/g)].some(([, called]) => called !== undefined && personal.has(called))
+      )
+        personal.add(short);
     }
   }
-  return new Set(rows.filter(({ short }) => found.has(short)).map(({ name }) => name));
+  return new Set(rows.filter(({ short }) => personal.has(short)).map(({ name }) => name));
 }

@@ -12,16 +12,15 @@ import {
 } from 'postgraphile/graphql';
 import { type PageTag, tagsOfAll } from '../../page-tags.ts';
 
-/** The mark of a query that is the same for everybody. */
+/** The directive of a query that has the same result for everyone. */
 const publicDirective = new GraphQLDirective({
   name: 'public',
   description:
-    'Of the documents of this site’s own pages: the answer is the same for everybody. It is made as a visitor, kept, served over GET, and made again when something changes that one of these tags stands for.',
+    'For queries of this site’s own pages: the result is the same for everyone. It is computed as a visitor, cached, served over GET, and computed again when something with one of these tags changes.',
   locations: [DirectiveLocation.QUERY],
   args: { tags: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))) } },
 });
 
-/** Adds `@public`. */
 export const PublicDirectivePlugin: GraphileConfig.Plugin = {
   name: 'PublicDirectivePlugin',
   schema: {
@@ -34,9 +33,8 @@ export const PublicDirectivePlugin: GraphileConfig.Plugin = {
 };
 
 /**
- * The tags of a document that is marked so; null for any other.
- *
- * @throws when a tag is none that is ever told
+ * Returns the tags of a query with `@public`; null for any other.
+ * @throws for an unknown tag
  */
 export function publicTagsOf({ definitions }: DocumentNode): readonly PageTag[] | null {
   for (const definition of definitions) {
@@ -48,7 +46,7 @@ export function publicTagsOf({ definitions }: DocumentNode): readonly PageTag[] 
 }
 
 function tagOf(name: string): PageTag {
-  const tag = tagsOfAll.find((one) => one === name);
+  const tag = tagsOfAll.find((candidate) => candidate === name);
   if (tag === undefined) throw new Error(`@public: expected one of ${tagsOfAll.join(', ')}, got ${name}`);
   return tag;
 }

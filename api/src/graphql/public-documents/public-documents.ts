@@ -5,14 +5,17 @@ import { visitor } from '../../viewer.ts';
 import type { Execute } from '../run-document.ts';
 import { publicTagsOf } from './public-directive.ts';
 
-/** What a public document answers: JSON as GraphQL has it. */
+/** The result of a public query: JSON in GraphQL's format. */
 export type PublicAnswer = { readonly status: 200 | 400 | 500 | 503; readonly body: string; readonly tags: readonly PageTag[] };
 
-/** Our own documents that are the same for everybody, by the address that they have for GET. */
+/** Our pages' queries that have the same result for everyone, by their GET URL. */
 export type PublicDocuments = {
-  /** The one spelling of an address, under which its answer is kept; null for what is no public document, or does not fit it. */
+  /**
+   * Returns the normalized URL, which is the cache key of the result; null if the URL isn't that of a public query, or its variables are
+   * invalid.
+   */
   readonly keyOf: (url: string) => string | null;
-  /** Makes the answer at a key: as a visitor, without anything of the request that asks for it. */
+  /** Computes the result for a key: as a visitor, without any other data of the request. */
   readonly answer: (key: string) => Promise<PublicAnswer>;
 };
 
@@ -23,42 +26,46 @@ type PublicDocument = {
   readonly tags: readonly PageTag[];
 };
 
-/** A longer address is no page of a list. */
+/** Longer URLs can't belong to a page of a list. */
 const maxUrlLength = 1024;
 const path = '/graphql?';
 
-/** Finds them among the known documents. */
-export function createPublicDocuments(schema: GraphQLSchema, known: ReadonlyMap<string, string>, execute: Execute): PublicDocuments {
-  const found = new Map(
-    [...known].flatMap(([hash, text]) => {
-      // Parsing all of them would be a part of a start.
-      const made = text.includes('@public') ? read(text) : null;
-      return made ? [[hash, made] as const] : [];
+/** Finds the public queries among the persisted ones. */
+export function createPublicDocuments(
+  schema: GraphQLSchema,
+  persistedTexts: ReadonlyMap<string, string>,
+  execute: Execute,
+): PublicDocuments {
+  const publicQueries = new Map(
+    [...persistedTexts].flatMap(([hash, text]) => {
+      // Parsing all of them would slow down the start.
+      const publicQuery = text.includes('@public') ? readPublicQuery(text) : null;
+      return publicQuery ? [[hash, publicQuery] as const] : [];
     }),
   );
 
-  function asked(url: string): { hash: string; one: PublicDocument; variables: Record<string, unknown> } | null {
+  function parseUrl(url: string): { hash: string; query: PublicDocument; variables: Record<string, unknown> } | null {
     if (!url.startsWith(path) || url.length > maxUrlLength) return null;
     const parameters = new URLSearchParams(url.slice(path.length));
     const hash = parameters.get('documentId')?.replace(/^sha256:/, '') ?? '';
-    const one = found.get(hash);
-    if (!one || parameters.size > 2 || (parameters.size === 2 && !parameters.has('variables'))) return null;
-    const given = objectOf(parameters.get('variables') ?? '{}');
-    const { coerced } = given ? getVariableValues(schema, one.operation.variableDefinitions ?? [], given) : {};
-    return coerced ? { hash, one, variables: coerced } : null;
+    const query = publicQueries.get(hash);
+    if (!query || parameters.size > 2 || (parameters.size === 2 && !parameters.has('variables'))) return null;
+    const inputs = objectOf(parameters.get('variables') ?? '{}');
+    const { coerced } = inputs ? getVariableValues(schema, query.operation.variableDefinitions ?? [], inputs) : {};
+    return coerced ? { hash, query, variables: coerced } : null;
   }
 
   return {
     keyOf(url) {
-      const found = asked(url);
-      return found && publicQueryUrl(found.hash, found.variables);
+      const match = parseUrl(url);
+      return match && publicQueryUrl(match.hash, match.variables);
     },
     async answer(key) {
-      const found = asked(key);
-      if (!found) throw new Error('PublicDocuments: expected a key of its own, got another');
-      const { one, variables } = found;
-      const { data, errors } = await execute({ document: one.text, variables, viewer: visitor });
-      if (!errors) return { status: 200, body: JSON.stringify({ data }), tags: one.tags };
+      const match = parseUrl(key);
+      if (!match) throw new Error('PublicDocuments: expected a key of its own, got another');
+      const { query, variables } = match;
+      const { data, errors } = await execute({ document: query.text, variables, viewer: visitor });
+      if (!errors) return { status: 200, body: JSON.stringify({ data }), tags: query.tags };
       const code = errors[0]?.extensions['code'];
       return {
         status: code === 'UNAVAILABLE' || code === 'TIMEOUT' ? 503 : code === 'FAULT' ? 500 : 400,
@@ -69,10 +76,10 @@ export function createPublicDocuments(schema: GraphQLSchema, known: ReadonlyMap<
   };
 }
 
-function read(text: string): PublicDocument | null {
+function readPublicQuery(text: string): PublicDocument | null {
   const document = parse(text);
   const tags = publicTagsOf(document);
-  const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   return tags && operation ? { text, document, operation, tags } : null;
 }
 

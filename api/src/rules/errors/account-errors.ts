@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Accounts, roles, administration and the newsletter. */
+/** Errors of accounts, roles, administration and the newsletter. */
 export const accountErrors = {
   SECOND_STEP_REQUIRED: ['FORBIDDEN', 'Signing in takes a second step.'],
   SIGN_IN_REQUIRED: ['LOGIN_REQUIRED', 'Please sign in.'],

@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Why somebody cannot buy what is offered; `CheckoutOffer.already` has one of these reasons. */
+/** Reasons why a user can't buy an offer; `CheckoutOffer.already` has one of them. */
 export const purchaseErrors = {
   ITEM_ALREADY_OWNED: ['CONFLICT', 'You already own this.'],
   PRO_INCLUDED_IN_TEAM: ['CONFLICT', 'Your seat in a team already includes Pro.'],
@@ -8,7 +8,7 @@ export const purchaseErrors = {
   TEAM_PACKAGE_EXISTS: ['CONFLICT', 'You already have a Team Package.'],
 } as const satisfies ErrorMessages;
 
-/** Plans, prices, checkout, entitlements and teams. */
+/** Errors of plans, prices, checkout, entitlements and teams. */
 export const billingErrors = {
   ...purchaseErrors,
   CHECKOUT_ITEM_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of planSlug, courseSlug and bookSlug, got {count}.'],

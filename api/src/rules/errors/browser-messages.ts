@@ -1,4 +1,4 @@
-/** What the browser says of a request that brought no sentence of the API. */
+/** Messages of the browser for requests without a message from the API. */
 export const browserMessages = {
   SITE_UNREACHABLE: 'We can’t reach the site. Check your connection and try again.',
   REQUEST_TIMEOUT: 'This took too long. Try again in a moment.',

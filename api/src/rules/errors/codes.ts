@@ -1,4 +1,4 @@
-/** Every code an answer may carry in `extensions.code`; docs/error-codes.md says what each means and what to do. */
+/** All codes of `extensions.code`; docs/error-codes.md explains what each means and what to do. */
 export const errorCodes = [
   'LOGIN_REQUIRED',
   'FORBIDDEN',
@@ -14,8 +14,7 @@ export const errorCodes = [
   'FAULT',
 ] as const;
 
-/** One of the codes. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** A part of the catalog: for each reason its code and its sentence, in which `{name}` stands for a parameter. */
+/** A part of the catalog: code and sentence of each reason. `{name}` in a sentence is a parameter. */
 export type ErrorMessages = Readonly<Record<string, readonly [code: ErrorCode, sentence: string]>>;

@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Courses, books, lessons, clips and articles: reading, writing, publishing, import and analytics. */
+/** Errors of courses, books, lessons, clips and articles: reading, writing, publishing, import and analytics. */
 export const contentErrors = {
   ALREADY_PUBLISHED: ['BAD_INPUT', 'publishedAt: this is already published. Unpublish it first to schedule it.'],
   ARCHIVE_BYTES_LIMIT_REACHED: ['TOO_MANY', 'You have sent 2 GB of archives within 24 hours. Try again later.'],

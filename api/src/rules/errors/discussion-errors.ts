@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Discussions, comments, highlights and reviews. */
+/** Errors of discussions, comments, annotations and reviews. */
 export const discussionErrors = {
   ANSWER_ACCEPT_FORBIDDEN: ['FORBIDDEN', 'Only the user who asked, the authors and administrators may accept an answer.'],
   ANSWER_ALREADY_IN_LESSON: ['CONFLICT', 'This answer is already in the lesson.'],

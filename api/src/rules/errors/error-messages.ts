@@ -7,7 +7,7 @@ import { mediaErrors } from './media-errors.ts';
 import { requestErrors } from './request-errors.ts';
 import { siteErrors } from './site-errors.ts';
 
-/** The catalog: every reason for which the API refuses something, with its code and its sentence. */
+/** The catalog: code and sentence of each reason for which the API refuses a request. */
 export const errorMessages = {
   ...accountErrors,
   ...billingErrors,
@@ -18,10 +18,9 @@ export const errorMessages = {
   ...siteErrors,
 } as const;
 
-/** One of the reasons. */
 export type ErrorReason = keyof typeof errorMessages;
 
-/** The parameters of a reason: those that its sentence names. */
+/** The parameters of a reason: those in its sentence. */
 export type ErrorParams<TReason extends ErrorReason> = {
   readonly [TName in Placeholders<(typeof errorMessages)[TReason][1]>]: string | number;
 };
@@ -32,32 +31,31 @@ type Placeholders<TSentence extends string> = TSentence extends `${string}{${inf
 
 type WithoutFormat<TName extends string> = TName extends `${infer TBare}:${string}` ? TBare : TName;
 
-/** Parameters whose names are not known to the compiler, as they come from the database. */
+/** Parameters whose names the compiler doesn't know, because they come from the database. */
 export type AnyParams = Readonly<Record<string, unknown>>;
 
 const catalog: ErrorMessages = errorMessages;
 
-/** True for a reason that the catalog has. */
+/** Whether the catalog has a reason. */
 export function isErrorReason(reason: string): reason is ErrorReason {
   return Object.hasOwn(catalog, reason);
 }
 
-/** The code of a reason. */
+/** Returns the code of a reason. */
 export function codeOf(reason: ErrorReason): ErrorCode {
   return errorMessages[reason][0];
 }
 
 const placeholder = /\{([A-Za-z]+)(?::([a-z]+))?\}/g;
 
-/** The names of a sentence's parameters, each once. */
+/** Returns the names of a sentence's parameters, without duplicates. */
 export function paramsOf(sentence: string): readonly string[] {
   return [...new Set([...sentence.matchAll(placeholder)].map(([, name = '']) => name))];
 }
 
 /**
- * Writes a sentence with its parameters. Numbers have their groups separated; `{name:time}`, `{name:duration}` (of seconds), `{name:bytes}` and
- * `{name:text}` (as it comes) are written so.
- *
+ * Fills the parameters into a sentence. Numbers get thousands separators; `{name:time}`, `{name:duration}` (from seconds), `{name:bytes}`
+ * and `{name:text}` (unchanged) select a format.
  * @example writeSentence('at most {max} characters', { max: 1000 }) // 'at most 1,000 characters'
  */
 export function writeSentence(sentence: string, params: AnyParams): string {
@@ -67,15 +65,18 @@ export function writeSentence(sentence: string, params: AnyParams): string {
   });
 }
 
-/** The sentence of a reason. */
+/** Returns the sentence of a reason, with its parameters. */
 export function sentenceOfReason(reason: ErrorReason, params: AnyParams): string {
   return writeSentence(errorMessages[reason][1], params);
 }
 
-/** The field that a sentence names before a colon: `quoteMd` in `quoteMd: expected …`, the parameter `field` in `{field}: expected …`. */
+/**
+ * Returns the field that a sentence names before a colon: `quoteMd` in `quoteMd: expected …`, the parameter `field` in `{field}: expected
+ * …`.
+ */
 export function fieldOf(sentence: string, params: AnyParams): string | undefined {
-  const [, named] = /^([a-z][A-Za-z]*|\{field\}): /.exec(sentence) ?? [];
-  return named === '{field}' ? String(params['field']) : named;
+  const [, name] = /^([a-z][A-Za-z]*|\{field\}): /.exec(sentence) ?? [];
+  return name === '{field}' ? String(params['field']) : name;
 }
 
 const formats: Readonly<Record<string, (value: unknown) => string>> = {
@@ -87,7 +88,7 @@ const formats: Readonly<Record<string, (value: unknown) => string>> = {
   bytes: (value) => writeBytes(Number(value)),
 };
 
-/** Rounds up: who waits that long is let in. */
+/** Rounds up, so that a user who waits that long is within the limit. */
 function writeDuration(seconds: number): string {
   const [amount, unit] = seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
   return Math.ceil(amount).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' });

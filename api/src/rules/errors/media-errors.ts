@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Images, uploads, videos and captions. */
+/** Errors of images, uploads, videos and captions. */
 export const mediaErrors = {
   ATTACHMENT_KIND_INVALID: ['BAD_INPUT', 'kind: expected IMAGE, got {kind}.'],
   ATTACHMENT_TYPE_INVALID: ['BAD_INPUT', 'contentType: expected the type of an image (JPEG, PNG, WebP, GIF or AVIF), got {contentType}.'],
@@ -40,10 +40,10 @@ export const mediaErrors = {
   VIDEO_NOT_READY: ['CONFLICT', 'This video is not ready to play.'],
   VIDEO_SERVICE_UNAVAILABLE: [
     'UNAVAILABLE',
-    'The video service takes no uploads at the moment. Try again later, or tell the administrators of this site.',
+    'The video service accepts no uploads at the moment. Try again later, or contact the administrators of this site.',
   ],
   VIDEO_SIZE_REQUIRED: ['BAD_INPUT', 'byteCount: expected the size of the file in bytes.'],
-  VIDEO_STORAGE_FULL: ['UNAVAILABLE', 'The server has no space for this video. Tell the administrators of this site.'],
+  VIDEO_STORAGE_FULL: ['UNAVAILABLE', 'The server has no space for this video. Contact the administrators of this site.'],
   VIDEO_TARGET_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of lessonId, clipId, courseId and bookId, got {count}.'],
   VIDEO_TOO_LARGE: ['BAD_INPUT', 'byteCount: expected at most {maxBytes:bytes}, got {byteCount:bytes}.'],
   VIDEO_UPLOAD_LIMIT_REACHED: [

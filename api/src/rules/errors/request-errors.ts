@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Requests themselves: limits on documents, the database, and what is wrong on our side. */
+/** Errors of requests themselves: limits on queries, the database, and internal errors. */
 export const requestErrors = {
   ALIASES_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'This has {count} aliases; {max} are allowed.'],
   ANSWER_TOO_LARGE: ['LIMIT_EXCEEDED', 'The response would be larger than {max:bytes}. Use a smaller first for its lists.'],

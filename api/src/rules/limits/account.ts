@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Accounts: the numbers. */
+/** Limits of accounts. */
 export const accountLimits = {
   name: 80,
   email: 254,
@@ -15,7 +15,7 @@ export const accountLimits = {
   attemptKey: 255,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const accountFacts: LimitFacts<typeof accountLimits> = {
   name: {
     unit: 'characters',

@@ -1,13 +1,13 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** URLs: the numbers. */
+/** Limits of URLs. */
 export const addressLimits = {
   slug: 120,
   permalink: 250,
   web: 2000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const addressFacts: LimitFacts<typeof addressLimits> = {
   slug: { unit: 'characters', why: 'the readable last part of a URL', sql: ['app_public.slug'] },
   permalink: { unit: 'characters', why: 'two slugs with their slashes', sql: ['app_public.permalinks.path'] },

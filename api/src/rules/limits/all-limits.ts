@@ -25,9 +25,8 @@ type LimitGroup = {
 };
 
 /**
- * Every length, count and size that is checked in more than one place, by feature. Pages import the numbers of one feature
- * (`limits/review`), and nothing of the facts travels with them. A test reads the same numbers from the catalog of the database, and
- * docs/limits.md is written from here.
+ * All lengths, counts and sizes that are checked in more than one place, by feature. Pages import only the numbers of one feature
+ * (`limits/review`), without the facts. A test compares them with the database's catalog, and docs/limits.md is generated from them.
  */
 export const allLimits: readonly LimitGroup[] = [
   { name: 'account', title: 'Accounts', limits: accountLimits, facts: accountFacts },

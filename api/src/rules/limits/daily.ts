@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** What one user may do: the numbers. */
+/** Limits of what one user may do. */
 export const dailyLimits = {
   checkouts: 60,
   payments: 60,
@@ -24,7 +24,7 @@ export const dailyLimits = {
   lessonSlugs: 2000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const dailyFacts: LimitFacts<typeof dailyLimits> = {
   checkouts: { unit: 'checkouts', why: 'a day; repeating one within 20 minutes isn’t counted', sql: ['app_private.checkouts'] },
   payments: { unit: 'requests to the payment service', why: 'in 60 minutes: checkout, customer portal, cancel, resume' },

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Discussions: the numbers. */
+/** Limits of discussions. */
 export const discussionLimits = {
   storedBytes: 131_072,
   markdown: 65_536,
@@ -15,7 +15,7 @@ export const discussionLimits = {
   reportDetails: 1000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const discussionFacts: LimitFacts<typeof discussionLimits> = {
   storedBytes: {
     unit: 'bytes',

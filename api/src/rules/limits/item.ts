@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Courses, books and lessons: the numbers. */
+/** Limits of courses, books and lessons. */
 export const itemLimits = {
   title: 200,
   subtitle: 300,
@@ -20,7 +20,7 @@ export const itemLimits = {
   priceCents: 10_000_000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const itemFacts: LimitFacts<typeof itemLimits> = {
   title: {
     unit: 'characters',

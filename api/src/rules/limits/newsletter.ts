@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Newsletter and home page: the numbers. */
+/** Limits of the newsletter and the home page. */
 export const newsletterLimits = {
   list: 120,
   tags: 20,
@@ -10,7 +10,7 @@ export const newsletterLimits = {
   logoName: 80,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const newsletterFacts: LimitFacts<typeof newsletterLimits> = {
   list: { unit: 'characters', why: 'the ID of a list at a newsletter service', sql: ['app_private.newsletter_subscribers.list_id'] },
   tags: { unit: 'tags', why: 'tags of a subscriber', sql: ['app_private.newsletter_subscribers.tags'] },

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Plans and teams: the numbers. */
+/** Limits of plans and teams. */
 export const planLimits = {
   name: 80,
   description: 400,
@@ -9,7 +9,7 @@ export const planLimits = {
   providerId: 200,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const planFacts: LimitFacts<typeof planLimits> = {
   name: { unit: 'characters', why: 'the name of a plan', sql: ['app_public.plans.name', 'app_public.change_plan'] },
   description: { unit: 'characters', why: 'the description of a plan', sql: ['app_public.plans.description', 'app_public.change_plan'] },

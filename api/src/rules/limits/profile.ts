@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Profiles: the numbers. */
+/** Limits of profiles. */
 export const profileLimits = {
   username: 40,
   job: 120,
@@ -9,7 +9,7 @@ export const profileLimits = {
   timeZone: 64,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const profileFacts: LimitFacts<typeof profileLimits> = {
   username: { unit: 'characters', why: 'part of a URL; SQL also checks it with a pattern' },
   job: {

@@ -1,12 +1,12 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Progress: the numbers. */
+/** Limits of progress. */
 export const progressLimits = {
   watchedNumbers: 400,
   readBlocks: 20_000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const progressFacts: LimitFacts<typeof progressLimits> = {
   watchedNumbers: {
     unit: 'numbers',

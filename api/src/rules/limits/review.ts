@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Reviews: the numbers. */
+/** Limits of reviews. */
 export const reviewLimits = {
   quote: 200,
   invitedQuote: 2000,
@@ -10,7 +10,7 @@ export const reviewLimits = {
   job: 120,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const reviewFacts: LimitFacts<typeof reviewLimits> = {
   quote: {
     unit: 'characters',

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Search and lists: the numbers. */
+/** Limits of search and lists. */
 export const searchLimits = {
   words: 200,
   query: 400,
@@ -15,7 +15,7 @@ export const searchLimits = {
   figureDays: 3650,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const searchFacts: LimitFacts<typeof searchLimits> = {
   words: { unit: 'characters', why: 'the search fields of the site and of the library', sql: ['app_public.library'] },
   query: { unit: 'characters', why: 'the part of a query that the search function reads', sql: ['app_public.search'] },

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Administration and jobs: the numbers. */
+/** Limits of administration and jobs. */
 export const staffLimits = {
   auditAction: 60,
   auditSubject: 40,
@@ -14,7 +14,7 @@ export const staffLimits = {
   exportNote: 300,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const staffFacts: LimitFacts<typeof staffLimits> = {
   auditAction: { unit: 'characters', why: 'the name of an action', sql: ['app_public.audit_log.action'] },
   auditSubject: { unit: 'characters', why: 'the type of object that an action changed', sql: ['app_public.audit_log.subject_kind'] },

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Texts of articles, lessons and chapters: the numbers. */
+/** Limits of texts of articles, lessons and chapters. */
 export const textLimits = {
   storedBytes: 8_000_000,
   revisions: 100,
@@ -8,7 +8,7 @@ export const textLimits = {
   codeRef: 300,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const textFacts: LimitFacts<typeof textLimits> = {
   storedBytes: {
     unit: 'bytes',

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** Images, videos and files: the numbers. */
+/** Limits of images, videos and files. */
 export const uploadLimits = {
   imageBytes: 10_000_000,
   imagePixels: 40_000_000,
@@ -14,7 +14,7 @@ export const uploadLimits = {
   archiveBytes: 200_000_000,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const uploadFacts: LimitFacts<typeof uploadLimits> = {
   imageBytes: { unit: 'bytes', why: 'an image file, enough for photos from phones' },
   imagePixels: { unit: 'pixels', why: 'an image; more would take too long to decode' },

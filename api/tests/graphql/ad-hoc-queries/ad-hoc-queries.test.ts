@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([apart.stop(), beside.stop()]));
 
-/** About a kilobyte that takes long to plan, and is never the same. */
+/** Returns a different query each time, of about a kilobyte, that takes long to plan. */
 function hostile(number: number): string {
   const lists = Array.from(
     { length: 14 },
@@ -30,7 +30,7 @@ function hostile(number: number): string {
   return `{ ${lists.join(' ')} }`;
 }
 
-/** Processor time of the thread that serves pages, in milliseconds, while something is done. */
+/** Returns the CPU time of the main thread during some work, in milliseconds. */
 async function ownTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -166,7 +166,7 @@ describe('the budget of such documents', () => {
         expect(await door.count(other)).not.toBeNull();
       }
       expect(await door.run({ ...request, subnet: '198.51.100.2' })).toEqual({ data: '{}' });
-      // A visitor from this machine is nobody in particular.
+      // Visitors from this machine aren't counted.
       for (let n = 0; n < 5; n += 1) expect(await door.run({ ...request, subnet: '127.0.0.1' })).toEqual({ data: '{}' });
     }
   });
@@ -174,7 +174,7 @@ describe('the budget of such documents', () => {
   test('a thread that does not come back is ended, and says so; the next document starts another', async () => {
     const { thread, lines } = startThread({ cpuLimitMs: 1 });
     const late = { ...request, text: hostile(500) };
-    for (const answer of [await thread.place(late), await thread.place(late)]) {
+    for (const answer of [await thread.run(late), await thread.run(late)]) {
       expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT', reference: expect.stringMatching(/^[0-9a-f]{10}$/) });
       expect(answer.cpuMs).toBe(5_000);
       expect(lines.join('')).toContain(String(answer.errors?.[0]?.extensions['reference']));
@@ -183,9 +183,9 @@ describe('the budget of such documents', () => {
   });
 
   test('a thread that has no memory takes nothing with it but its documents', async () => {
-    // Far too little for the schema: what is near to enough is enough now and then.
+    // Far too little for the schema: a value close to enough would sometimes suffice.
     const { thread, lines } = startThread({ maxOldGenerationSizeMb: 20 });
-    expect((await thread.place(request)).errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT' });
+    expect((await thread.run(request)).errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT' });
     expect(lines.join('')).toContain('reaching memory limit');
     await thread.close();
   });
@@ -194,10 +194,10 @@ describe('the budget of such documents', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { thread } = startThread();
     try {
-      const first = thread.place({ ...request, text: '{ __typename }' });
+      const first = thread.run({ ...request, text: '{ __typename }' });
       vi.advanceTimersByTime(5 * 60_000);
       expect(await first).toMatchObject({ data: '{"__typename":"Query"}' });
-      const answer = thread.place({ ...request, text: hostile(600) });
+      const answer = thread.run({ ...request, text: hostile(600) });
       vi.advanceTimersByTime(5 * 60_000);
       expect((await answer).errors).toBeUndefined();
     } finally {
@@ -209,9 +209,9 @@ describe('the budget of such documents', () => {
   test('plans of many documents do not fill its memory; one that ends is not asked any more', async () => {
     const { thread, lines } = startThread({ maxOldGenerationSizeMb: 195 });
     for (let number = 700; number < 770; number += 1)
-      expect((await thread.place({ ...request, text: hostile(number) })).errors, `${number}\n${lines.join('')}`).toBeUndefined();
+      expect((await thread.run({ ...request, text: hostile(number) })).errors, `${number}\n${lines.join('')}`).toBeUndefined();
     const closed = thread.close();
-    expect((await thread.place(request)).errors?.[0]?.message).toMatch(/Cannot query field "a"/);
+    expect((await thread.run(request)).errors?.[0]?.message).toMatch(/Cannot query field "a"/);
     await closed;
     await thread.close();
   });

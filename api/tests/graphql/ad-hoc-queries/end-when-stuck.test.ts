@@ -24,18 +24,18 @@ function send(thread: Worker, message: string): void {
 }
 
 test('a thread that works too long is ended; one that waits as long, and one that is not watched any more, are not @API-04', async () => {
-  const told: string[] = [];
-  const [waiting, left, working] = [await startThread(), await startThread(), await startThread()];
-  const watched = endWhenStuck(waiting, 200, () => told.push('waiting'));
-  endWhenStuck(left, 0, () => told.push('left')).stop();
+  const ended: string[] = [];
+  const [waiting, idle, working] = [await startThread(), await startThread(), await startThread()];
+  const watched = endWhenStuck(waiting, 200, () => ended.push('waiting'));
+  endWhenStuck(idle, 0, () => ended.push('left')).stop();
   send(working, 'work');
-  endWhenStuck(working, 200, () => told.push('working'));
+  endWhenStuck(working, 200, () => ended.push('working'));
   await once(working, 'exit');
-  for (const thread of [waiting, left]) {
+  for (const thread of [waiting, idle]) {
     send(thread, 'still there');
     expect(await Promise.race([once(thread, 'message'), once(thread, 'exit')])).toEqual(['still there']);
   }
-  expect(told).toEqual(['working']);
+  expect(ended).toEqual(['working']);
   watched.stop();
-  await Promise.all([waiting.terminate(), left.terminate()]);
+  await Promise.all([waiting.terminate(), idle.terminate()]);
 });

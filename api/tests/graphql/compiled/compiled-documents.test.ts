@@ -13,7 +13,7 @@ import { schemaParts } from '../../schema-parts.ts';
 let db: TestDatabase;
 let compiling: GraphQL;
 let planning: GraphQL;
-/** The statements that were sent, of both. */
+/** Statements of both ways. */
 const statements: string[] = [];
 type Who = 'visitor' | DemoRole;
 const people = { visitor: { role: 'visitor', userId: null } } as Record<Who, Person>;
@@ -39,33 +39,33 @@ function options(): Parameters<typeof createGraphQL>[0] {
     pool: db.app,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   };
 }
 
-function textOf(wanted: string): string {
-  return queries.find(({ name }) => name === wanted)?.text ?? '';
+function textOf(expected: string): string {
+  return queries.find(({ name }) => name === expected)?.text ?? '';
 }
 
-/** The demo has nothing for these, or a count of 0. */
+/** The demo has no rows for these, or a count of 0. */
 const withoutRows = new Set(['administrationNewsletter', 'discussionFollow', 'formerLesson', 'invitation', 'ownCheckout', 'unreadNotices']);
 
-/** How often each is asked by each, every time for other rows. */
+/** Number of runs of each query for each user, every time with other rows. */
 const rounds = 4;
 
-/** What an operation answers, without what is another every time. */
+/** Returns the result of an operation, without values that differ every time. */
 async function answerOf(graphql: GraphQL, text: string, variables: Record<string, unknown>, viewer: Person): Promise<unknown> {
   const { data, errors } = await graphql.execute({ document: text, variables, viewer });
-  const told = errors?.map(({ message, path, extensions }) => ({
+  const described = errors?.map(({ message, path, extensions }) => ({
     message: message.replace(/Reference \w+/, 'Reference'),
     path,
     code: extensions['code'],
   }));
-  return JSON.parse(JSON.stringify({ data, errors: told })) as unknown;
+  return JSON.parse(JSON.stringify({ data, errors: described })) as unknown;
 }
 
-/** True for an answer with a word or a number in it. */
+/** Whether a result contains a non-empty text or a number. */
 function saysSomething(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return Boolean(answer);
   return Object.entries(answer).some(([key, value]) => key !== 'errors' && saysSomething(value));
@@ -80,13 +80,13 @@ describe('a document of our own', () => {
       for (const [who, person] of Object.entries(people)) {
         const variables = await variablesOf(db, planning.schema, operation, person, round, rounds);
         statements.length = 0;
-        const found = await answerOf(compiling, text, variables, person);
-        if (statements.some((sent) => sent.startsWith("select (('{'"))) compiled.add(name);
-        const wanted = await answerOf(planning, text, variables, person);
-        expect(found, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(wanted);
-        if (saysSomething(wanted)) answered.add(name);
+        const actual = await answerOf(compiling, text, variables, person);
+        if (statements.some((statement) => statement.startsWith("select (('{'"))) compiled.add(name);
+        const expected = await answerOf(planning, text, variables, person);
+        expect(actual, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(expected);
+        if (saysSomething(expected)) answered.add(name);
       }
-      // Both ways were the same one.
+      // Both ways were the same.
       if (!compiled.has(name)) return;
     }
   });
@@ -100,12 +100,12 @@ describe('a document of our own', () => {
 
   test('is one statement however many rows it answers, and PostgreSQL prepares it for each role', async () => {
     const clips = textOf('clips');
-    const wanted = { first: 30, offset: 0 };
-    for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: wanted, viewer: person });
+    const expected = { first: 30, offset: 0 };
+    for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: expected, viewer: person });
     statements.length = 0;
     const { data } = await compiling.execute<{ clips: { nodes: unknown[] } }>({
       document: clips,
-      variables: wanted,
+      variables: expected,
       viewer: people['learner'],
     });
     expect(data?.clips.nodes).toHaveLength(30);
@@ -119,11 +119,11 @@ describe('a document of our own', () => {
       const asked = { document: books, variables: { first, offset: 0 }, viewer: people['learner'] };
       expect(await compiling.execute(asked), String(first)).toEqual(await planning.execute(asked));
     }
-    const compiledOnes = statements.filter((sent) => sent.startsWith("select (('{'"));
+    const compiledOnes = statements.filter((statement) => statement.startsWith("select (('{'"));
     expect(compiledOnes).toHaveLength(30);
     expect(new Set(compiledOnes).size).toBeLessThanOrEqual(16);
     expect(new Set(compiledOnes).size).toBeGreaterThan(3);
-    // PostgreSQL keeps the plan of one that knows its page size, and does not make it anew each time.
+    // PostgreSQL reuses the plan of a statement that contains its page size, instead of planning each time.
     for (let times = 0; times < 12; times++)
       await compiling.execute({ document: textOf('clips'), variables: { first: 30, offset: 0 }, viewer: people['visitor'] });
     const { rows } = await db.app.query<{ again: number }>(
@@ -144,12 +144,12 @@ describe('a document of our own', () => {
   test('says where a value is missing that is never null, as PostGraphile does', async () => {
     const variables = { first: 5, offset: 0 };
     const both = async () => {
-      const [found, wanted] = [
+      const [actual, expected] = [
         await answerOf(compiling, textOf('courses'), variables, people['visitor']),
         await answerOf(planning, textOf('courses'), variables, people['visitor']),
       ];
-      expect(found).toEqual(wanted);
-      return found;
+      expect(actual).toEqual(expected);
+      return actual;
     };
     expect(await both()).not.toHaveProperty('errors');
     await db.superuser.query(

@@ -9,19 +9,19 @@ import { getVariableValues, type GraphQLSchema, parse } from 'postgraphile/graph
 import { queries, variablesOf } from '../known-queries.ts';
 import { schemaParts } from '../../schema-parts.ts';
 
-/** The queries of our pages by how they are answered: by one compiled statement, or by PostGraphile, with what couldn't be compiled. */
+/** The queries of our pages by how they are answered: by one compiled statement, or by PostGraphile, with the reason. */
 export type CompiledQueries = { readonly compiled: readonly string[]; readonly notCompiled: Readonly<Record<string, string>> };
 
-/** Where the list is committed: its diff shows a query that is no longer compiled. */
+/** Path of the committed list: its diff shows queries that are no longer compiled. */
 export const compiledQueriesFile = join(import.meta.dirname, '../../../compiled-queries.json');
 
-/** What becomes of a query whose variables leave all of its fields out. */
+/** The statement of a query whose variables exclude all of its fields. */
 const asksNothing = "select ('{}')";
 
-/** How many sets of variables each query is compiled for: one that compiles is enough. */
+/** Number of sets of variables that each query is compiled for; one that compiles is enough. */
 const rounds = 4;
 
-/** Compiles every query of our pages, and says what became of it. The database needs the demo, for variables. */
+/** Compiles all queries of our pages, and returns the results. The database needs the demo, for variables. */
 export async function findCompiledQueries(db: TestDatabase, schema: GraphQLSchema): Promise<CompiledQueries> {
   const compiled: string[] = [];
   const notCompiled: [string, string][] = [];
@@ -29,8 +29,8 @@ export async function findCompiledQueries(db: TestDatabase, schema: GraphQLSchem
     let reason: string | null = null;
     let isCompiled = false;
     for (let round = 0; round < rounds && !isCompiled; round++) {
-      const given = await variablesOf(db, schema, operation, { role: 'visitor', userId: null }, round, rounds);
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+      const variables = await variablesOf(db, schema, operation, { role: 'visitor', userId: null }, round, rounds);
+      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
       if (!coerced) continue;
       try {
         const statement = compileDocument(schema, parse(text), operation, coerced, [], true);
@@ -53,7 +53,7 @@ if (import.meta.main) {
       pool: db.app,
       log: createLog('fatal'),
       isProduction: true,
-      knownDocuments: {},
+      persistedQueries: {},
       publicUrl: 'http://localhost',
       ...schemaParts,
     });

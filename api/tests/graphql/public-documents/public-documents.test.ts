@@ -20,7 +20,7 @@ await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/pr
 const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<string, string>;
 const publicTexts = Object.values(persisted).filter((text) => text.includes('@public'));
 
-/** What the build would refuse: everything in it is one's own, or is paid for. */
+/** A query that the build must reject: all of its data is personal or paid. */
 const wrongText = `query wrong @public(tags: ["clips"]) {
   viewer { id username }
   clips(first: 100) { nodes { id likes { nodes { id } } bookmarks { nodes { id } } } }
@@ -43,7 +43,7 @@ function options(): Parameters<typeof createGraphQL>[0] {
     pool: db.app,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(texts.map((text) => [hashOf(text), text])),
+    persistedQueries: Object.fromEntries(texts.map((text) => [hashOf(text), text])),
     publicUrl: 'http://localhost',
   };
 }
@@ -56,7 +56,7 @@ function textOf(name: string): string {
   return publicTexts.find((text) => text.includes(`query ${name}`)) ?? '';
 }
 
-/** Addresses of a document: from the start of its list, from further on, of a category. */
+/** Returns URLs of a query: for the start of its list, for a later page, for a category. */
 function keysOf(text: string): string[] {
   const all = [
     { first: 30, offset: 0 },
@@ -72,7 +72,7 @@ function keysOf(text: string): string[] {
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
-/** Words and ids that are not for everybody: of texts behind the gate, of drafts, and of what people did. */
+/** Returns texts and ids that aren't public: of texts behind the paywall, of drafts, and of users' actions. */
 async function canaries(): Promise<RegExp> {
   const { rows } = await db.superuser.query<{ value: string }>(`
     select email as value from auth."user" union all select id::text from app_public.clip_likes union all select id::text from app_public.clip_bookmarks
@@ -110,10 +110,10 @@ describe('a document that is the same for everybody', () => {
     expect(wrong.body).not.toMatch(secret);
     expect(JSON.parse(wrong.body)).toMatchObject({ data: { viewer: null, clips: { nodes: expect.arrayContaining([expect.anything()]) } } });
     expect(wrong.body).toContain('Open words');
-    // The control: the same document, asked as these people, has them.
-    for (const who of ['learner', 'author', 'Pro', 'admin']) {
-      const { data } = await graphql.execute({ document: wrongText, viewer: people[who] ?? readers.visitor });
-      expect(JSON.stringify(data), who).toMatch(secret);
+    // Control: the same query as these users returns them.
+    for (const role of ['learner', 'author', 'Pro', 'admin']) {
+      const { data } = await graphql.execute({ document: wrongText, viewer: people[role] ?? readers.visitor });
+      expect(JSON.stringify(data), role).toMatch(secret);
     }
   });
 
@@ -139,11 +139,11 @@ describe('a document that is the same for everybody', () => {
     const clips = Object.values(persisted).find((text) => text.includes('query clips(')) ?? '';
     const states = Object.values(persisted).find((text) => text.includes('query clipStates(')) ?? '';
     let own = 0;
-    for (const [who, viewer] of Object.entries(people)) {
+    for (const [role, viewer] of Object.entries(people)) {
       const list = await graphql.execute<{ clips: { nodes: Node[] } }>({ document: clips, variables: { first: 100 }, viewer });
       const nodes = list.data?.clips.nodes ?? [];
       const clipIds = nodes.map(({ id }) => id);
-      const told = await graphql.execute<{ clipStatesList: Record<string, unknown>[] }>({
+      const result = await graphql.execute<{ clipStatesList: Record<string, unknown>[] }>({
         document: states,
         variables: { clipIds },
         viewer,
@@ -162,7 +162,9 @@ describe('a document that is the same for everybody', () => {
         positionSeconds: node.views.nodes[0]?.positionSeconds ?? null,
         discussionId: node.discussions.nodes[0]?.id ?? null,
       }));
-      expect(byId(JSON.parse(JSON.stringify(told.data?.clipStatesList ?? [])) as Record<string, unknown>[]), who).toEqual(byId(expected));
+      expect(byId(JSON.parse(JSON.stringify(result.data?.clipStatesList ?? [])) as Record<string, unknown>[]), role).toEqual(
+        byId(expected),
+      );
       own += expected.filter(({ isLiked, isBookmarked, positionSeconds }) => isLiked || isBookmarked || positionSeconds === 7).length;
     }
     expect(own).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import type { ImportMessages } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
-/** A text with what stands between its two `---` lines. */
+/** A text with the data between its two `---` lines. */
 export type FrontMatter = { readonly facts: Readonly<Record<string, unknown>>; readonly lines: readonly SourceLine[] };
 
 /** Reads YAML front matter; a text without it has no facts. What is no YAML is told and left out. */
@@ -21,14 +21,14 @@ export function readFrontMatter(text: string, file: string, messages: ImportMess
   return { facts: facts ?? {}, lines: lines.slice(end + 1) };
 }
 
-/** The most YAML that is parsed. */
+/** Maximum length of YAML that is parsed. */
 const maxYamlCharacters = 100_000;
 
-/** A mapping in YAML (JSON is YAML too); null for anything else. Aliases do not multiply it. */
+/** Parses a YAML mapping (JSON is YAML too); null for anything else. Aliases can't multiply it. */
 export function readYaml(text: string): Record<string, unknown> | null {
   if (text.length > maxYamlCharacters) return null;
   try {
-    // What is nested too deep for the parser's stack is no YAML, either.
+    // YAML that is nested too deep for the parser's stack counts as invalid.
     const document = parseDocument(text);
     if (document.errors.length > 0) return null;
     const value: unknown = document.toJS({ maxAliasCount: 20 });

@@ -7,8 +7,8 @@ const loneTag =
   /^\s*<(\/?)([A-Z][\w.]*|details|summary|div|section|figure|figcaption|center)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 
 /**
- * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
- * blank lines around it and its content loses its indent, so that it is read as Markdown, as MDX does.
+ * Removes code from MDX: imports, exports, comments and expressions. A component on its own line gets blank lines around it and its content
+ * loses its indentation, so that it's parsed as Markdown, as in MDX.
  */
 export function plainMdx(
   given: readonly SourceLine[],

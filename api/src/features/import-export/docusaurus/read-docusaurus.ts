@@ -182,7 +182,7 @@ function titleOf(doc: ReadDoc, place: Placed): string {
   return cutText(found.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim(), 200) || 'Untitled';
 }
 
-/** Its path without the name of a file that stands for its folder: `guide/README` is `guide`. */
+/** Returns its path without the name of an index file: `guide/README` is `guide`. */
 function nameOf(id: string): string {
   return id.replace(/\/(?:README|index)$/iu, '');
 }

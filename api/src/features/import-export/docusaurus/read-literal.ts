@@ -1,14 +1,13 @@
 import type { SgNode } from '@ast-grep/napi';
 import type { ImportAllowance } from '../import-allowance.ts';
 
-/** What a literal of JavaScript may hold. */
+/** A JavaScript literal. */
 export type Literal = string | number | boolean | null | readonly Literal[] | { readonly [key: string]: Literal };
 
 /**
- * Reads the object that a module exports, when it is written as a literal; nothing is run. Names that stand for another literal of the
- * same file are followed. Undefined for anything else.
- *
- * @throws a FolderError when the names lead to more values than are allowed
+ * Reads the object that a module exports if it is a literal, without executing anything. Follows names of other literals in the same file.
+ * Returns undefined for anything else.
+ * @throws a FolderError if names expand to more values than are allowed
  */
 export async function readExportedLiteral(source: string, allowance: ImportAllowance): Promise<Literal | undefined> {
   const { Lang, parse } = await import('@ast-grep/napi');
@@ -63,7 +62,7 @@ function declaredIn(root: SgNode): Map<string, SgNode> {
 type Reading = { readonly named: ReadonlyMap<string, SgNode>; readonly allowance: ImportAllowance };
 
 function read(node: SgNode, reading: Reading, depth: number): Literal | undefined {
-  // A value that several names lead to is counted each time: ten names that each name the one before ten times are 10^10 values.
+  // A value is counted for each reference: ten names that each refer to the previous one ten times are 10^10 values.
   reading.allowance.take('literalValues');
   if (depth > 40) return undefined;
   const inner = (child: SgNode | null) => (child === null ? undefined : read(child, reading, depth + 1));

@@ -6,30 +6,30 @@ import type { ImportMessages } from '../import-plan.ts';
 import { readYaml } from './front-matter.ts';
 import type { Literal } from './read-literal.ts';
 
-/** A document of the docs folder before it is placed. */
+/** A document of the docs folder without its position. */
 export type Doc = {
   readonly file: string;
   readonly id: string;
-  /** Its folder below docs, as it is written; '' at the top. */
+  /** Its folder below docs, as written; '' at the top. */
   readonly folder: string;
   readonly position: number | null;
   readonly label: string | null;
 };
 
-/** A longer name of a section is cut. */
+/** Longer section names are cut. */
 const maxSectionLength = 200;
 
-/** A document in its place. */
+/** A document with its position. */
 export type Placed = { readonly doc: Doc; readonly section: string | null; readonly label: string | null };
 
-/** `02-intro` is `intro` at place 2; dates and versions such as `7.0-x` are names. */
+/** Splits a number from a name: `02-intro` is `intro` at position 2; dates and versions such as `7.0-x` stay names. */
 export function splitNumber(name: string): { readonly name: string; readonly position: number | null } {
   const [, number, rest] = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/u.exec(name) ?? [];
   const isName = number === undefined || rest === undefined || /^\d+[-_.]\d+/u.test(name);
   return isName ? { name, position: null } : { name: rest, position: Number(number) };
 }
 
-/** Places documents as the sidebars of a literal say; what none of them names is not among them. */
+/** Orders documents by the sidebars of a literal; leaves out documents that no sidebar contains. */
 export function placeBySidebars(
   sidebars: Literal,
   docs: readonly Doc[],
@@ -96,10 +96,10 @@ export function placeBySidebars(
   return placed;
 }
 
-/** The docs folder in the order in which Docusaurus shows it where no sidebar says otherwise. */
+/** The docs folder in Docusaurus's default order, without sidebars. */
 export type DocTree = { list(folder: string): Placed[] };
 
-/** Reads `_category_.json` and `_category_.yml` beside the documents. */
+/** Reads the documents of a docs folder with `_category_.json` and `_category_.yml`. */
 export async function readDocTree(
   folder: Folder,
   root: string,
@@ -150,7 +150,7 @@ export async function readDocTree(
           ...item,
           section: cutText(item.section === null ? label : `${label}: ${item.section}`, maxSectionLength),
         }));
-        // A document that is named after its folder, or README or index, opens it.
+        // A document named after its folder, README or index comes first.
         const isOpening = ({ doc }: Placed) =>
           doc.folder === path && /^(?:readme|index)$/iu.test(posix.basename(doc.file).replace(/\.mdx?$/iu, ''));
         return {

@@ -1,9 +1,9 @@
 import { calloutOf, calloutTypes, type CalloutType } from '@newline/document/callouts';
 
-/** The callout that a kind of box becomes, and the title it then gets where the callout does not say as much. */
+/** The callout type of a box, and its title if the callout type doesn't express it. */
 type Kind = readonly [callout: CalloutType, title: string | null];
 
-/** Kinds of boxes that are a callout by another name, with their titles. */
+/** Boxes that are callouts with another name, with their titles. */
 const titled: Readonly<Record<string, Kind>> = {
   todo: ['info', 'Todo'],
   abstract: ['info', 'Summary'],
@@ -23,7 +23,10 @@ const kinds = new Map<string, Kind>([
   ...Object.entries(titled),
 ]);
 
-/** The HTML around what is in a box. @param title HTML; null for none of its own */
+/**
+ * Returns the HTML around the content of a box.
+ * @param title HTML; null without its own title
+ */
 export function boxOf(kind: string, title: string | null): { readonly open: string; readonly close: string } {
   const [panel, named] = kinds.get(kind) ?? ['info', `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`];
   const heading = title === null ? named : title;

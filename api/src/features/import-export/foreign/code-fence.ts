@@ -4,12 +4,12 @@ import { decodedOrAsIs } from '@newline/document/decode-part';
 import { listingFile } from '../mdbook/plain-listings.ts';
 import type { Flavour } from './flavour.ts';
 
-/** A fenced block as a node, and what of it is left out. */
+/** A fenced code block as a node, with the parts that are left out. */
 export type ReadFence = { readonly node: DocumentNode; readonly losses: readonly string[] };
 
 type Block = { language: string; code: string; attrs: Record<string, Json>; losses: string[] };
 
-/** Reads a fenced code block: `info` is what stands behind the fence. */
+/** Reads a fenced code block: `info` is the text after the fence. */
 export function readFence(info: string, content: string, flavour: Flavour): ReadFence {
   const code = content.endsWith('\n') ? content.slice(0, -1) : content;
   const block = flavour.name === 'mdbook' ? readMdBook(info, code, flavour) : readDocusaurus(info, code);
@@ -21,7 +21,7 @@ export function readFence(info: string, content: string, flavour: Flavour): Read
   return { node, losses: block.losses };
 }
 
-/** What only a playground or a test of the code makes use of. */
+/** Attributes that only a playground or a test of the code uses. */
 function readMdBook(info: string, given: string, flavour: Flavour): Block {
   const [language = '', ...attributes] = info.split(/[,\s]+/u).filter(Boolean);
   const local = attributes.find((word) => word.startsWith('hidelines='))?.slice('hidelines='.length);
@@ -35,7 +35,7 @@ function readMdBook(info: string, given: string, flavour: Flavour): Block {
   return { language, code, attrs, losses };
 }
 
-/** As rustdoc does: `# ` and a lone `#` hide a line, `##` is a `#`. */
+/** Hides lines as rustdoc does: `# ` and a lone `#` hide a line, `##` is a `#`. */
 function hideRustLines(code: string): { code: string; hidden: number } {
   let hidden = 0;
   const lines = code.split('\n').flatMap((line) => {
@@ -81,7 +81,7 @@ function readDocusaurus(info: string, given: string): Block {
 
 const magic = /^\s*(?:\/\/|#|--|%|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/u;
 
-/** Comments that mark lines are taken out; the lines they mark are counted as they then are. */
+/** Removes comments that highlight lines; counts highlighted lines after the removal. */
 function readMagicComments(given: string): { code: string; lines: string[] } {
   const kept: string[] = [];
   const lines: string[] = [];

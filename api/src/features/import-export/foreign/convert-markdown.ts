@@ -13,14 +13,14 @@ import { boxOf } from './box-kinds.ts';
 import { readTree, type LinkPlace, type TreeAnswers } from './read-tree.ts';
 import type { SourceLine } from './source-line.ts';
 
-/** A text of another tool as a document that is not normalised yet. */
+/** A text of another tool as a document that isn't normalized yet. */
 export type ConvertedText = {
   readonly document: DocumentNode;
-  /** The ids that its headings have there, in order; each with the ids that stand below it. */
+  /** The ids of its headings in the other tool, in order; each with the ids below it. */
   readonly headings: readonly (readonly string[])[];
-  /** Ids that stand before the first heading. */
+  /** Ids before the first heading. */
   readonly leading: readonly string[];
-  /** What `/~link/{n}` stands for. */
+  /** The links behind `/~link/{n}`. */
   readonly links: readonly LinkPlace[];
 };
 
@@ -32,13 +32,13 @@ type Reading = {
   readonly depth: number;
 };
 
-/** Blocks that hold Markdown of their own, one in the other. */
+/** Maximum nesting of blocks that contain Markdown. */
 const maxBoxes = 10;
 
 const mark = '\uE0FE';
 const placeholder = new RegExp(`^${mark}(\\d+)${mark}$`, 'u');
 
-/** Converts the Markdown of one tool. Made once for a book. */
+/** Creates a converter for the Markdown of one tool. Create one for each book. */
 export function createConverter(
   flavour: Flavour,
   { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
@@ -65,7 +65,7 @@ export function createConverter(
   };
 }
 
-/** Renders with an environment of its own, so that notes at the foot are those of this text. */
+/** Renders with a separate environment, so that footnotes belong to this text. */
 function render(parser: MarkdownIt, source: string, reading: Reading): string {
   const env = {
     reading,
@@ -79,7 +79,7 @@ function hold(reading: Reading, node: DocumentNode): string {
   return `<p>${mark}${reading.nodes.length - 1}${mark}</p>\n`;
 }
 
-/** Tabs are components of the format, of which HTML says too little. */
+/** Replaces tabs with placeholders, because HTML can't express all of them. */
 function holdTabs(element: HtmlElement, reading: Reading): HtmlElement {
   const tabs = element.children.filter((child) => typeof child !== 'string').filter(({ tag }) => tag === 'tabitem');
   reading.nodes.push({
@@ -150,7 +150,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   rules['box_close'] = () => boxOf('note', null).close;
   rules['s_open'] = () => '';
   rules['s_close'] = () => '';
-  // Notes have one heading at the end; what refers to one says its number.
+  // Footnotes have one heading at the end; references contain their number.
   rules['footnote_ref'] = rule(({ meta }) => `<a href="#footnotes" data-own="">[${numberOf(meta)}]</a>`);
   rules['footnote_block_open'] = () => '<h2 id="footnotes" data-own="">Footnotes</h2>\n<ol>\n';
   rules['footnote_block_close'] = () => '</ol>\n';

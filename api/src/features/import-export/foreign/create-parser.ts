@@ -10,7 +10,7 @@ export type Telling = { tell(line: number, message: string, weight?: MessageWeig
 
 const boxes = /^(:{3,})\s*([a-z][a-z-]*)\s*(?:\[(.*)\]|(.*))$/u;
 
-/** A parser of another tool's Markdown. Its `env` is a Telling. */
+/** Creates a parser of another tool's Markdown. Its `env` is a Telling. */
 export function createParser(flavour: Flavour): MarkdownIt {
   const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting: 40 });
   parser.disable('replacements');
@@ -18,7 +18,7 @@ export function createParser(flavour: Flavour): MarkdownIt {
   if (flavour.name !== 'docusaurus') parser.use(definitions);
   // MDX has no indented code: what is indented stands in a component.
   else parser.disable('code');
-  // Addresses are judged where they are carried over; here every link is one.
+  // URLs are checked when they are converted; here all links are accepted.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];
@@ -35,7 +35,7 @@ export function createParser(flavour: Flavour): MarkdownIt {
   return parser;
 }
 
-/** `:::note[Title]` until a line of as many colons. */
+/** Parses `:::note[Title]` up to a line with as many colons. */
 function readBox(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
   const [, colons = '', name = '', bracketed, plain] = boxes.exec(lineOf(state, start)) ?? [];
   if (name === '') return false;
@@ -110,7 +110,7 @@ function readInlineFormula(state: StateInline, isSilent: boolean, { math }: Flav
     const from = state.pos + open.length;
     const to = state.src.indexOf(close, from);
     const tex = to === -1 ? '' : state.src.slice(from, to);
-    // Money is no formula: `$5 and $6`.
+    // Amounts of money aren't formulas: `$5 and $6`.
     if (tex.trim() === '' || (open === '$' && (/^\s|\s$/u.test(tex) || /\d/u.test(state.src.charAt(to + 1))))) continue;
     if (!isSilent) state.push('inline_formula', 'code', 0).content = tex.trim();
     state.pos = to + close.length;
@@ -127,7 +127,7 @@ function setDashes(state: StateCore): void {
   }
 }
 
-/** A quotation that begins with `[!NOTE]` is a box. */
+/** Converts a quotation that begins with `[!NOTE]` to a box. */
 function setAlerts(state: StateCore): void {
   const closing: boolean[] = [];
   state.tokens.forEach((token, index) => {
@@ -148,7 +148,7 @@ function setAlerts(state: StateCore): void {
   });
 }
 
-/** Notes on each link, picture and tag in which line it stands, and tells what a text loses. */
+/** Records the line of each link, image and tag, and reports what a text loses. */
 function setPlaces(state: StateCore): void {
   const telling = state.env as Telling;
   let block = 0;

@@ -5,14 +5,17 @@ import { decodedOrAsIs } from '@newline/document/decode-part';
 
 const kinds = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 
-/** Finds the pictures that texts show, and remembers which. */
+/** Finds the images of texts, and records which were found. */
 export type ImageFinder = {
-  /** @param from the file of the text, which relative addresses start from */
+  /** @param from the file of the text, to which relative URLs refer */
   find(from: string, address: string): { readonly src: string } | { readonly fault: string };
   found(): ImportPlan['images'];
 };
 
-/** @param roots folders that an address which begins with a slash is looked up in */
+/**
+ * Creates the finder.
+ * @param roots folders for URLs that begin with a slash
+ */
 export function createImageFinder(folder: Folder, roots: readonly string[] = ['.']): ImageFinder {
   const found = new Map<string, PlannedImage>();
   return {

@@ -7,21 +7,21 @@ import type { Random } from '@newline/document/document-node';
 import { type ImportMessages, ownLink } from '../import-plan.ts';
 import type { ConvertedText } from './convert-markdown.ts';
 
-/** A chapter of another tool's book before its links are known. */
+/** A chapter of another tool's book before its links are resolved. */
 export type ForeignChapter = {
-  /** Its file; '' for one that has none. */
+  /** Its file; '' if it has none. */
   readonly file: string;
   readonly slug: string;
   readonly title: string;
   readonly text: ConvertedText;
 };
 
-/** Where a link leads: another chapter, or a reason why it leads nowhere. */
+/** Target of a link: another chapter, or the reason why it has none. */
 export type LinkTarget = { readonly file: string; readonly hash: string } | { readonly fault: string };
 
 /**
- * Gives each chapter its document: the heading that repeats its title is dropped, links lead to chapters and headings as they are
- * here, and what leads nowhere keeps its words and is told.
+ * Returns the documents of all chapters: drops headings that repeat the title, points links to chapters and headings of the result, and
+ * reports broken links, which keep only their text.
  */
 export function finishChapters<Chapter extends ForeignChapter>(
   chapters: readonly Chapter[],
@@ -99,7 +99,7 @@ function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter,
   }
 }
 
-/** For each id of the other tool the anchor of its heading here; '' is the top of the chapter. */
+/** Returns the anchor in the result for each id of the other tool; '' is the top of the chapter. */
 function anchorsOf(content: readonly DocumentNode[], headings: ConvertedText['headings'], leading: readonly string[]): Map<string, string> {
   const anchors = new Map<string, string>();
   const outline = outlineOf({ type: 'doc', content });
@@ -118,7 +118,7 @@ function wordsOf(node: DocumentNode): string {
 
 const pending = /^\/~link\/(\d+)$/u;
 
-/** The number of a link that is not known yet. */
+/** Returns the number of a link that isn't resolved yet. */
 function pendingIn(attrs: DocumentNode['attrs']): string | undefined {
   const href = attrs?.['href'];
   return typeof href === 'string' ? pending.exec(href)?.[1] : undefined;

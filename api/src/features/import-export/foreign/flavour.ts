@@ -1,9 +1,9 @@
-/** The Markdown of another tool: what it knows beside CommonMark, tables, strikethrough and footnotes. */
+/** Another tool's Markdown: its additions to CommonMark, tables, strikethrough and footnotes. */
 export type Flavour = {
   readonly name: 'mdbook' | 'docusaurus' | 'plain';
   /** Formulas between these. */
   readonly math: 'none' | 'mathjax' | 'dollars';
   readonly hasSmartPunctuation: boolean;
-  /** For each language what hides a line that begins with it. */
+  /** Prefix of hidden lines, by language. */
   readonly hiddenLines: Readonly<Record<string, string>>;
 };

@@ -1,6 +1,6 @@
 declare module 'markdown-it-footnote' {
   import type { MarkdownIt } from 'markdown-it';
-  /** Notes at the foot of a page. */
+  /** Footnotes. */
   export default function footnotes(parser: MarkdownIt): void;
 }
 

@@ -5,13 +5,13 @@ import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
 import type { MessageWeight } from '../import-plan.ts';
 
-/** A link within the folder: the text it belongs to, and the file and line where it is written, which an include may have moved. */
+/** A link within the folder: its text, and the file and line where it's written, which may belong to an include. */
 export type LinkPlace = { readonly from: string; readonly file: string; readonly line: number; readonly href: string };
 
-/** What the reading of a text asks of the book it is in. */
+/** Context of a text: its book. */
 export type TreeAnswers = {
   readonly file: string;
-  /** The address of a picture; null, with the reason, when there is none. */
+  /** Returns the URL of an image, or the reason why there is none. */
   image(src: string): { readonly src: string } | { readonly fault: string };
 };
 
@@ -21,7 +21,7 @@ type Surroundings = TreeAnswers & {
   hold(element: HtmlElement): HtmlElement;
 };
 
-/** What `readTree` answers. */
+/** Result of `readTree`. */
 export type ReadTree = {
   readonly tree: HtmlElement;
   readonly headings: readonly (readonly string[])[];
@@ -32,7 +32,7 @@ export type ReadTree = {
 const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const idPattern = /\s*(?:\{([^{}]*)\}|\{\/\*\s*#([\w-]+)\s*\*\/\})\s*$/u;
 
-/** Walks the HTML of a text: takes the ids of headings, gives links and pictures their new addresses, and makes boxes of what says so. */
+/** Walks the HTML of a text: collects the ids of headings, replaces URLs of links and images, and converts boxes. */
 export function readTree(root: HtmlElement, surroundings: Surroundings): ReadTree {
   const walk = new TreeWalk(surroundings);
   const tree = walk.element(root, 0);
@@ -57,7 +57,7 @@ class TreeWalk {
     const line = Number(given.attributes['data-line'] ?? outerLine);
     const { tag } = given;
     if (headingTags.has(tag)) return this.#heading(given, line);
-    // The line of a box that opens is words only.
+    // The first line of a details box contains only text.
     if (tag === 'summary') return { tag, attributes: {}, children: [given.children.map(wordsOf).join('').trim()] };
     const isEmpty = given.children.every((child) => typeof child === 'string' && child.trim() === '');
     for (const id of [given.attributes['id'], tag === 'a' ? given.attributes['name'] : undefined]) this.#note(id, isEmpty);

@@ -1,7 +1,7 @@
-/** A line of a text with the place where it was written, which an include may have moved. */
+/** A line of a text with its original position, which may belong to an include. */
 export type SourceLine = { readonly text: string; readonly file: string; readonly line: number };
 
-/** The lines of a file. */
+/** Splits a file into lines. */
 export function linesOf(text: string, file: string): SourceLine[] {
   return text
     .replace(/^\uFEFF/u, '')
@@ -9,7 +9,7 @@ export function linesOf(text: string, file: string): SourceLine[] {
     .map((line, index) => ({ text: line, file, line: index + 1 }));
 }
 
-/** For each line whether it is within a fenced code block, its fences included. */
+/** Returns for each line whether it is in a fenced code block, including the fences. */
 export function fencedLines(lines: readonly { readonly text: string }[]): boolean[] {
   let fence: string | null = null;
   return lines.map(({ text }) => {

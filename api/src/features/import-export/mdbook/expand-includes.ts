@@ -5,17 +5,17 @@ import type { ImportAllowance } from '../import-allowance.ts';
 import type { ImportMessages } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
-/** As deep as mdBook goes. */
+/** Maximum depth, the same as mdBook's. */
 const maxDepth = 10;
-/** A text with what it includes. */
+/** Maximum lines of a text with its includes. */
 const maxLines = 200_000;
 
 const directive = /\\?\{\{\s*#([a-z_]+)\s([^{}]+)\}\}/gu;
 const anchorLine = /ANCHOR(?:_END)?:\s*[\w-]+/u;
 
 /**
- * Replaces `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}` and `{{#title}}` in the files of one folder. Every line keeps the
- * place where it was written. Nothing outside of the folder is included, and all chapters together have one allowance.
+ * Creates the function that replaces `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}` and `{{#title}}` in the files of one folder.
+ * Lines keep their original position. Files outside the folder can't be included, and all chapters share one limit.
  */
 export function createIncludes(
   folder: Folder,
@@ -62,7 +62,7 @@ export function createIncludes(
           isEmptied ||= added.length === 0;
           if (first) {
             const last = pieces.pop() ?? line;
-            // The first line stands where the directive stood, with what was before it.
+            // The first included line continues the text before the directive.
             pieces.push({ ...(last.text.trim() === '' ? first : last), text: last.text + first.text });
             appendAll(pieces, rest);
           }
@@ -123,7 +123,7 @@ function withoutAnchors(lines: readonly SourceLine[]): SourceLine[] {
   return lines.filter(({ text }) => !anchorLine.test(text));
 }
 
-/** Which lines `2`, `:10`, `2:`, `2:10` or an anchor name; null for an anchor that is not there. */
+/** Returns the lines selected by `2`, `:10`, `2:`, `2:10` or an anchor; null for a missing anchor. */
 function select(lines: readonly SourceLine[], range: readonly string[]): ReadonlySet<number> | null {
   const [first = '', second] = range.map((part) => part.trim());
   const all = lines.map((_line, index) => index);

@@ -43,7 +43,7 @@ export function isMdBook(folder: Folder): boolean {
   return folder.has('book.toml');
 }
 
-/** Reads the folder of an mdBook: book.toml, SUMMARY.md and the chapters it names, with what they include. */
+/** Reads the folder of an mdBook: book.toml, SUMMARY.md and its chapters, with their includes. */
 export async function readMdBook(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const messages = new ImportMessages();
   const settings = await readSettings(folder, allowance);
@@ -68,7 +68,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
   const expandIncludes = createIncludes(folder, { messages, allowance });
   const images = createImageFinder(folder);
   const slugs = new Slugs();
-  // What includes come to is known before the first text is converted, which takes far longer.
+  // All includes are expanded before the first text is converted, which takes far longer.
   const expanded: { entry: SummaryChapter; file: string | null; isThere: boolean; lines: SourceLine[] }[] = [];
   for (const entry of entries) {
     const file = entry.file === null ? null : posix.join(src, entry.file);
@@ -164,7 +164,7 @@ function titleOf({ title }: SummaryChapter): string {
   return cutText(title, 200) || 'Untitled';
 }
 
-/** The path of its file, so that its slug stays when the title changes: `guide/README.md` is `guide`. */
+/** Returns the path of its file, so that its slug stays when the title changes: `guide/README.md` is `guide`. */
 function pathOf({ file, title }: SummaryChapter): string {
   return (file ?? title).replace(/\.(?:md|markdown)$/iu, '').replace(/(?:^|\/)(?:README|index)$/iu, '');
 }
@@ -174,7 +174,7 @@ function slugOf(entry: SummaryChapter): string {
   return slug === 'chapter' ? slugOfName(entry.title, 'chapter') : slug;
 }
 
-/** Links lead to files or to the pages that mdBook makes of them. */
+/** Resolves links to files, or to the pages that mdBook generates from them. */
 function resolveLink(folder: Folder, from: string, href: string): LinkTarget {
   const [address = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = address.split('?', 1)[0] ?? '';

@@ -1,10 +1,10 @@
 import createMarkdownIt, { type Token } from 'markdown-it';
 import type { ImportMessages } from '../import-plan.ts';
 
-/** A chapter of a summary: prefix and suffix ones have no number, a draft has no file. */
+/** A chapter of a summary: prefix and suffix chapters have no number, a draft has no file. */
 export type SummaryChapter = {
   readonly title: string;
-  /** As it is written; null for a draft. */
+  /** As written; null for a draft. */
   readonly file: string | null;
   readonly line: number;
   readonly part: string | null;
@@ -29,7 +29,7 @@ export function readSummary(text: string, file: string, messages: ImportMessages
     const line = (token.map?.[0] ?? 0) + 1;
     if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') {
       depth += 1;
-      // Numbers go on from part to part, as mdBook counts.
+      // Numbers continue from part to part, as in mdBook.
       if (depth > 1) counts[depth - 1] = 0;
     } else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') depth -= 1;
     else if (token.type === 'heading_open') isHeading = token.tag === 'h1';

@@ -11,7 +11,7 @@ const words = (max: number) => z.string().trim().min(1).max(max);
 const path = z.string().min(1).max(400);
 
 const lesson = z.strictObject({
-  /** Absent for a lesson that is new. */
+  /** Absent for a new lesson. */
   id: z.uuid().optional(),
   file: path,
   slug,
@@ -26,14 +26,14 @@ const lesson = z.strictObject({
   video: z.string().max(2000).nullable().default(null),
 });
 
-/** What `manifest.json` holds: everything of a course or a book that is no text and no file. docs/import-export.md describes it. */
+/** Content of `manifest.json`: everything of a course or a book except texts and files. docs/import-export.md describes it. */
 export const manifestSchema = z.strictObject({
   format: z.literal('newline'),
   version: z.literal(1),
   kind: z.enum(['COURSE', 'BOOK']),
   title: words(itemLimits.title),
   slug: slug.nullable().default(null),
-  /** Details by the names that they have in the API. */
+  /** Details by their names in the API. */
   details: z.record(z.string(), z.unknown()).default({}),
   tags: z.array(z.string().max(addressLimits.slug)).max(50).default([]),
   contributors: z
@@ -66,7 +66,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const maxCharacters = 10_000_000;
 const maxDepth = 20;
 
-/** Whether lists and objects are nested deeper than this. Level by level: what walks down a deep one overflows the stack. */
+/** Whether lists and objects are nested deeper than this. Checks level by level, because recursion into a deep one overflows the stack. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -76,7 +76,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Reads `manifest.json`. Throws a FolderError that names the place of the first fault. */
+/** Reads `manifest.json`. Throws a FolderError with the path of the first fault. */
 export function readManifest(text: string): Manifest {
   if (text.length > maxCharacters)
     throw new FolderError(`manifest.json: expected at most ${maxCharacters.toLocaleString('en')} characters, got more.`);

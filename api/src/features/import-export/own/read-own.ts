@@ -9,12 +9,12 @@ import { type ImportPlan, ImportMessages, ownLink, type PlannedImage } from '../
 import { mapNodes } from '../map-nodes.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
-/** Whether a folder is one of ours. */
+/** Whether a folder has our own format. */
 export function isOwnFolder(folder: Folder): boolean {
   return folder.has('manifest.json');
 }
 
-/** Reads a folder that an export wrote, or that an author changed or wrote by hand. */
+/** Reads a folder from an export, also if an author changed it or wrote it by hand. */
 export async function readOwnFolder(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const manifest = readManifest(await allowance.readText(folder, 'manifest.json'));
   checkNames(manifest);

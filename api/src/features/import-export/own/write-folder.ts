@@ -4,10 +4,10 @@ import { slugOfName } from '../slug-of-name.ts';
 import type { Manifest } from './manifest.ts';
 import { sha256 } from '@newline/db/sha256';
 
-/** A picture that texts show, with its bytes in full size. */
+/** An image that texts show, with its bytes in full size. */
 export type ExportedImage = { readonly key: string; readonly attachmentId: string | null; readonly name: string; readonly bytes: Buffer };
 
-/** A course or a book as it is exported. */
+/** A course or a book to export. */
 export type ExportedItem = Pick<Manifest, 'kind' | 'title' | 'slug' | 'details' | 'tags' | 'contributors' | 'sections'> & {
   readonly lessons: readonly (Omit<Manifest['lessons'][number], 'file'> & { readonly document: DocumentNode })[];
   readonly images: readonly ExportedImage[];
@@ -17,7 +17,7 @@ export type ExportedItem = Pick<Manifest, 'kind' | 'title' | 'slug' | 'details' 
 /** A file of the folder. */
 export type WrittenFile = { readonly path: string; readonly bytes: Buffer };
 
-/** Writes the folder of an item: the same item gives the same bytes. */
+/** Writes the folder of an item: the same item results in the same bytes. */
 export function writeFolder(item: ExportedItem): WrittenFile[] {
   const width = String(item.lessons.length).length;
   const fileByKey = new Map(
@@ -67,10 +67,10 @@ export function writeFolder(item: ExportedItem): WrittenFile[] {
   ];
 }
 
-/** The address of an uploaded picture: its key, and the size when it is another than the usual one. */
+/** Matches the URL of an uploaded image: its key, and its size if it isn't the default. */
 export const uploadedImage = /^\/media\/(a\/[a-z2-7]{26})\/([a-z0-9-]+)\.webp$/u;
 
-/** Pictures by the files of the folder, so that other tools show the text with them. */
+/** Points images to the files of the folder, so that other tools show the text with them. */
 function withFiles(node: DocumentNode, fileByKey: ReadonlyMap<string, string>): DocumentNode {
   const src = node.type === 'image' ? node.attrs?.['src'] : undefined;
   const [, key = '', size = ''] = typeof src === 'string' ? (uploadedImage.exec(src) ?? []) : [];

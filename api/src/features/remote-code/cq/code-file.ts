@@ -6,7 +6,7 @@ import { QueryError } from './query-error.ts';
 
 const maxOccurrences = 5_000;
 
-/** A file that is queried: its lines, and its syntax tree when names or strings are asked for. */
+/** A file that is queried: its lines, and its syntax tree if names or strings are queried. */
 export class CodeFile {
   readonly lines: readonly string[];
   readonly #text: string;
@@ -26,32 +26,32 @@ export class CodeFile {
     this.#tree = root === null ? null : new CodeNode(root, text);
     this.lines = linesOf(text);
     const starts: number[] = [];
-    let at = 0;
+    let start = 0;
     for (const line of this.lines) {
-      starts.push(at);
-      at += line.length + 1;
+      starts.push(start);
+      start += line.length + 1;
     }
     this.#starts = starts;
   }
 
-  /** Reads a file of which only lines are asked for. */
+  /** Reads a file that is only queried by lines. */
   static unparsed(text: string): CodeFile {
     return new CodeFile(text, '', null, null);
   }
 
-  /** Parses a file, off this thread. */
+  /** Parses a file, in a native thread. */
   static async parse(text: string, filepath: string, language: CodeLanguage | null): Promise<CodeFile> {
     if (language === null) return new CodeFile(text, filepath, null, null);
     const { parseAsync } = await import('@ast-grep/napi');
     return new CodeFile(text, filepath, language, (await parseAsync(language.parser, text)).root());
   }
 
-  /** The offset at which a line starts; lines count from 0. */
+  /** Returns the offset at which a line starts; lines count from 0. */
   startOf(line: number): number {
     return this.#starts[line] ?? this.#text.length;
   }
 
-  /** The line in which an offset lies. */
+  /** Returns the line of an offset. */
   lineAt(offset: number): number {
     let low = 0;
     let high = this.#starts.length - 1;
@@ -63,36 +63,36 @@ export class CodeFile {
     return low;
   }
 
-  /** What a name selects, place after place between two offsets: the declaration, call, rule or element around it. */
+  /** Yields the nodes that a name selects between two offsets, in order: the declaration, call, rule or element around it. */
   *names(name: string, from: number, to: number): Generator<CodeNode> {
     const { language, leaves } = this.#look(name, from, to);
     for (const leaf of leaves) {
       const node = [leaf, leaf.parent].find(
-        (one) => one !== null && language.nameKinds.includes(one.kind) && language.isName(one.text, name),
+        (candidate) => candidate !== null && language.nameKinds.includes(candidate.kind) && language.isName(candidate.text, name),
       );
-      if (node) yield language.placeOf(node);
+      if (node) yield language.targetOf(node);
     }
   }
 
-  /** What a string selects, likewise. */
+  /** Yields the nodes that a string selects between two offsets, in order. */
   *strings(text: string, from: number, to: number): Generator<CodeNode> {
     const { language, leaves } = this.#look(text, from, to);
     for (const leaf of leaves) {
       for (let node: CodeNode | null = leaf; node !== null; node = node.parent) {
         if (node !== leaf && node.end - node.start > text.length + 2) break;
         if (!language.stringKinds.includes(node.kind) || language.stringOf(node) !== text) continue;
-        yield language.placeOf(node);
+        yield language.targetOf(node);
         break;
       }
     }
   }
 
-  /** The line that stands for code left out. */
+  /** The line that marks omitted code. */
   get gap(): string {
     return this.#language?.gap ?? '...';
   }
 
-  /** The first line of the comments that end right above a line, or the line itself. */
+  /** Returns the first line of the comments that end directly above a line, or the line itself. */
   commentsAbove(line: number): number {
     this.#comments ??= this.#findComments();
     let first = line;
@@ -103,17 +103,17 @@ export class CodeFile {
     return first;
   }
 
-  /** Names of the file that look like this one. */
+  /** Returns names in the file that are similar to this one. */
   near(name: string): readonly string[] {
-    const words = new Set<string>();
+    const names = new Set<string>();
     for (const [word] of this.#text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*(?:-+[\p{L}\p{N}_]+)*/gu)) {
-      if (words.size >= 20_000) break;
-      words.add(word);
+      if (names.size >= 20_000) break;
+      names.add(word);
     }
-    return nearNames(name, words).filter((word) => this.names(word, 0, this.#text.length).next().done !== true);
+    return nearNames(name, names).filter((word) => this.names(word, 0, this.#text.length).next().done !== true);
   }
 
-  /** The leaves in which a text occurs, in the order of the file. */
+  /** Returns the leaves that contain a text, in the order of the file. */
   #look(text: string, from: number, to: number): { language: CodeLanguage; leaves: Iterable<CodeNode> } {
     if (this.#language === null || this.#tree === null) {
       throw new QueryError(
@@ -124,11 +124,11 @@ export class CodeFile {
   }
 
   #offsetsOf(text: string): readonly number[] {
-    const known = this.#occurrences.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#occurrences.get(text);
+    if (cached !== undefined) return cached;
     const offsets: number[] = [];
-    for (let at = this.#text.indexOf(text); at !== -1; at = this.#text.indexOf(text, at + text.length)) {
-      offsets.push(at);
+    for (let offset = this.#text.indexOf(text); offset !== -1; offset = this.#text.indexOf(text, offset + text.length)) {
+      offsets.push(offset);
       if (offsets.length > maxOccurrences)
         throw new QueryError(`'${text}' occurs more than ${maxOccurrences} times in ${nameOf(this.#filepath)}.`);
     }
@@ -136,7 +136,7 @@ export class CodeFile {
     return offsets;
   }
 
-  /** Comments that have their lines for themselves. */
+  /** Returns the comments that have no code before them on their first line. */
   #findComments(): readonly { readonly from: number; readonly to: number }[] {
     if (this.#root === null || this.#language === null) return [];
     const nodes = this.#root.findAll({ rule: { kind: this.#language.commentKind } });
@@ -156,18 +156,18 @@ function* leavesAt(tree: CodeNode, offsets: readonly number[], from: number, to:
     if ((offsets[middle] ?? 0) < from) low = middle + 1;
     else high = middle;
   }
-  let last: CodeNode | null = null;
+  let previous: CodeNode | null = null;
   for (let index = low; index < offsets.length; index += 1) {
     const offset = offsets[index] ?? to;
     if (offset >= to) return;
     const leaf = tree.leafAt(offset);
-    if (leaf === null || leaf === last) continue;
-    last = leaf;
+    if (leaf === null || leaf === previous) continue;
+    previous = leaf;
     yield leaf;
   }
 }
 
-/** The lines of a text; the line end that closes a file makes no line of its own. */
+/** Splits a text into lines; a final line break doesn't start another line. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split('\n');
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();

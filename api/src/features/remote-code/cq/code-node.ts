@@ -1,12 +1,12 @@
 import type { SgNode } from '@ast-grep/napi';
 import { QueryError } from './query-error.ts';
 
-/** Code that people write is nested some 50 deep; what is nested deeper than this is not looked into. */
+/** Maximum depth of the syntax tree that is searched. Handwritten code is nested about 50 deep. */
 const maxDepth = 400;
 
 /**
- * A node of the syntax tree that knows its parent and keeps its children. Asking the tree for a parent walks down from
- * the root each time, which over many places of a deep or wide tree is quadratic.
+ * A node of the syntax tree that stores its parent and caches its children. The tree itself finds a parent by walking down from the root,
+ * which is quadratic for many nodes of a deep or wide tree.
  */
 export class CodeNode {
   readonly parent: CodeNode | null;
@@ -27,12 +27,12 @@ export class CodeNode {
     return this.#kind;
   }
 
-  /** The offset of its first character, in UTF-16 units. */
+  /** Offset of its first character, in UTF-16 units. */
   get start(): number {
     return this.#extent.start.index;
   }
 
-  /** The offset past its last character. */
+  /** Offset after its last character, in UTF-16 units. */
   get end(): number {
     return this.#extent.end.index;
   }
@@ -42,7 +42,7 @@ export class CodeNode {
     return this.#extent.start.line;
   }
 
-  /** The last line that has a character of it. */
+  /** Its last line with a character of it, counted from 0. */
   get to(): number {
     const { start, end } = this.#extent;
     return end.column === 0 && end.line > start.line ? end.line - 1 : end.line;
@@ -57,7 +57,7 @@ export class CodeNode {
     return this.#children;
   }
 
-  /** The innermost node with the character at this offset; null when it is between nodes. */
+  /** Returns the innermost node with the character at this offset; null between nodes. */
   leafAt(offset: number): CodeNode | null {
     return this.#leafAt(offset, maxDepth);
   }

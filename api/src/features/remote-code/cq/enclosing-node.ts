@@ -1,11 +1,11 @@
 import type { CodeNode } from './code-node.ts';
 
-/** The nearest node around this one whose kind is among `kinds`; the outermost below the root when there is none. */
+/** Returns the nearest ancestor of one of these kinds; the outermost node below the root if there is none. */
 export function enclosingNode(node: CodeNode, kinds: ReadonlySet<string>): CodeNode {
-  let place = node;
-  while (place.parent !== null && place.parent.parent !== null) {
-    place = place.parent;
-    if (kinds.has(place.kind)) return place;
+  let enclosing = node;
+  while (enclosing.parent !== null && enclosing.parent.parent !== null) {
+    enclosing = enclosing.parent;
+    if (kinds.has(enclosing.kind)) return enclosing;
   }
-  return place;
+  return enclosing;
 }

@@ -11,7 +11,7 @@ const languages: readonly (readonly [RegExp, CodeLanguage])[] = [
   [/\.html?$/iu, markupLanguage],
 ];
 
-/** The language of a file by its name; null when names and strings cannot be looked for in it. */
+/** Returns the language of a file by its name; null if names and strings can't be queried in it. */
 export function languageOfFile(filepath: string): CodeLanguage | null {
   return languages.find(([pattern]) => pattern.test(filepath))?.[1] ?? null;
 }

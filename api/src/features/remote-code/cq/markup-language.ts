@@ -1,9 +1,9 @@
 import type { CodeLanguage } from './code-language.ts';
 import { enclosingNode } from './enclosing-node.ts';
 
-const places = new Set(['element', 'script_element', 'style_element']);
+const targetKinds = new Set(['element', 'script_element', 'style_element']);
 
-/** HTML: a name is a tag, an attribute, an id or a class, a string an attribute's value or a text; each selects its element. */
+/** HTML. A name is a tag, an attribute, an id or a class; a string is an attribute value or a text. Both select their element. */
 export const markupLanguage: CodeLanguage = {
   parser: 'Html',
   nameKinds: ['tag_name', 'attribute_name', 'attribute_value'],
@@ -11,6 +11,6 @@ export const markupLanguage: CodeLanguage = {
   commentKind: 'comment',
   isName: (text, name) => text.split(/\s+/u).includes(name),
   stringOf: (node) => node.text.trim(),
-  placeOf: (node) => enclosingNode(node, places),
+  targetOf: (node) => enclosingNode(node, targetKinds),
   gap: '<!-- ... -->',
 };

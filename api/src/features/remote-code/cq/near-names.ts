@@ -1,39 +1,43 @@
 const maxCandidates = 20_000;
 
-/** Up to three of the candidates that look like what was asked for, the nearest first. Linear in their number. */
-export function nearNames(wanted: string, candidates: Iterable<string>): readonly string[] {
-  const limit = wanted.length <= 4 ? 1 : wanted.length <= 8 ? 2 : 3;
-  const lower = wanted.toLowerCase();
+/** Returns up to three candidates that are similar to a name, the nearest first. Takes linear time in their number. */
+export function nearNames(name: string, candidates: Iterable<string>): readonly string[] {
+  const limit = name.length <= 4 ? 1 : name.length <= 8 ? 2 : 3;
+  const lower = name.toLowerCase();
   const near: { name: string; distance: number }[] = [];
-  let seen = 0;
-  for (const name of candidates) {
-    if ((seen += 1) > maxCandidates) break;
-    if (name === wanted || Math.abs(name.length - wanted.length) > limit) continue;
-    const distance = distanceOf(lower, name.toLowerCase());
-    if (distance <= limit) near.push({ name, distance });
+  let count = 0;
+  for (const candidate of candidates) {
+    if ((count += 1) > maxCandidates) break;
+    if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
+    const distance = distanceOf(lower, candidate.toLowerCase());
+    if (distance <= limit) near.push({ name: candidate, distance });
   }
   return near
-    .toSorted((one, other) => one.distance - other.distance)
+    .toSorted((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name);
 }
 
-/** How many letters are to be changed, added, taken away or swapped with their neighbour. */
-function distanceOf(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      let cost = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
-        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+/** Returns the edit distance: the number of characters to change, add, remove or swap with their neighbor. */
+function distanceOf(a: string, b: string): number {
+  let rowBefore: number[] = [];
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const currentRow = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        (previousRow[column] ?? 0) + 1,
+        (currentRow[column - 1] ?? 0) + 1,
+        (previousRow[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, (rowBefore[column - 2] ?? 0) + 1);
       }
-      current.push(cost);
+      currentRow.push(cost);
     }
-    beforeLast = last;
-    last = current;
+    rowBefore = previousRow;
+    previousRow = currentRow;
   }
-  return last[other.length] ?? 0;
+  return previousRow[b.length] ?? 0;
 }

@@ -2,12 +2,12 @@ import { nearNames } from './near-names.ts';
 import { QueryError } from './query-error.ts';
 import { operations, type Operation, type OperationCall, type Selector } from './selector.ts';
 
-/** The longest query; the document's `codeQuery` attribute holds no more. */
+/** Maximum length of a query, which is also that of the document's `codeQuery` attribute. */
 const maxQueryLength = 500;
 
 const maxDepth = 20;
 
-/** How many numbers an operation takes: at least, at most. */
+/** Minimum and maximum number of numeric arguments of each operation. */
 const numbersOf: Readonly<Record<Operation, readonly [number, number]>> = {
   context: [2, 2],
   window: [2, 2],
@@ -21,9 +21,8 @@ const numbersOf: Readonly<Record<Operation, readonly [number, number]>> = {
 };
 
 /**
- * Parses a query: the selectors between its commas. Throws a QueryError that says where it was not understood.
- *
- * Every token is read once, from left to right: the time is linear in the query's length, which is limited besides.
+ * Parses a query into the selectors between its commas. Throws a QueryError with the position of a syntax error.
+ * Reads every token once, from left to right, so it takes linear time in the query's length, which is limited too.
  */
 export function parseQuery(query: string): readonly Selector[] {
   if (query.length > maxQueryLength) throw new QueryError(`The code query has ${query.length} characters; ${maxQueryLength} are allowed.`);
@@ -43,7 +42,7 @@ class Parser {
   all(): readonly Selector[] {
     this.#space();
     if (this.#at === this.#text.length) throw new QueryError('The code query is empty.');
-    // The whole list may stand in parentheses: `(.a, .b)`.
+    // The whole list may be in parentheses: `(.a, .b)`.
     const start = this.#at;
     if (this.#take('(')) {
       const inner = this.#list();
@@ -62,7 +61,7 @@ class Parser {
     return selectors;
   }
 
-  /** Terms with space between them, or with none: `.a .b` and `.a.b` are the same. */
+  /** Parses terms with or without spaces between them: `.a .b` and `.a.b` are the same. */
   #path(): Selector {
     if ((this.#depth += 1) > maxDepth) throw new QueryError(`The code query is nested more than ${maxDepth} times.`);
     this.#space();
@@ -77,7 +76,7 @@ class Parser {
     return steps.length === 1 && only !== undefined ? only : { kind: 'path', steps };
   }
 
-  /** One selection or a range, and the lines that a modifier adds: `.a-.b:+1,-2`. */
+  /** Parses one selection or a range, and the lines that a modifier adds: `.a-.b:+1,-2`. */
   #term(): Selector {
     const from = this.#selection();
     const selector: Selector = this.#take('-') ? { kind: 'range', from, to: this.#selection() } : from;
@@ -116,7 +115,7 @@ class Parser {
   }
 
   #call(name: string): OperationCall {
-    const operation = operations.find((known) => known === name);
+    const operation = operations.find((candidate) => candidate === name);
     if (operation === undefined) {
       const near = nearNames(name, operations);
       throw new QueryError(
@@ -125,7 +124,7 @@ class Parser {
     }
     const selector = this.#path();
     const numbers: number[] = [];
-    let other: Selector | null = null;
+    let reference: Selector | null = null;
     let isReverse = false;
     const [least, most] = numbersOf[operation];
     while (numbers.length < most && this.#comma()) {
@@ -145,10 +144,10 @@ class Parser {
     }
     if (operation === 'after') {
       if (!this.#comma()) throw new QueryError('after() needs two selectors: what to find, and what it comes after.');
-      other = this.#path();
+      reference = this.#path();
     }
     this.#close();
-    return { ...call(operation, selector, numbers), other, isReverse };
+    return { ...call(operation, selector, numbers), other: reference, isReverse };
   }
 
   #close(): void {
@@ -181,15 +180,15 @@ class Parser {
 
   #match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found !== null) this.#at += found[0].length;
-    return found;
+    const match = pattern.exec(this.#text);
+    if (match !== null) this.#at += match[0].length;
+    return match;
   }
 
   #fail(expected: string): never {
-    const rest = this.#text.slice(this.#at, this.#at + 12);
-    const place = rest === '' ? 'at its end' : `at character ${this.#at + 1}, '${rest}'`;
-    throw new QueryError(`The code query is not understood ${place}: expected ${expected}.`);
+    const remaining = this.#text.slice(this.#at, this.#at + 12);
+    const position = remaining === '' ? 'at its end' : `at character ${this.#at + 1}, '${remaining}'`;
+    throw new QueryError(`The code query is not understood ${position}: expected ${expected}.`);
   }
 }
 

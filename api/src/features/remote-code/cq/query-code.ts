@@ -7,23 +7,23 @@ import { resolveSelector, type Selection } from './resolve-selector.ts';
 import type { Selector } from './selector.ts';
 import { indentOf, undent } from './undent.ts';
 
-/** Code that was cut out of a file. */
+/** Code that was extracted from a file. */
 export type CutCode = {
-  /** The lines, without the indentation that all of them share. */
+  /** The lines, without their common indentation. */
   readonly text: string;
   /** The first and the last line in the file, counted from 1. */
   readonly startLine: number;
   readonly endLine: number;
-  /** Offsets of their first and past their last character in the file, in UTF-16 units. */
+  /** Offsets of the first character and after the last character in the file, in UTF-16 units. */
   readonly range: { readonly start: number; readonly end: number };
 };
 
-/** What is longer was written by a machine, and takes long to parse when it is hostile. */
+/** Longer files were generated, and take long to parse if they are hostile. */
 const maxParsedLength = 400_000;
 
 /**
- * Cuts out of a file what a query selects: whole lines. Several selectors are joined; where lines are left out between
- * two, a comment says so. Throws a QueryError fit for the author of the query.
+ * Extracts what a query selects from a file, as whole lines. Several selections are joined; a comment marks lines that are left out between
+ * two of them. Throws a QueryError for the author of the query.
  */
 export async function queryCode(code: string, filepath: string, query: string): Promise<CutCode> {
   const selectors = parseQuery(query);
@@ -39,7 +39,7 @@ export async function queryCode(code: string, filepath: string, query: string): 
   );
 }
 
-/** Cuts lines out of a file; both are counted from 1, and null means from the first or to the last. */
+/** Extracts lines from a file; both are counted from 1, and null means from the first or to the last. */
 export function cutLines(code: string, startLine: number | null, endLine: number | null): CutCode {
   const file = CodeFile.unparsed(code.replaceAll('\r\n', '\n'));
   const count = file.lines.length;
@@ -67,12 +67,12 @@ function needsTree(selector: Selector): boolean {
 
 function cut(file: CodeFile, selections: readonly Selection[]): CutCode {
   const lines: string[] = [];
-  let last: number | null = null;
+  let previousLine: number | null = null;
   for (const { from, to } of selections) {
-    const piece = file.lines.slice(from, to + 1);
-    if (last !== null && from !== last + 1) lines.push(`${indentOf(piece)}${file.gap}`);
-    append(lines, piece);
-    last = to;
+    const selectedLines = file.lines.slice(from, to + 1);
+    if (previousLine !== null && from !== previousLine + 1) lines.push(`${indentOf(selectedLines)}${file.gap}`);
+    append(lines, selectedLines);
+    previousLine = to;
   }
   const start = smallestOf(selections.map(({ from }) => from));
   const end = largestOf(selections.map(({ to }) => to));

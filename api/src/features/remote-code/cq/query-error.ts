@@ -1,4 +1,4 @@
-/** A query that is not understood, or that selects nothing. Its message is for the person who wrote the query. */
+/** Error of a query that is invalid or selects nothing. Its message is for the author of the query. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 }

@@ -4,17 +4,17 @@ import type { CodeNode } from './code-node.ts';
 import { QueryError } from './query-error.ts';
 import type { OperationCall, Selector } from './selector.ts';
 
-/** Selected lines, counted from 0, both included, and what stands there when it is one thing. */
+/** Selected lines, counted from 0 and inclusive, and their node if they are a single one. */
 export type Selection = { readonly from: number; readonly to: number; readonly node: CodeNode | null };
 
-/** Where is looked: offsets, the end not included. */
+/** The range to search: offsets, without the end. */
 type Scope = { readonly start: number; readonly end: number };
 
 const maxLooks = 1_000;
 
 const everywhere: Scope = { start: 0, end: Number.MAX_SAFE_INTEGER };
 
-/** Finds the lines that a selector selects in a file. Throws a QueryError that names what was not found. */
+/** Returns the lines that a selector selects in a file. Throws a QueryError that names what wasn't found. */
 export function resolveSelector(file: CodeFile, selector: Selector): Selection {
   const resolver = new Resolver(file);
   return resolver.first(selector, everywhere);
@@ -22,9 +22,9 @@ export function resolveSelector(file: CodeFile, selector: Selector): Selection {
 
 class Resolver {
   readonly #file: CodeFile;
-  /** However a query is nested, it looks at so many places at most. */
+  /** Number of nodes visited so far, which is limited for all queries, however they are nested. */
   #looks = 0;
-  /** Why the last search found nothing. */
+  /** The error of the last search without a match. */
   #missing: QueryError | null = null;
 
   constructor(file: CodeFile) {
@@ -36,7 +36,7 @@ class Resolver {
     throw this.#missing ?? new QueryError(`${describe(selector)} was not found.`);
   }
 
-  /** What the selector selects in the scope, in the order of the file. */
+  /** Yields the selector's selections in the scope, in the order of the file. */
   *#all(selector: Selector, scope: Scope): Generator<Selection> {
     switch (selector.kind) {
       case 'name':
@@ -71,7 +71,7 @@ class Resolver {
     let last: CodeNode | null = null;
     for (const node of nodes) {
       this.#look();
-      // An element has its name twice, a call may have a name twice: that is one place.
+      // An element has its name twice, and a call may contain a name twice: they count once.
       if (node === last) continue;
       last = node;
       yield this.#linesOf(node);
@@ -147,7 +147,7 @@ class Resolver {
     return { from: index, to: index, node: null };
   }
 
-  /** Everything before a line, without the blank lines at its end. */
+  /** Returns everything before a line, without trailing blank lines. */
   #upTo(line: number, scope: Scope, call: OperationCall): Selection {
     const from = this.#file.lineAt(scope.start);
     let to = line - 1;
@@ -162,7 +162,7 @@ class Resolver {
     return { from: Math.max(0, from), to: Math.min(last, to), node };
   }
 
-  /** The lines of a node, without decorators that stand before it. */
+  /** Returns the lines of a node, without the decorators before it. */
   #linesOf(node: CodeNode): Selection {
     const first = isDecorated(node) ? node.children.find(({ kind }) => kind !== 'decorator' && kind !== 'comment') : undefined;
     return { from: (first ?? node).from, to: Math.min(node.to, this.#file.lines.length - 1), node };
@@ -175,7 +175,7 @@ class Resolver {
     );
   }
 
-  /** Children are looked for in the node and in its decorators; in a range or other lines, in all of the lines. */
+  /** Returns where to look for children: in the node and its decorators, or in all of the lines if they aren't one node. */
   #scopeOf({ from, to, node }: Selection, scope: Scope): Scope {
     const isWhole = node !== null && node.from <= from && node.to >= to;
     const start = isWhole
@@ -194,13 +194,13 @@ class Resolver {
   }
 
   #notFound(selector: Selector & { kind: 'name' | 'string' }): QueryError {
-    const what = describe(selector);
+    const description = describe(selector);
     for (const _node of this.#nodesOf(selector, everywhere)) {
-      return new QueryError(`${what} is in the file, but not where the code query looks for it.`);
+      return new QueryError(`${description} is in the file, but not where the code query looks for it.`);
     }
     const near = selector.kind === 'name' ? this.#file.near(selector.name) : [];
     const hint = near.length > 0 ? ` Did you mean ${near.map((name) => `.${name}`).join(' or ')}?` : '';
-    return new QueryError(`${what} was not found.${hint}`);
+    return new QueryError(`${description} was not found.${hint}`);
   }
 }
 
@@ -217,23 +217,23 @@ function isDecorated(node: CodeNode): boolean {
   return decoratable.has(node.kind);
 }
 
-/** Decorators stand in the node, before it in a class, or before its `export`. */
+/** Returns the decorators of a node: they are in the node, before it in a class, or before its `export`. */
 function decoratorsOf(node: CodeNode | null): readonly CodeNode[] {
   if (node === null || !isDecorated(node)) return [];
-  const own = node.children.filter(({ kind }) => kind === 'decorator');
+  const ownDecorators = node.children.filter(({ kind }) => kind === 'decorator');
   const { parent } = node;
-  if (parent?.kind === 'export_statement') return [...parent.children.filter(({ kind }) => kind === 'decorator'), ...own];
-  if (parent?.kind !== 'class_body') return own;
+  if (parent?.kind === 'export_statement') return [...parent.children.filter(({ kind }) => kind === 'decorator'), ...ownDecorators];
+  if (parent?.kind !== 'class_body') return ownDecorators;
   const before: CodeNode[] = [];
   for (let index = parent.children.indexOf(node) - 1; index >= 0; index -= 1) {
     const sibling = parent.children[index];
     if (sibling?.kind === 'decorator') before.push(sibling);
     else if (sibling?.kind !== 'comment') break;
   }
-  return [...before, ...own];
+  return [...before, ...ownDecorators];
 }
 
-/** A selector as its author wrote it, more or less. */
+/** Returns a selector roughly as its author wrote it. */
 function describe(selector: Selector): string {
   switch (selector.kind) {
     case 'name':

@@ -10,8 +10,8 @@ const nameKinds = [
   'statement_identifier',
 ];
 
-/** What never is the whole of what a name or string belongs to: one goes on to what is around it. */
-const passedOver = new Set([
+/** Node kinds that never are the whole target of a name or string: the search continues with their parent. */
+const skippedKinds = new Set([
   'string',
   'template_string',
   'arguments',
@@ -27,9 +27,9 @@ const passedOver = new Set([
 ]);
 
 /** A name directly in one of these is a line of its own: `{ one, two }`, `enum { One }`. */
-const lists = new Set(['enum_body', 'program', 'statement_block']);
+const listKinds = new Set(['enum_body', 'program', 'statement_block']);
 
-/** JavaScript, JSX, TypeScript and TSX. */
+/** Creates the language of JavaScript, JSX, TypeScript or TSX. */
 export function scriptLanguage(parser: 'JavaScript' | 'TypeScript' | 'Tsx'): CodeLanguage {
   return {
     parser,
@@ -38,24 +38,24 @@ export function scriptLanguage(parser: 'JavaScript' | 'TypeScript' | 'Tsx'): Cod
     commentKind: 'comment',
     isName: (text, name) => text === name || text === `#${name}`,
     stringOf: (node) => node.text.slice(1, -1).replaceAll(/\\(['"`\\])/gu, '$1'),
-    placeOf,
+    targetOf,
     gap: '// ...',
   };
 }
 
-/** The parent, as cq has it; where that is only a part of a statement, the nearest thing that a reader would name so. */
-function placeOf(node: CodeNode): CodeNode {
+/** Returns the parent as cq defines it; if that is only part of a statement, the nearest node that a reader would name. */
+function targetOf(node: CodeNode): CodeNode {
   if (node.kind.startsWith('shorthand_')) return node;
-  let place = node;
-  while (place.parent !== null && !lists.has(place.parent.kind)) {
-    place = place.parent;
-    if (place.kind === 'member_expression') return usedMember(place, node);
-    if (!passedOver.has(place.kind)) return place;
+  let target = node;
+  while (target.parent !== null && !listKinds.has(target.parent.kind)) {
+    target = target.parent;
+    if (target.kind === 'member_expression') return usedMember(target, node);
+    if (!skippedKinds.has(target.kind)) return target;
   }
-  return place;
+  return target;
 }
 
-/** A called method is the call, an assigned member the assignment; any other member is the expression itself. */
+/** A called method selects the call, an assigned member the assignment; any other member selects the expression itself. */
 function usedMember(member: CodeNode, name: CodeNode): CodeNode {
   const { parent } = member;
   const isLastName = member.children.at(-1) === name;

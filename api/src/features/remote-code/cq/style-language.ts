@@ -1,8 +1,8 @@
 import type { CodeLanguage } from './code-language.ts';
 import { enclosingNode } from './enclosing-node.ts';
 
-/** What is selected in a style sheet. */
-const places = new Set([
+/** The node kinds that a query selects in a style sheet. */
+const targetKinds = new Set([
   'rule_set',
   'declaration',
   'keyframes_statement',
@@ -33,8 +33,8 @@ const selectorKinds = [
 const queryKinds = ['feature_query', 'binary_query', 'keyword_query'];
 
 /**
- * CSS: a name is a class, an id, a tag, a property or a keyframes name, and selects its rule or declaration. A string is
- * one whole selector of a rule (`'.card > img'`), the condition of an at-rule, or a quoted value.
+ * CSS. A name is a class, an id, a tag, a property or a keyframes name, and selects its rule or declaration. A string is one whole selector
+ * of a rule (`'.card > img'`), the condition of an at-rule, or a quoted value.
  */
 export const styleLanguage: CodeLanguage = {
   parser: 'Css',
@@ -47,6 +47,6 @@ export const styleLanguage: CodeLanguage = {
     const isWhole = node.kind === 'selectors' || node.parent?.kind === 'selectors' || node.parent?.kind.endsWith('_statement') === true;
     return isWhole ? node.text : null;
   },
-  placeOf: (node) => enclosingNode(node, places),
+  targetOf: (node) => enclosingNode(node, targetKinds),
   gap: '/* ... */',
 };

@@ -1,4 +1,4 @@
-/** The lines without the white space with which all of them begin, joined; blank lines do not count, and become empty. */
+/** Joins lines after removing the indentation that all non-blank lines share; blank lines become empty. */
 export function undent(lines: readonly string[]): string {
   const full = lines.filter((line) => line.trim() !== '');
   let shared = indentOf(full);
@@ -10,7 +10,7 @@ export function undent(lines: readonly string[]): string {
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(shared.length))).join('\n');
 }
 
-/** The white space at the start of the first line that is not blank. */
+/** Returns the indentation of the first line that isn't blank. */
 export function indentOf(lines: readonly string[]): string {
   return /^[ \t]*/u.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0] ?? '';
 }

@@ -2,16 +2,16 @@ import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { NewsletterServiceError } from './newsletter-provider.ts';
 
-/** Asks a service for something: its JSON, or null where it answers without, or with a status of `alright`. */
-export type AskService = (
+/** Sends a request to a newsletter service. Returns its JSON, or null if the response is empty or has one of the accepted statuses. */
+export type ServiceClient = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: object,
-  options?: { readonly alright?: readonly number[]; readonly headers?: Readonly<Record<string, string>> },
+  options?: { readonly acceptedStatuses?: readonly number[]; readonly headers?: Readonly<Record<string, string>> },
 ) => Promise<unknown>;
 
-/** Creates what asks one service by the one way to the network, at its own host and no other. */
-export function createAskService({
+/** Creates the client of one service. It uses the site's only way to the network, and requests only the service's host. */
+export function createServiceClient({
   name,
   origin,
   outbound,
@@ -23,15 +23,15 @@ export function createAskService({
   readonly outbound: Outbound;
   readonly headers?: Readonly<Record<string, string>>;
   readonly authorization?: string;
-}): AskService {
-  return async (method, path, body, { alright = [], headers: more = {} } = {}) => {
+}): ServiceClient {
+  return async (method, path, body, { acceptedStatuses = [], headers: extraHeaders = {} } = {}) => {
     let answer;
     try {
       answer = await outbound.fetch(`${origin}${path}`, {
         method,
         accept: ['application/json', 'application/problem+json'],
         hosts: [new URL(origin).hostname],
-        headers: { ...headers, ...more, ...(body && { 'content-type': 'application/json' }) },
+        headers: { ...headers, ...extraHeaders, ...(body && { 'content-type': 'application/json' }) },
         ...(authorization !== undefined && { authorization }),
         ...(body && { body: JSON.stringify(body) }),
         maxBytes: 256 * 1024,
@@ -42,8 +42,8 @@ export function createAskService({
       throw error;
     }
     const { status } = answer;
-    if (alright.includes(status)) return null;
-    // What it says beside the status may have the address in it.
+    if (acceptedStatuses.includes(status)) return null;
+    // Anything else in the response may contain the email address.
     if (status < 200 || status >= 300)
       throw new NewsletterServiceError(`${name} answered ${status} to ${method} ${path.split(/[/?]/u)[2] ?? ''}.`, status);
     if (answer.body.length === 0) return null;

@@ -15,7 +15,7 @@ const graphqlJson = 'application/graphql-response+json';
 let site: TestApi;
 let clipId: string;
 beforeAll(async () => {
-  site = await startTestApi({ knownDocuments: Object.fromEntries([me, page, change].map((text) => [hashOf(text), text])) });
+  site = await startTestApi({ persistedQueries: Object.fromEntries([me, page, change].map((text) => [hashOf(text), text])) });
   [clipId = ''] = await makeClips(site.db, await makeCourse(site.db), 3);
 });
 afterAll(() => site.stop());
@@ -35,7 +35,7 @@ async function whoIs(browser: Browser): Promise<{ id: string | null; isAdmin: bo
   return { id: data.currentUserId, isAdmin: data.isAdmin };
 }
 
-/** The token of a browser's session, without its signature. */
+/** Returns the token of a browser's session, without its signature. */
 function tokenOf(browser: Browser): string {
   const value = decodeURIComponent(browser.cookies.get('newline.session_token') ?? '');
   return value.slice(0, value.lastIndexOf('.'));
@@ -50,9 +50,9 @@ describe('a request for a query of our own', () => {
         const short = await ask(one, me, {}, { accept });
         const whole = await one.post('/graphql', { query: me, variables: {} }, { accept });
         expect([short.status, short.json()]).toEqual([200, whole.json()]);
-        const told = ({ headers }: Answer) =>
+        const headersOf = ({ headers }: Answer) =>
           ['content-type', 'cache-control', 'vary', 'x-content-type-options'].map((name) => headers.get(name)?.replace('; ', ';'));
-        expect(told(short), String(accept)).toEqual(told(whole));
+        expect(headersOf(short), String(accept)).toEqual(headersOf(whole));
       }
     }
   });
@@ -81,10 +81,10 @@ describe('a request for a query of our own', () => {
   test('is for whoever is signed in, however many ask at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, (_, n) => signUp(site, `person-${n}@example.com`)));
     const browsers = [...people.map(({ browser, userId }) => ({ browser, userId })), { browser: site.newBrowser(), userId: null }];
-    const found = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 210 }, (_, n) => whoIs(browsers[n % browsers.length]?.browser ?? site.newBrowser())),
     );
-    expect(found.map(({ id }) => id)).toEqual(found.map((_, n) => browsers[n % browsers.length]?.userId));
+    expect(answers.map(({ id }) => id)).toEqual(answers.map((_, n) => browsers[n % browsers.length]?.userId));
   });
 
   test('is a visitor’s in the next answer once they are signed out, suspended, or their session is over', async () => {
