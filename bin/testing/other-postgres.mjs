@@ -7,9 +7,7 @@ export const oldestPostgresTests = [
   'db/tests/migrate.test.ts',
   'db/tests/permissions/matrix.test.ts',
   'db/tests/search.test.ts',
-  'db/tests/start-database.test.ts',
   'db/tests/start-database/managed-server.test.ts',
-  'api/tests/database/replica.test.ts',
   'api/tests/whole-api/running.test.ts',
   'api/tests/whole-api/pgbouncer.test.ts',
 ];

@@ -65,6 +65,8 @@ export async function startPgbouncer(
   chmodSync(folder, 0o700);
   if (user !== null) for (const path of ['', 'userlist.txt', 'pgbouncer.ini']) chownSync(join(folder, path), user.uid, user.gid);
   const child = spawn(program, [join(folder, 'pgbouncer.ini')], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...asUser(user) });
+  const kill = () => void child.kill('SIGQUIT');
+  process.on('exit', kill);
   const version = await versionWhenReady(child);
   return {
     version,
@@ -76,7 +78,8 @@ export async function startPgbouncer(
     },
     async stop() {
       const ended = once(child, 'exit');
-      child.kill('SIGQUIT');
+      process.off('exit', kill);
+      kill();
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },

@@ -24,7 +24,7 @@ const told: string[] = [];
 
 beforeAll(async () => {
   site = await startTestApi({ demo: true, connect });
-});
+}, 300_000);
 afterAll(async () => {
   await site.stop();
   await pgbouncer.stop();

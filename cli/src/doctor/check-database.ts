@@ -74,8 +74,8 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
             },
       );
     });
-    findings.push(...(await checkConnections(connections, env.database)));
     findings.push(await checkJobs(connections.worker));
+    for (const finding of await checkConnections(connections, env.database)) findings.push(finding);
     const insecure: string[] = [];
     await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });
     if (insecure.length === 0)
