@@ -130,7 +130,9 @@ test.each(sources)('every word, image, link and mark of %s is in the lesson or i
       // Equal lines of a report are one: what is told covers at least what is missing in a line.
       if (shown < text.images) expect(count(/^(?:The picture|An image in a heading)/u)).toBeGreaterThan(0);
       const linked = new Set(
-        nodes.flatMap(({ marks }) => (marks ?? []).flatMap(({ type, attrs }) => (type === 'link' ? [String(attrs?.['href'])] : []))),
+        nodes.flatMap(({ marks }) =>
+          (marks ?? []).flatMap(({ type, attrs }) => (type === 'link' ? [JSON.stringify(attrs?.['href'])] : [])),
+        ),
       );
       if (text.links > 0 && linked.size === 0) expect(count(/link to/iu)).toBeGreaterThan(0);
       for (const mark of text.marks) if (lines[mark] !== undefined) expect(told, mark).toMatch(lines[mark]);

@@ -126,7 +126,8 @@ export default defineConfig({
     { text: 'Elsewhere', link: 'https://example.org' }, { text: 'None', link: 'none' },
   ] } } },
 });`,
-      'docs/guide/next.md': '# Next\n\n[hello](./hello#deep) ![lamp](/lamp.png)\n\n::: tip Own title\nGood.\n:::\n',
+      'docs/guide/next.md':
+        '# Next\n\n[hello](./hello#deep) ![lamp](/lamp.png)\n\n::: tip Own title\nGood.\n:::\n\n::: details More **words**\nHidden.\n:::\n',
       'docs/guide/hello.md': '# Hello\n\n## Deep\n',
       'docs/index.md': '---\nlayout: home\nhero: {}\n---\n',
       'docs/public/lamp.png': onePixel,
@@ -136,6 +137,7 @@ export default defineConfig({
     expect(brokenLinks(plan)).toEqual([]);
     expect([...plan.images.keys()]).toEqual(['docs/public/lamp.png']);
     expect(markdownOf(plan, 1)).toContain(':::panel{type=tip}\n**Own title**\n\nGood.\n:::');
+    expect(markdownOf(plan, 1)).toContain(':::mdx{properties="{\\"title\\":\\"More words\\"}"}\nHidden.\n:::');
     expect(told(plan)).toEqual([
       'docs/.vitepress/config.mts: A link of the sidebar to another site is left out: "https://example.org".',
       'docs/.vitepress/config.mts: The sidebar names "none", which is no text.',

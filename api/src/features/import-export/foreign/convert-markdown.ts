@@ -145,9 +145,9 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   rules['box_open'] = rule((token, env) => {
     // Notes at the foot are those of the whole text: a title has none of its own.
     const title = token.content === '' ? null : parser.renderInline(token.content, { reading: env.reading, tell: env.tell });
-    return boxOf(token.info, title).open;
+    return token.info === 'details' ? `<details><summary>${title ?? 'Details'}</summary>\n` : boxOf(token.info, title).open;
   });
-  rules['box_close'] = () => boxOf('note', null).close;
+  rules['box_close'] = rule((token) => (token.info === 'details' ? '</details>\n' : boxOf('note', null).close));
   rules['s_open'] = () => '';
   rules['s_close'] = () => '';
   // Footnotes have one heading at the end; references contain their number.

@@ -51,7 +51,7 @@ function readBox(state: StateBlock, start: number, end: number, isSilent: boolea
   open.content = (bracketed ?? plain ?? '').trim();
   open.map = [start, close];
   state.md.block.tokenize(state, start + 1, close);
-  state.push('box_close', 'aside', -1);
+  state.push('box_close', 'aside', -1).info = name;
   state.parentType = parentType;
   state.lineMax = lineMax;
   state.line = isClosed ? close + 1 : close;

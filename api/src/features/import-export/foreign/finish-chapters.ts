@@ -91,10 +91,11 @@ function withoutTitle({ title, text }: ForeignChapter): {
 
 /** Tells which links a heading had that became the title. */
 function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter, messages: ImportMessages): void {
-  const hrefs = new Set((heading.content ?? []).flatMap(({ marks }) => marks ?? []).flatMap(({ attrs }) => attrs?.['href'] ?? []));
+  const found = (heading.content ?? []).flatMap(({ marks }) => marks ?? []).map(({ attrs }) => attrs?.['href']);
+  const hrefs = new Set(found.filter((href) => typeof href === 'string'));
   for (const href of hrefs) {
-    const link = text.links[Number(pending.exec(String(href))?.[1] ?? -1)];
-    const written = cutText(link?.href ?? String(href), 120);
+    const link = text.links[Number(pending.exec(href)?.[1] ?? -1)];
+    const written = cutText(link?.href ?? href, 120);
     messages.add(link?.file ?? file, link?.line ?? null, `The link to ${JSON.stringify(written)} is left out: it is in the title.`, 'lost');
   }
 }
