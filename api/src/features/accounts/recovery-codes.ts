@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 
 /** How many codes a user gets at a time. */
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 // Without letters and digits that are taken for each other on paper.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -15,7 +15,7 @@ import { startSession } from './start-session.ts';
 import { authenticatorUri, secretText } from './totp.ts';
 
 /** Where someone goes on who has taken the first step of signing in. */
-export const secondStepPage = '/sign-in/second-step';
+const secondStepPage = '/sign-in/second-step';
 
 /** What the second step of signing in needs. */
 export type SecondStepOptions = {
