@@ -7,110 +7,151 @@ import { formatVersion } from './schema/version.ts';
 
 const introduction = `# The document format
 
-Written from the schema by \`node document/src/print-format.ts > docs/document-format.md\`; a test compares the two. Change
-\`document/src/nodes/\` or \`document/src/marks/\` and print it again.
+Every text is a document in this format: an article, a lesson, a chapter or a comment. This page lists its nodes, marks and limits, and explains how it's
+written as Markdown and HTML.
 
-A text is a tree of nodes in ProseMirror's JSON: \`{ "type": "doc", "content": [{ "type": "paragraph", "content": [{ "type": "text",
-"text": "Hello" }] }] }\`. It is stored as \`bodyDelta\`; \`bodyMarkdown\`, \`bodyHtml\` and \`bodyText\` are derived from it on every
-save. Markdown and HTML from outside are read into a document first; what is stored and shown is derived from that. Lessons, chapters and articles may hold every node, comments those marked so.
+This page is generated from the schema, and a test compares the two. To change it, edit \`document/src/nodes/\`, \`document/src/marks/\` or
+\`document/src/print-format.ts\`, and run \`node document/src/print-format.ts > docs/document-format.md\`.
 
-\`version\` is that of the format (now ${formatVersion}); a document of an older one, or without any, is migrated when it is validated
-(\`migrations\` in each node's file), one of a newer version is refused.
+A document is a tree of nodes in ProseMirror's JSON:
 
-On every write the document is normalised: every attribute is present, unknown ones are gone, neighbouring text with equal marks is
-one node, control characters are removed, a line end or tab outside code is a space, upload placeholders at 100 percent and
-incomplete remote code blocks are dropped, a box without content gets an empty paragraph. Every top-level block gets an id of 5
-characters that stays with it (\`id\`, or \`uniqueId\` where the node has one); reading progress and annotations hang on it.
+\`\`\`json
+{ "type": "doc", "content": [{ "type": "paragraph", "content": [{ "type": "text", "text": "Hello" }] }] }
+\`\`\`
+
+It's stored as \`bodyDelta\`. Each save derives \`bodyMarkdown\`, \`bodyHtml\` and \`bodyText\` from it. Markdown and HTML from elsewhere are first parsed into a
+document, and what is stored and shown is derived from that document. Lessons, chapters and articles can contain every node. Comments can only contain nodes marked
+*Also in comments*.
+
+\`version\` is the version of the format, now ${formatVersion}. Validation migrates a document with an older version, or without one (\`migrations\` in the file of each node), and
+rejects one with a newer version.
+
+Every write normalizes the document:
+
+- Every attribute is present, and unknown ones are removed.
+- Adjacent texts with the same marks become one node.
+- Control characters are removed. A line break or tab outside of code becomes a space.
+- Upload placeholders at 100 percent and incomplete remote code blocks are removed.
+- A container without content gets an empty paragraph.
+- Every top-level block gets an ID of 5 characters that it keeps: \`id\`, or \`uniqueId\` if the node has one. Reading progress and annotations refer to it.
 `;
 
-const commonMark = `### What of CommonMark is left out
+const commonMark = `### Differences from CommonMark
 
-Every example of the CommonMark specification 0.31.2 is read as it says, but for these.
+The parser passes every example of the CommonMark specification 0.31.2, except these:
 
-${leftOut.map(({ what, why, examples }) => `- **${what}.** ${why} Examples ${examples.join(', ')}.`).join('\n')}
+${leftOut.map(({ what, why, examples }) => `- **${what}.** ${why} ${examples.length === 1 ? 'Example' : 'Examples'} ${rangesOf(examples)}.`).join('\n')}
 `;
 
 const markdown = `## Markdown
 
-CommonMark and tables, with what Markdown lacks as directives. Raw HTML is text. \`toMarkdown\` and \`fromMarkdown\` are exact: a
-normalised document comes back as it was; its ids come back from an export with ids.
+Documents are written as CommonMark with tables. Directives add what Markdown doesn't have. Raw HTML is read as text. \`toMarkdown\` and \`fromMarkdown\` are exact: a
+normalized document that is written and read again is unchanged. Its IDs are only included in an export with IDs.
 
 | notation | meaning |
 |---|---|
-| \`:::panel{type=tip}\` … \`:::\` | a node with content; the line that ends it has at least as many colons |
+| \`:::panel{type=tip}\` … \`:::\` | a node with content; the closing line has at least as many colons as the opening one |
 | \`::embed{url=https://example.org/post}\` | a node without content |
 | \`::paywall\` | the paywall marker |
 | \`::paragraph\` | an empty paragraph |
-| \`{: align=center}\` on the line before a block | attributes that the block's own notation does not say |
+| \`{: align=center}\` on the line before a block | attributes that the notation of the block can't express |
 | \`\\\` at the end of a line, \`{:br}\` anywhere | a hard break |
-| \`{:}\` | nothing; keeps apart what would be read together |
+| \`{:}\` | nothing; separates elements that would otherwise be read as one |
 | \`\`\`\`\` \`\`\`ts {2,4-6} displayName="src/area.ts" startLine=14 \`\`\`\`\` | a code block with its language, highlighted lines and attributes |
 | \`\`\`\`\` \`\`\`mermaid \`\`\`\`\` | a diagram |
-| \`$$\` … \`$$\`, each on its own line | a formula; \`$$ x $$\` on one line too |
-| \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks, and one that is a link |
+| \`$$\` … \`$$\`, each on its own line, or \`$$ x $$\` on one line | a formula |
+| \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks; one with a link |
 | \`:::figure{position=wide}\`, an image, a paragraph, \`:::\` | an image with a caption |
 | \`- \` then \`* \`; \`1. \` then \`1) \` | two lists in a row |
 
-A value is a word or a JSON string. What is not allowed is left out, an unknown directive stays text.
+A value is a word or a JSON string. Invalid attributes are ignored, and an unknown directive is read as text.
 `;
 
 const html = `## HTML
 
-\`toHtml\` writes the reader's HTML in an \`<article data-document>\`, with what HTML does not say by itself as \`data-*\`: \`data-node\` names
-the node where its tag does not, \`data-block\` is its id, an attribute has its own name (\`data-panel-position\`). \`fromHtml\` reads a
-normalised document back from it as it was, ids included.
+\`toHtml\` writes the HTML that readers see, in an \`<article data-document>\`. It adds \`data-*\` attributes for everything that HTML can't express: \`data-node\` is
+the name of a node if its tag isn't enough, \`data-block\` is its ID, and other attributes keep their names (\`data-panel-position\`). \`fromHtml\` reads a
+normalized document from this HTML without changes, including its IDs.
 
-From anywhere else \`fromHtml\` reads what is pasted or imported, as a browser would parse it: paragraphs, headings, lists, quotations, code with its
-language, images with captions, tables, rules, details, frames, GitHub's alerts, and bold, italic, code and links by tag or style. Other markup is
-its words; \`data-*\` is not believed. Scripts, styles, forms' controls, media and drawings are left out, an address that is not
-allowed too. A page of ours, pasted, gives its nodes back but for what only \`data-*\` says.
+\`fromHtml\` also reads pasted and imported HTML, and parses it like a browser:
+
+| HTML | result |
+|---|---|
+| paragraphs, headings, lists, quotations, code with its language, images with captions, tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
+| bold, italic, code and links, by tag or style | the corresponding marks |
+| scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
+| other markup | its text |
+| \`data-*\` attributes | ignored |
+
+When you paste a page of this site, its nodes survive, except for attributes that only \`data-*\` expresses.
 `;
 
-const drawings = `## Drawings
+const drawings = `## Renderings
 
-Code, formulas and diagrams are drawn once, by the server, when a text is saved; a page only writes down what was drawn. \`bodyDrawings\` is a
-JSON list with one entry for each top-level block of \`bodyDelta\`, cut at the same place: null, or one drawing for each \`codeBlock\`, \`math\` and \`mermaid\`
-in the block, in the order of the text.
+The server renders code, formulas and diagrams once, when a text is saved. Pages only output the result. \`bodyDrawings\` is a JSON list with one entry for each
+top-level block of \`bodyDelta\`, and is cut at the same block for readers without full access. An entry is null, or has one rendering for each \`codeBlock\`, \`math\` and
+\`mermaid\` in the block, in document order:
 
-| drawing | what it is |
+| rendering | meaning |
 |---|---|
-| \`null\` | it could not be drawn: the page shows the source |
-| \`{ "code": ["5k7 1n1 ", …], "name": "TypeScript" }\` | for each line its runs: a length and a letter, a space for none |
+| \`null\` | it couldn't be rendered: the page shows the source |
+| \`{ "code": ["5k7 1n1 ", …], "name": "TypeScript" }\` | the runs of each line: a length, and the letter of a class or a space for plain text |
 | \`{ "of": 9, "markup": ["math", {…}, …] }\` | MathML as \`[tag, attributes, ...children]\`; \`of\` is the length of the source |
-| \`{ "of": 40, "markup": ["svg", {…}, …], "label": "Flowchart: …" }\` | SVG, and its words for those who do not see it |
+| \`{ "of": 40, "markup": ["svg", {…}, …], "label": "Flowchart: …" }\` | SVG, and a text alternative |
 
-Words come from the document: a drawing whose lengths are not those of the source is left aside. \`renderDocument\` takes \`drawings\` unchecked; what may be an
-element or an attribute is the list in document/src/render/markup.ts. \`bodyHtml\` holds no drawings, so that it suits any page.
+The text itself comes from the document. A rendering whose lengths don't match the source is ignored. You can pass unchecked \`drawings\` to \`renderDocument\`: it only
+outputs the elements and attributes listed in document/src/render/markup.ts. \`bodyHtml\` contains no renderings, so any page can use it.
 
 \`\`\`html
 <figure class="code"><figcaption class="code__bar"><b>src/area.ts 14–15</b><span class="code__lang">TypeScript</span></figcaption>
   <pre tabindex="0" style="--from:13"><code class="language-ts"><span><span class="k">const</span> a
 </span><span class="hl">…</span></code></pre></figure>
-<div class="math"><math display="block" alttext="a^2">…</math></div>            without a drawing: <code class="language-tex">a^2</code>
-<figure class="fig dia"><svg role="img" aria-label="Flowchart: …">…</svg></figure>  without a drawing: <pre class="mermaid" tabindex="0">…</pre>
+<div class="math"><math display="block" alttext="a^2">…</math></div>            not rendered: <code class="language-tex">a^2</code>
+<figure class="fig dia"><svg role="img" aria-label="Flowchart: …">…</svg></figure>  not rendered: <pre class="mermaid" tabindex="0">…</pre>
 \`\`\`
 
-A line is a \`<span>\`, \`hl\` when it is highlighted; its number is a counter from \`--from\`, so it is not copied. The classes of words: \`k\` keyword,
-\`s\` string, \`n\` number or constant, \`f\` function, \`t\` type, \`c\` comment, \`p\` property or attribute, \`g\` tag or selector, \`e\` escape or regular
-expression, \`m\` heading or emphasis, \`i\` inserted, \`d\` deleted. A diagram is coloured by \`--dia-bg\`, \`--dia-text\`, \`--dia-muted\`, \`--dia-line\`, \`--dia-node\`, \`--dia-head\` and \`--dia-edge\`.
+Each line is a \`<span>\`, with the class \`hl\` if it's highlighted. Line numbers are a CSS counter that starts at \`--from\`, so they aren't copied. The classes within a line are:
+
+| class | meaning | class | meaning |
+|---|---|---|---|
+| \`k\` | keyword | \`p\` | property or attribute |
+| \`s\` | string | \`g\` | tag or selector |
+| \`n\` | number or constant | \`e\` | escape or regular expression |
+| \`f\` | function | \`m\` | heading or emphasis |
+| \`t\` | type | \`i\` | inserted |
+| \`c\` | comment | \`d\` | deleted |
+
+The colors of a diagram are \`--dia-bg\`, \`--dia-text\`, \`--dia-muted\`, \`--dia-line\`, \`--dia-node\`, \`--dia-head\` and \`--dia-edge\`.
 `;
 
 /** The text of docs/document-format.md. */
 export function printFormat(): string {
   const limits = Object.entries(documentLimits).map(
-    ([kind, { maxDepth, maxNodes, maxBytes }]) => `| ${kind} | ${maxDepth} | ${maxNodes} | ${maxBytes} |`,
+    ([kind, { maxDepth, maxNodes, maxBytes }]) =>
+      `| ${kind} | ${maxDepth} | ${maxNodes.toLocaleString('en')} | ${maxBytes.toLocaleString('en')} |`,
   );
   return [
     introduction,
-    `## Limits\n\n| kind | levels | nodes | bytes |\n|---|---|---|---|\n${limits.join('\n')}\n`,
+    `## Limits\n\n| document | nesting levels | nodes | bytes |\n|---|---|---|---|\n${limits.join('\n')}\n`,
     `## Nodes\n\n${nodeDefinitions.map((definition) => printNode(definition)).join('\n')}`,
-    `## Marks\n\nStored in this order, outermost first.\n`,
+    `## Marks\n\nMarks are stored in this order, from the outermost to the innermost.\n`,
     ...markDefinitions.map((definition) => `### ${definition.name}\n\n${definition.summary}\n${printAttributes(definition.attributes)}`),
     markdown,
     commonMark,
     html,
     drawings,
   ].join('\n');
+}
+
+/** Sorted numbers in the short form `1, 3–5`. */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] + 1 === number) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
 function printNode(definition: NodeDefinition): string {
@@ -128,7 +169,7 @@ function printAttributes(attributes: AttributeTable, definition?: NodeDefinition
     const shown = short === undefined ? `\`${name}\`` : `\`${name}\` (Markdown: \`${short}\`)`;
     return `| ${shown} | ${attribute.isRequired === true ? 'required' : `\`${JSON.stringify(attribute.default)}\``} | ${attribute.expected} |`;
   });
-  return rows.length === 0 ? '' : `\n| attribute | default | what it may be |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return rows.length === 0 ? '' : `\n| attribute | default | allowed values |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 if (import.meta.main) process.stdout.write(printFormat());

@@ -23,14 +23,14 @@ describe('messages say where, what was expected and what was there @DOC-01', () 
       doc(p('x', text('y', link('javascript:alert(1)')))),
       {
         path: 'content[0].content[1].marks[0].attrs.href',
-        expected: 'a relative, http, https, mailto or tel address',
+        expected: 'a relative, http, https, mailto or tel URL',
         got: '"javascript:alert(1)"',
       },
     ],
     [
       'a frame without an address',
       doc(node('iframeEmbed')),
-      { path: 'content[0].attrs.src', expected: 'a relative, http or https address', got: 'nothing' },
+      { path: 'content[0].attrs.src', expected: 'a relative, http or https URL', got: 'nothing' },
     ],
     [
       'a cell that is too wide',

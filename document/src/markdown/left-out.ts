@@ -9,7 +9,7 @@ export interface LeftOut {
 export const leftOut: readonly LeftOut[] = [
   {
     what: 'Raw HTML',
-    why: 'Text is written by anybody, and a page shows only what the format knows; tags and comments are words. HTML comes in by paste and import.',
+    why: 'Anyone can write a text, and pages only show what the format has, so tags and comments are read as text. Pasted and imported HTML is converted.',
     examples: [
       21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172,
       173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 201, 308, 309, 344, 475, 476, 477, 491,
@@ -17,18 +17,18 @@ export const leftOut: readonly LeftOut[] = [
     ],
   },
   {
-    what: 'Links without an address',
-    why: 'They lead nowhere; what was written stays to be seen.',
+    what: 'Links without a URL',
+    why: 'They lead nowhere, so their source stays visible.',
     examples: [200, 486],
   },
   {
-    what: 'Addresses of other schemes than http, https, mailto and tel',
-    why: 'A browser may run them or hand them to another program; what was written stays to be seen.',
+    what: 'URLs with schemes other than http, https, mailto and tel',
+    why: 'A browser may run them or pass them to another program, so their source stays visible.',
     examples: [500, 596, 598, 599, 601],
   },
   {
-    what: 'A no-break space in an address',
-    why: 'It is invisible there and is written as any other space, %20.',
+    what: 'A no-break space in a URL',
+    why: "It's invisible there, and is written as %20, like any other space.",
     examples: [507],
   },
 ];

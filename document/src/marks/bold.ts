@@ -1,10 +1,10 @@
 import type { MarkDefinition } from '../schema/definition.ts';
 import type { RenderMark } from '../render/mark.ts';
 
-/** Strong words. */
+/** Bold text. */
 export const bold: MarkDefinition = {
   name: 'bold',
-  summary: 'Strong words.',
+  summary: 'Bold text.',
   attributes: {},
   delimiter: '**',
   token: 'strong',

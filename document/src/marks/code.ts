@@ -3,7 +3,7 @@ import { leftToRight } from '../render/element.ts';
 import type { RenderMark } from '../render/mark.ts';
 
 /** A word of code in a sentence. */
-export const code: MarkDefinition = { name: 'code', summary: 'Code within a sentence.', attributes: {} };
+export const code: MarkDefinition = { name: 'code', summary: 'Inline code.', attributes: {} };
 
 /** `<code>`. */
 export const renderCode: RenderMark = (_mark, context, content) =>

@@ -1,10 +1,10 @@
 import type { MarkDefinition } from '../schema/definition.ts';
 import type { RenderMark } from '../render/mark.ts';
 
-/** Stressed words. */
+/** Italic text. */
 export const italic: MarkDefinition = {
   name: 'italic',
-  summary: 'Stressed words.',
+  summary: 'Italic text.',
   attributes: {},
   delimiter: '_',
   token: 'em',

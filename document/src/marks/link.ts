@@ -6,7 +6,7 @@ import { linkAttributes } from '../render/frame.ts';
 /** A link. */
 export const link: MarkDefinition = {
   name: 'link',
-  summary: 'A link. One that leads off the site is rendered with rel="noopener noreferrer nofollow".',
+  summary: 'A link. Links to other sites are rendered with rel="noopener noreferrer nofollow".',
   attributes: { href: requiredUrl('link') },
 };
 

@@ -4,7 +4,7 @@ import { versionAttribute } from '../schema/version.ts';
 /** The document itself. */
 export const doc: NodeDefinition = {
   name: 'doc',
-  summary: 'The whole document. The title is not in it: it has a column of its own.',
+  summary: "The whole document. It doesn't contain the title, which has its own column.",
   content: '(block | paywallThreshold)+',
   isForComments: true,
   attributes: { version: versionAttribute },

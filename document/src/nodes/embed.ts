@@ -10,7 +10,7 @@ const embedPositions = ['inline', 'hang'] as const;
 export const embed: NodeDefinition = {
   name: 'embed',
   summary:
-    'A piece of another site, shown in a frame when its host is allowed and as a link else. `html` and `scriptSrc` never enter the page.',
+    'Content from another site, shown in a frame if its host is allowed, and otherwise as a link. `html` and `scriptSrc` are never part of a page.',
   group: 'block',
   isForComments: true,
   attributes: {

@@ -5,7 +5,7 @@ import { integerOf, type RenderNode } from '../render/element.ts';
 /** A heading. Its `id` names the block; the anchor in the page comes from its text. */
 export const heading: NodeDefinition = {
   name: 'heading',
-  summary: 'A heading. The anchor in the page is derived from its text and is unique in the document.',
+  summary: 'A heading. Its anchor on the page is derived from its text, and is unique in the document.',
   group: 'block',
   content: 'inline*',
   isForComments: true,

@@ -2,10 +2,10 @@ import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
-/** A line across the text. */
+/** A horizontal line between blocks. */
 export const horizontalRule: NodeDefinition = {
   name: 'horizontalRule',
-  summary: 'A line across the text.',
+  summary: 'A horizontal line between blocks.',
   group: 'block',
   isForComments: true,
   migrations: [{ to: 1, formerNames: ['horizontal_rule'] }],

@@ -6,7 +6,7 @@ import { renderFrame } from '../render/frame.ts';
 /** A project opened in an editor in the page. */
 export const ideEmbed: NodeDefinition = {
   name: 'ideEmbed',
-  summary: 'A project opened in an online editor of an allowed host.',
+  summary: 'A project in an online editor on an allowed host.',
   group: 'block',
   isForComments: false,
   attributes: { uniqueId: blockId(), src: requiredUrl('media'), title: line(300), file: line(500), height: optionalInteger(40, 4000) },

@@ -10,7 +10,7 @@ import type { RenderNode } from '../render/element.ts';
 export const imageUploadPlaceholder: NodeDefinition = {
   name: 'imageUploadPlaceholder',
   summary:
-    'An image that is still uploading, in the editor only: the API and the database reject a text with one. `uploadedSize` of `totalSize` bytes have been sent, `progressPercent` of 100. Dropped when the document is cleaned and it is at 100 percent.',
+    'An image that is still uploading. It only exists in the editor: the API and the database reject a text with one. `uploadedSize` of `totalSize` bytes have been sent; `progressPercent` is the same as a percentage. Normalization removes it at 100 percent.',
   group: 'block',
   isForComments: true,
   attributes: {

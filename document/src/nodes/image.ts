@@ -14,7 +14,7 @@ const inMarkdown = ['src', 'alt', 'title', 'href'] as const;
 /** An image; its content is the caption. */
 export const image: NodeDefinition = {
   name: 'image',
-  summary: 'An image between blocks. Its content is the caption (figcaption).',
+  summary: 'An image between blocks. Its content is its caption.',
   group: 'block',
   content: 'inline*',
   isForComments: true,

@@ -5,7 +5,7 @@ import { renderUnwrapped } from './paragraph.ts';
 /** One item of a list; the list writes its Markdown. */
 export const listItem: NodeDefinition = {
   name: 'listItem',
-  summary: 'One item of a list: a paragraph, then any blocks.',
+  summary: 'An item of a list: a paragraph, optionally followed by other blocks.',
   content: 'paragraph block*',
   isForComments: true,
   migrations: [{ to: 1, formerNames: ['list_item'] }],

@@ -9,7 +9,7 @@ import { renderMarkup } from '../render/markup.ts';
 /** A formula, as TeX. */
 export const math: NodeDefinition = {
   name: 'math',
-  summary: 'A formula of its own line; its content is TeX.',
+  summary: 'A formula on its own line. Its content is TeX.',
   group: 'block',
   content: 'text*',
   marks: 'none',

@@ -11,7 +11,7 @@ type Literals = { readonly [key: string]: Json };
 
 const literals: Attribute<Literals> = {
   default: {},
-  expected: 'up to 20 properties with a name as in JavaScript and a text, number, true, false or null as value',
+  expected: 'up to 20 properties: a JavaScript identifier as the name, and a text, number, true, false or null as the value',
   written: 'json',
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -34,7 +34,7 @@ function isLiteral(value: unknown): value is string | number | boolean | null {
 /** A component of compiled MDX: one of a fixed list, with literal properties; nothing is executed. */
 export const mdx: NodeDefinition = {
   name: 'mdx',
-  summary: 'A component of compiled MDX: one of a fixed list, with literal properties. Nothing in it is executed.',
+  summary: 'A component of compiled MDX, from a fixed list and with literal properties. No code in it is executed.',
   group: 'block',
   content: 'block*',
   isForComments: false,

@@ -8,7 +8,7 @@ import { renderMarkup } from '../render/markup.ts';
 /** A diagram, as its source. */
 export const mermaid: NodeDefinition = {
   name: 'mermaid',
-  summary: "A diagram; its content is the source in Mermaid's language.",
+  summary: 'A diagram. Its content is Mermaid source.',
   group: 'block',
   content: 'text*',
   marks: 'none',

@@ -7,7 +7,8 @@ export const paywallNotice = 'Paywall starts here. Free users will be able to re
 /** The place from which a text is for subscribers. */
 export const paywallThreshold: NodeDefinition = {
   name: 'paywallThreshold',
-  summary: 'From here on the text is for subscribers. Stands at top level, at most once; `freeBlocks` counts what is before it.',
+  summary:
+    'The start of the text that is only for subscribers. It occurs at most once, at the top level; `freeBlocks` counts the blocks before it.',
   isForComments: false,
   attributes: {},
   markdown: { write: () => '::paywall', directives: [{ name: 'paywall', isContainer: false }] },

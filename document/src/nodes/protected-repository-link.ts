@@ -10,7 +10,7 @@ const defaultTitle = 'Get the code of this lesson';
 export const protectedRepositoryLink: NodeDefinition = {
   name: 'protectedRepositoryLink',
   summary:
-    'A link to the repository of the item. The page knows the address: the assets server (ASSETS_URL) and the path of the item, signed for those who may read the whole text.',
+    'A link to the repository of the item. The page builds its URL from the assets server (ASSETS_URL) and the path of the item, with a signature for users who can read the whole text.',
   group: 'block',
   isForComments: false,
   attributes: { title: line(200, defaultTitle), id: blockId() },

@@ -6,7 +6,7 @@ import { leftToRight, type RenderNode } from '../render/element.ts';
 /** Code from a repository: a header that says where from, and the code as it was then. */
 export const remoteCodeBlock: NodeDefinition = {
   name: 'remoteCodeBlock',
-  summary: 'Code from a repository: a header and a code block with locality `remote`. With fewer than two children it is removed.',
+  summary: "Code from a repository: a header and a code block with locality `remote`. It's removed if it has fewer than two children.",
   group: 'block',
   content: 'remoteCodeHeader codeBlock',
   isForComments: true,

@@ -7,7 +7,7 @@ import { linkAttributes } from '../render/frame.ts';
 /** Where a remote code block comes from, pinned to a commit. */
 export const remoteCodeHeader: NodeDefinition = {
   name: 'remoteCodeHeader',
-  summary: 'Where remote code comes from: file, repository and the commit to which it is pinned.',
+  summary: "The source of remote code: the file, the repository and the commit that it's pinned to.",
   isForComments: true,
   attributes: {
     url: optionalUrl('link'),

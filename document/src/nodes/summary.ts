@@ -6,7 +6,7 @@ import type { RenderNode } from '../render/element.ts';
 /** What the reader should remember, in a box. */
 export const summary: NodeDefinition = {
   name: 'summary',
-  summary: 'A box with what the reader should remember.',
+  summary: 'A box with key points.',
   group: 'block',
   content: 'block+',
   isForComments: false,

@@ -3,7 +3,7 @@ import type { NodeDefinition } from '../schema/definition.ts';
 /** Words, with the marks on them. */
 export const text: NodeDefinition = {
   name: 'text',
-  summary: 'Words with their marks. Outside code a line end or tab is a space; a forced line end is a `hardBreak`.',
+  summary: 'Text with its marks. Outside of code, a line break or tab is read as a space; a forced line break is a `hardBreak`.',
   group: 'inline',
   isForComments: true,
   attributes: {},

@@ -119,7 +119,7 @@ export function flag(fallback = false): Attribute<boolean> {
 export function optionalUrl(use: UrlUse): Attribute<string | null> {
   return {
     default: null,
-    expected: use === 'link' ? 'a relative, http, https, mailto or tel address' : 'a relative, http or https address',
+    expected: use === 'link' ? 'a relative, http, https, mailto or tel URL' : 'a relative, http or https URL',
     written: 'string',
     read: (value) => (value === '' ? null : (safeUrl(value, use) ?? undefined)),
   };
@@ -137,7 +137,7 @@ export function requiredUrl(use: UrlUse): Attribute<string> {
 export function blockId(): Attribute<string | null> {
   return {
     default: null,
-    expected: 'an id of 1 to 32 letters, digits, - or _ (5 when newly given out)',
+    expected: 'an ID of 1 to 32 letters, digits, - or _ (new ones have 5)',
     written: 'string',
     read: (value) => (typeof value === 'string' && /^[\w-]{1,32}$/u.test(value) ? value : undefined),
   };
