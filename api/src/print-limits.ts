@@ -8,22 +8,22 @@ import { allLimits } from './rules/limits/all-limits.ts';
 /** The page of all limits; `npm run limits` writes it. */
 export const limitsFile = fileURLToPath(new URL('../../docs/limits.md', import.meta.url));
 
-/** What each budget counts. */
-const counted: Readonly<Record<keyof typeof allowances, string>> = {
-  signIn: 'account and network, a password tried',
-  signInSubnet: 'account and the /48 of an IPv6 address, a password tried',
-  signInAccount: 'account, a password tried in a browser that has never signed in to it; a link by email remains',
-  mail: 'email address, an email about an account or a wish for the newsletter',
-  lookUp: 'person, a look-up elsewhere: embeds, remote code, pictures from an address',
-  newsletter: 'network, a wish for the newsletter',
-  archives: 'user, an archive of a course or book sent or downloaded',
-  archiveKilobytes: 'user, kilobytes of archives sent',
-  comments: 'network, a comment',
-  books: 'IP address and user, a book as EPUB or PDF that is started or sent',
-  bookProgress: 'IP address and user, a question about the progress of one',
-  searches: 'network, a search',
-  documents: "person and network, a GraphQL document that is not our pages' own",
-  documentTime: 'person and network, milliseconds of processor time that such documents take',
+/** What each rate limit counts, and for whom. */
+const counted: Readonly<Record<keyof typeof allowances, readonly [what: string, forEach: string]>> = {
+  signIn: ['attempts to sign in with a password', 'account and IP address'],
+  signInSubnet: ['attempts to sign in with a password', 'account and /48 of an IPv6 address'],
+  signInAccount: ['attempts from browsers that have never signed in to the account; sign-in links by email still work', 'account'],
+  mail: ['emails about an account or to confirm the newsletter', 'email address'],
+  lookUp: ['requests to other sites for embeds, remote code and images', 'user'],
+  newsletter: ['sign-ups for the newsletter', 'IP address'],
+  archives: ['archives of courses and books sent or downloaded', 'user'],
+  archiveKilobytes: ['kilobytes of archives sent', 'user'],
+  comments: ['comments', 'IP address'],
+  books: ['exports of books as EPUB or PDF started or downloaded', 'IP address, and user'],
+  bookProgress: ['requests for the progress of an export', 'IP address, and user'],
+  searches: ['searches', 'IP address'],
+  documents: ['ad-hoc queries of GraphQL', 'IP address, and user'],
+  documentTime: ['milliseconds of CPU time of ad-hoc queries', 'IP address, and user'],
 };
 
 const number = (value: number) => value.toLocaleString('en');
@@ -38,8 +38,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 export function printLimits(): string {
   const budgets = Object.entries(allowances).map(([name, { times, windowSeconds, keptIn }]) => [
     `\`${name}\``,
-    counted[name as keyof typeof allowances],
-    `${times} in ${windowSeconds / 60} min`,
+    ...counted[name as keyof typeof allowances],
+    `${number(times)} in ${number(windowSeconds / 60)} min`,
     keptIn,
   ]);
   const groups = allLimits.map(({ name, title, limits, facts }) => {
@@ -48,65 +48,71 @@ export function printLimits(): string {
       const inSql = sql.length === 0 ? 'the server' : sql.map((place) => `\`${place}\``).join(', ');
       return name === 'daily' ? [unit, `${number(most)} ${why}`, inSql] : [`\`${limit}\``, `${number(most)} ${unit}`, why, inSql];
     });
-    const head = name === 'daily' ? ['what', 'allowed', 'checked in'] : ['limit', 'at most', 'what it is, or why', 'checked in'];
+    const head = name === 'daily' ? ['what', 'allowed', 'checked in'] : ['limit', 'at most', 'what it limits, or why', 'checked in'];
     return `### ${title}: \`api/src/rules/limits/${name}.ts\`\n\n${table(head, rows)}\n`;
   });
   const { printCpuMs, fileBytes, storedBytes } = usualExportLimits;
-  return `# How much of what is allowed
+  return `# Limits
 
-Written by \`npm run limits\` from the tables of the code; a test compares the two. Change a number where its heading says, in a migration where
-"checked in" names one, and write the page again.
+Look up every rate limit, quota, maximum length and maximum size of a site.
 
-Everything that is counted by person, network, account or address is here, and every length and size that more than one place checks. Who is over a count is
-answered \`TOO_MANY\` with the seconds to wait (\`Retry-After\` over HTTP). A network is an IPv4 address or the /64 of an IPv6 address. Loopback is no
-network: behind a proxy that TRUST_PROXY does not name, everybody would come from there.
+To change a limit, edit the file named in its heading. If *checked in* names a table or function of the database, change that in a migration, too. Then run \`npm run limits\`
+to generate this page. A test compares the page with the code.
 
-## Counted by the server: \`api/src/budgets.ts\`
+A request above a rate limit or quota fails with \`TOO_MANY\` and the seconds to wait (\`Retry-After\` over HTTP). *IP address* means an IPv4 address or the /64 of an IPv6
+address. Loopback isn't counted: if TRUST_PROXY isn't set correctly for a proxy, all requests seem to come from there.
 
-${table(['budget', 'counted by', 'allowed', 'where'], budgets)}
+## Rate limits of the server: \`api/src/budgets.ts\`
 
-What is counted in memory counts by process and begins anew with it. Of documents that are not our pages' own, 16 of a person or a network are under way or
-wait at once; one more is told to come back in a second. The routes of sign-in have limits against floods beside these, by network and path, in the same file.
+${table(['name', 'counts', 'for each', 'allowed', 'counted in'], budgets)}
 
-## Checked by the database as well
+Limits in memory are counted separately by each process, and start again when it restarts. A user or an IP address can have 16 ad-hoc queries running or waiting at the same
+time; another one is refused, and can be sent again after a second. The sign-in routes have additional limits by IP address and path against floods, in the same file.
 
-The server, the pages and the database have these numbers in common. \`db/tests/permissions/shared-limits.test.ts\` reads those of the database from its
-catalog: one that differs, and one that is in no table, fails.
+## Limits that the database checks, too
+
+The server, the pages and the database share these numbers. \`db/tests/permissions/shared-limits.test.ts\` compares them with the catalog of the database, and fails
+if one differs or is missing here.
 
 ${groups.join('\n')}
-Beside these: a comment notifies 10 people by their names, edits included; 20 exports of books are queued on a machine. Administrators are not counted where
-\`app_private.count_new_row\` counts. \`db/tests/permissions/table-limits.ts\` says of every table what bounds its rows; a table without an answer fails a test.
+In addition, a comment notifies up to 10 mentioned users, including mentions added by edits, and a machine queues up to 20 exports of books. Limits that
+\`app_private.count_new_row\` counts don't apply to administrators. \`db/tests/permissions/table-limits.ts\` lists what limits the number of rows of each table; a test fails if a table
+is missing there.
 
-What a single document may ask for is in [error-codes.md](error-codes.md).
+The limits of a single GraphQL query are in [error-codes.md](error-codes.md#limits-on-queries).
 
-## Exports of books: \`api/src/features/books-out/\`
+## Exports of books: \`api/src/features/book-export/\`
 
 ${table(
-  ['what', 'where it runs', 'what bounds it'],
+  ['what', 'where it runs', 'limits'],
   [
     [
       'the text of a book',
-      'the server, one chapter at a time, one book at a time on a site',
+      'the server; one chapter at a time, and one book at a time on a site',
       '1,000 chapters, 100 million characters as JSON',
     ],
     ['its images', 'the server (sharp)', '60 million pixels each, 300 MB together'],
     [
       'printing a PDF',
-      'Chromium, a process group of its own, without a network',
-      `${printCpuMs / 60_000} minutes of processor time of all its processes`,
+      'Chromium, in its own process group, without network access',
+      `${printCpuMs / 60_000} minutes of CPU time for all its processes`,
     ],
-    ['a file', 'DATA_DIR/books', `${megabytes(fileBytes)}, ${megabytes(storedBytes)} for all; 14 days after the last download`],
+    [
+      'a file',
+      'DATA_DIR/books',
+      `${megabytes(fileBytes)}, ${megabytes(storedBytes)} for all files; deleted 14 days after the last download`,
+    ],
   ],
 )}
 
-## Parsers and renderers of other people's input: \`api/src/parser-limits.ts\`
+## Parsers and renderers of user input: \`api/src/parser-limits.ts\`
 
-Everything that parses or renders what somebody sent, and what bounds it for the whole input. "Archive process" is a process that only reads archives
-(\`api/src/features/import-export/read-archives.ts\`): 60 s of CPU time, 1,024 MiB, and 48 MB for its result. An import that exceeds that is refused; stopping the site ends the process.
-\`api/tests/processes/parsers.test.ts\` sends too much of each, by the name of its row.
+These limits apply to the whole input of each parser and renderer. The *archive process* is a process that only reads archives
+(\`api/src/features/import-export/read-archives.ts\`). It can use 60 s of CPU time and 1,024 MiB of memory, and return 48 MB. An import that exceeds this is refused. The process
+ends when the site stops. \`api/tests/processes/parsers.test.ts\` tests each row with an input that is too large.
 
 ${table(
-  ['parser', 'where it runs', 'what bounds it'],
+  ['parser', 'where it runs', 'limits'],
   parserLimits.map(({ name, where, bounds }) => [name, where, bounds]),
 )}
 `;

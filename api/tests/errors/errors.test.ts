@@ -118,10 +118,10 @@ test('a statement that takes too long is stopped after 3 s', async () => {
 
 test('docs/limits.md has every budget, and no other', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/limits.md', import.meta.url)), 'utf8');
-  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| (\d+) in (\d+) min \| (\w+) \|$/gm)].map(([, name, times, minutes, keptIn]) => [
-    name,
-    { times: Number(times), windowSeconds: 60 * Number(minutes), keptIn },
-  ]);
+  const readNumber = (written = '') => Number(written.replaceAll(',', ''));
+  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| ([\d,]+) in ([\d,]+) min \| (\w+) \|$/gm)].map(
+    ([, name, times, minutes, keptIn]) => [name, { times: readNumber(times), windowSeconds: 60 * readNumber(minutes), keptIn }],
+  );
   expect(Object.fromEntries(told)).toEqual(allowances);
 });
 

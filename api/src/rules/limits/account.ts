@@ -14,16 +14,16 @@ export const accountLimits = {
 export const accountFacts: LimitFacts<typeof accountLimits> = {
   name: {
     unit: 'characters',
-    why: 'the longest name beside what somebody writes',
+    why: 'the name shown next to a comment',
     sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name'],
   },
   email: {
     unit: 'characters',
-    why: 'the longest email address of RFC 5321',
+    why: 'the longest email address that RFC 5321 allows',
     sql: ['auth."user".email', 'app_public.team_invitations.email', 'app_private.newsletter_subscribers.email'],
   },
-  passwordLeast: { unit: 'characters', why: 'shorter passwords are guessed; at least so many' },
-  password: { unit: 'characters', why: 'hashing a longer one costs the server time' },
-  sessions: { unit: 'sessions', why: 'the newest stay; older ones end', sql: ['auth.trim_sessions'] },
+  passwordLeast: { unit: 'characters', why: 'a minimum: shorter passwords are easy to guess' },
+  password: { unit: 'characters', why: 'hashing longer passwords takes too much CPU time' },
+  sessions: { unit: 'sessions', why: 'the newest sessions; older ones end', sql: ['auth.trim_sessions'] },
   attemptKey: { unit: 'characters', why: 'a hash and the name of its rate limit', sql: ['auth.attempts.key'] },
 };

@@ -33,7 +33,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'profile', title: 'Profiles', limits: profileLimits, facts: profileFacts },
   { name: 'address', title: 'URLs', limits: addressLimits, facts: addressFacts },
   { name: 'item', title: 'Courses, books and lessons', limits: itemLimits, facts: itemFacts },
-  { name: 'text', title: 'Texts of articles, lessons and chapters', limits: textLimits, facts: textFacts },
+  { name: 'text', title: 'Text of articles, lessons and chapters', limits: textLimits, facts: textFacts },
   { name: 'clip', title: 'Clips', limits: clipLimits, facts: clipFacts },
   { name: 'discussion', title: 'Discussions', limits: discussionLimits, facts: discussionFacts },
   { name: 'review', title: 'Reviews', limits: reviewLimits, facts: reviewFacts },
@@ -43,5 +43,5 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
   { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
   { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },
-  { name: 'daily', title: 'What one user may do', limits: dailyLimits, facts: dailyFacts },
+  { name: 'daily', title: 'Quotas of a user', limits: dailyLimits, facts: dailyFacts },
 ];

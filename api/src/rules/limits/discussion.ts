@@ -19,37 +19,37 @@ export const discussionLimits = {
 export const discussionFacts: LimitFacts<typeof discussionLimits> = {
   storedBytes: {
     unit: 'bytes',
-    why: 'of a comment, as PostgreSQL stores it; the document format has its own limit',
+    why: 'the size of a comment in PostgreSQL; the document format has its own limit',
     sql: ['app_public.comments.body_delta'],
   },
   markdown: { unit: 'characters', why: 'the Markdown of a comment', sql: ['app_public.comments.body_markdown'] },
   renderedBytes: {
     unit: 'bytes',
-    why: 'of the colored code, formulas and diagrams of a comment',
+    why: 'the rendered code, formulas and diagrams of a comment',
     sql: ['app_public.comments.body_drawings'],
   },
   selection: {
     unit: 'characters',
-    why: 'the words of a text that a discussion is about',
+    why: 'the words that a discussion is about',
     sql: ['app_public.discussion_selections.text', 'app_public.discussion_selections.current_text'],
   },
-  selectionNode: { unit: 'characters', why: 'the kind of block that they are in', sql: ['app_public.discussion_selections.node'] },
+  selectionNode: { unit: 'characters', why: 'the type of block that contains them', sql: ['app_public.discussion_selections.node'] },
   selectionContext: {
     unit: 'characters',
-    why: 'before and after them, to find them again',
+    why: 'the text before and after them, to find them again',
     sql: ['app_public.discussion_selections.prefix', 'app_public.discussion_selections.suffix'],
   },
-  ancestors: { unit: 'comments', why: 'above a reply: deeper threads cannot be shown', sql: ['app_private.check_reply_chain'] },
+  ancestors: { unit: 'comments', why: 'the comments above a reply; deeper replies can’t be shown', sql: ['app_private.check_reply_chain'] },
   missedEvents: {
     unit: 'events',
-    why: 'that a browser is told of when it is back; beyond it loads the discussion again',
+    why: 'events that a reconnecting browser gets; if it missed more, it reloads the discussion',
     sql: ['app_private.comment_news'],
   },
-  threadPage: { unit: 'comments', why: 'that a page of a discussion begins with' },
-  replyPage: { unit: 'comments', why: 'replies that are loaded at a time' },
+  threadPage: { unit: 'comments', why: 'comments loaded when a discussion is opened' },
+  replyPage: { unit: 'comments', why: 'replies that are loaded at the same time' },
   reportDetails: {
     unit: 'characters',
-    why: 'what is wrong with a comment, in a few sentences',
+    why: 'the explanation of a report, a few sentences',
     sql: ['app_public.comment_reports.details'],
   },
 };

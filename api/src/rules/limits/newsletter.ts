@@ -12,9 +12,9 @@ export const newsletterLimits = {
 
 /** What each is counted in, why, and where the database checks it. */
 export const newsletterFacts: LimitFacts<typeof newsletterLimits> = {
-  list: { unit: 'characters', why: 'the id of a list at a newsletter service', sql: ['app_private.newsletter_subscribers.list_id'] },
-  tags: { unit: 'tags', why: 'of a subscriber', sql: ['app_private.newsletter_subscribers.tags'] },
-  trouble: { unit: 'characters', why: 'what a newsletter service answered', sql: ['app_private.newsletter_subscribers.trouble'] },
+  list: { unit: 'characters', why: 'the ID of a list at a newsletter service', sql: ['app_private.newsletter_subscribers.list_id'] },
+  tags: { unit: 'tags', why: 'tags of a subscriber', sql: ['app_private.newsletter_subscribers.tags'] },
+  trouble: { unit: 'characters', why: 'an error from a newsletter service', sql: ['app_private.newsletter_subscribers.trouble'] },
   homeTitles: {
     unit: 'titles',
     why: 'courses and books on the home page',
@@ -25,5 +25,5 @@ export const newsletterFacts: LimitFacts<typeof newsletterLimits> = {
     why: 'testimonials and authors on the home page',
     sql: ['app_public.home_pages.testimonial_slugs', 'app_public.home_pages.author_usernames'],
   },
-  logoName: { unit: 'characters', why: 'the name beside a logo', sql: ['app_public.logos.name'] },
+  logoName: { unit: 'characters', why: 'the name next to a logo', sql: ['app_public.logos.name'] },
 };

@@ -12,16 +12,16 @@ export const planLimits = {
 /** What each is counted in, why, and where the database checks it. */
 export const planFacts: LimitFacts<typeof planLimits> = {
   name: { unit: 'characters', why: 'the name of a plan', sql: ['app_public.plans.name', 'app_public.change_plan'] },
-  description: { unit: 'characters', why: 'what a plan gives', sql: ['app_public.plans.description', 'app_public.change_plan'] },
+  description: { unit: 'characters', why: 'the description of a plan', sql: ['app_public.plans.description', 'app_public.change_plan'] },
   teamName: { unit: 'characters', why: 'the name of a team', sql: ['app_public.teams.name', 'app_public.rename_team'] },
   invitations: {
     unit: 'email addresses',
-    why: 'invited at a time; a day’s invitations are as many as this or twice the seats, whichever is more',
+    why: 'invitations sent at the same time; the limit for a day is this number or twice the seats, whichever is higher',
     sql: ['app_private.invite_to_team'],
   },
   providerId: {
     unit: 'characters',
-    why: 'an id of the payment service',
+    why: 'an ID from the payment service',
     sql: ['app_private.billing_customers.provider_customer_id', 'app_private.billing_events.id'],
   },
 };

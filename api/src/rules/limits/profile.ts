@@ -11,17 +11,17 @@ export const profileLimits = {
 
 /** What each is counted in, why, and where the database checks it. */
 export const profileFacts: LimitFacts<typeof profileLimits> = {
-  username: { unit: 'characters', why: 'it is part of a URL; SQL checks its form by a pattern' },
+  username: { unit: 'characters', why: 'part of a URL; SQL also checks it with a pattern' },
   job: {
     unit: 'characters',
-    why: 'an employment title or an employer in one line',
+    why: 'an employment title or an employer, on one line',
     sql: ['app_public.users.employment_title', 'app_public.users.employer_name'],
   },
   biography: { unit: 'characters', why: 'a few paragraphs', sql: ['app_public.users.biography'] },
-  account: { unit: 'characters', why: 'a user name at GitHub or Twitter; SQL checks its form by a pattern' },
+  account: { unit: 'characters', why: 'a username at GitHub or Twitter; SQL also checks it with a pattern' },
   timeZone: {
     unit: 'characters',
-    why: 'longer than any name of the time zone database',
+    why: 'more than the longest name in the time zone database',
     sql: ['app_public.user_settings.time_zone', 'app_public.study_days.time_zone', 'app_public.use_browser_time_zone'],
   },
 };

@@ -10,12 +10,12 @@ export const progressLimits = {
 export const progressFacts: LimitFacts<typeof progressLimits> = {
   watchedNumbers: {
     unit: 'numbers',
-    why: 'first and last seconds of what was watched since the last save',
+    why: 'the start and end of each range watched since the last save, in seconds',
     sql: ['app_public.save_progress'],
   },
   readBlocks: {
     unit: 'blocks',
-    why: 'as many as a text has',
+    why: 'the number of blocks in the longest text',
     sql: ['app_public.save_progress', 'app_public.lesson_activities.read_block_ids'],
   },
 };

@@ -14,28 +14,28 @@ export const reviewLimits = {
 export const reviewFacts: LimitFacts<typeof reviewLimits> = {
   quote: {
     unit: 'characters',
-    why: 'a review is a quotation on a card',
+    why: 'a review, shown as a quotation on a card',
     sql: ['app_public.testimonials.quote_md', 'app_private.check_review'],
   },
   invitedQuote: {
     unit: 'characters',
-    why: 'a testimonial that an administrator writes down, and a survey’s answer',
+    why: 'a testimonial entered by an administrator, and an answer in a survey',
     sql: ['app_public.testimonials.quote_md', 'app_public.surveys.review_text', 'app_public.author_pages.quote_md'],
   },
   answer: {
     unit: 'characters',
-    why: 'the author’s answer under it',
+    why: 'the author’s reply to a review',
     sql: ['app_public.testimonials.answer_md', 'app_public.answer_review'],
   },
   hiddenReason: {
     unit: 'characters',
-    why: 'why an administrator hides it',
+    why: 'the reason why an administrator hides a review',
     sql: ['app_public.testimonials.hidden_reason', 'app_public.hide_review'],
   },
-  name: { unit: 'characters', why: 'the name under a testimonial', sql: ['app_public.testimonials.name'] },
+  name: { unit: 'characters', why: 'the name of the author of a testimonial', sql: ['app_public.testimonials.name'] },
   job: {
     unit: 'characters',
-    why: 'the employment title and the employer under it',
+    why: 'their employment title or employer',
     sql: ['app_public.testimonials.title', 'app_public.testimonials.employer'],
   },
 };

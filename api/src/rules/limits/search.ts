@@ -17,31 +17,31 @@ export const searchLimits = {
 
 /** What each is counted in, why, and where the database checks it. */
 export const searchFacts: LimitFacts<typeof searchLimits> = {
-  words: { unit: 'characters', why: 'what the fields of search and of the library take', sql: ['app_public.library'] },
-  query: { unit: 'characters', why: 'what the search function reads of a query from elsewhere', sql: ['app_public.search'] },
-  results: { unit: 'results', why: 'of one search', sql: ['app_public.search'] },
-  libraryPage: { unit: 'items', why: 'of the library in one answer', sql: ['app_public.library'] },
+  words: { unit: 'characters', why: 'the search fields of the site and of the library', sql: ['app_public.library'] },
+  query: { unit: 'characters', why: 'the part of a query that the search function reads', sql: ['app_public.search'] },
+  results: { unit: 'results', why: 'results of one search', sql: ['app_public.search'] },
+  libraryPage: { unit: 'items', why: 'items of the library in one response', sql: ['app_public.library'] },
   titleWords: {
     unit: 'characters',
-    why: 'what the lists of courses, books, articles and one’s own work are filtered by',
+    why: 'the filter of the lists of courses, books, articles and your own work',
     sql: ['app_private.word_patterns'],
   },
-  filter: { unit: 'characters', why: 'what the lists of administrators are filtered by', sql: ['app_private.like_pattern'] },
+  filter: { unit: 'characters', why: 'the filter of lists in administration', sql: ['app_private.like_pattern'] },
   word: {
     unit: 'characters',
-    why: 'a word that a misspelled one is compared with',
+    why: 'a word that corrections are chosen from',
     sql: ['app_private.search_words.word', 'app_private.add_search_words', 'app_private.nearest_words'],
   },
   nearWord: {
     unit: 'characters',
-    why: 'a longer word of a library search has to be spelled right',
+    why: 'corrections in the library; longer words have to be spelled correctly',
     sql: ['app_private.near_pattern'],
   },
   adminPage: {
     unit: 'rows',
-    why: 'of a list of administrators: a page of 100, and one to know that there are more',
+    why: 'rows of a list in administration: a page of 100, and one that shows that there are more',
     sql: ['app_public.people', 'app_public.newsletter_addresses', 'app_public.sent_mails'],
   },
-  cataloguePage: { unit: 'titles', why: 'of a page of courses, books or articles' },
-  figureDays: { unit: 'days', why: 'that analytics look back', sql: ['app_private.period_start'] },
+  cataloguePage: { unit: 'titles', why: 'titles on a page of courses, books or articles' },
+  figureDays: { unit: 'days', why: 'the longest period of analytics', sql: ['app_private.period_start'] },
 };

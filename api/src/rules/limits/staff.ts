@@ -16,22 +16,22 @@ export const staffLimits = {
 
 /** What each is counted in, why, and where the database checks it. */
 export const staffFacts: LimitFacts<typeof staffLimits> = {
-  auditAction: { unit: 'characters', why: 'the name of what was done', sql: ['app_public.audit_log.action'] },
-  auditSubject: { unit: 'characters', why: 'the name of what it was done to', sql: ['app_public.audit_log.subject_kind'] },
-  auditDetailsBytes: { unit: 'bytes', why: 'of the facts beside it', sql: ['app_public.audit_log.details'] },
+  auditAction: { unit: 'characters', why: 'the name of an action', sql: ['app_public.audit_log.action'] },
+  auditSubject: { unit: 'characters', why: 'the type of object that an action changed', sql: ['app_public.audit_log.subject_kind'] },
+  auditDetailsBytes: { unit: 'bytes', why: 'the details of an action', sql: ['app_public.audit_log.details'] },
   suspensionReason: {
     unit: 'characters',
-    why: 'why an account is suspended',
+    why: 'the reason for a suspension',
     sql: ['app_public.suspensions.reason', 'app_public.suspend_user'],
   },
-  mailAddress: { unit: 'characters', why: 'a recipient in the log of emails, with a name', sql: ['app_private.sent_mails.address'] },
-  mailSubject: { unit: 'characters', why: 'a subject in the log of emails', sql: ['app_private.sent_mails.subject'] },
-  mailKey: { unit: 'characters', why: 'what keeps an email from being sent twice', sql: ['app_private.mail_deliveries.key'] },
-  runnerName: { unit: 'characters', why: 'the name of a process that runs jobs', sql: ['app_private.job_runners.name'] },
+  mailAddress: { unit: 'characters', why: 'a recipient in the email log, with the name', sql: ['app_private.sent_mails.address'] },
+  mailSubject: { unit: 'characters', why: 'a subject in the email log', sql: ['app_private.sent_mails.subject'] },
+  mailKey: { unit: 'characters', why: 'the key that prevents an email from being sent twice', sql: ['app_private.mail_deliveries.key'] },
+  runnerName: { unit: 'characters', why: 'the name of a job runner process', sql: ['app_private.job_runners.name'] },
   quotaKind: { unit: 'characters', why: 'the name of a quota', sql: ['app_private.user_quotas.kind'] },
   exportNote: {
     unit: 'characters',
-    why: 'what an export is at, or why it failed',
+    why: 'the progress of an export, or the reason why it failed',
     sql: ['app_private.book_exports.label', 'app_private.book_exports.reason'],
   },
 };

@@ -12,7 +12,7 @@ export const textLimits = {
 export const textFacts: LimitFacts<typeof textLimits> = {
   storedBytes: {
     unit: 'bytes',
-    why: 'of a text or its renderings, as PostgreSQL stores them',
+    why: 'the size of a text, or of its renderings, in PostgreSQL',
     sql: [
       'app_private.lesson_bodies.body_delta',
       'app_private.article_bodies.body_delta',
@@ -24,17 +24,17 @@ export const textFacts: LimitFacts<typeof textLimits> = {
   },
   revisions: {
     unit: 'revisions',
-    why: 'and as many that were published: the newest 50, then those that weren’t replaced within five minutes',
+    why: 'for each text, and as many published ones: the newest 50, then those that weren’t replaced within five minutes',
     sql: ['app_private.trim_article_revisions', 'app_private.trim_lesson_revisions'],
   },
   codePath: {
     unit: 'characters',
-    why: 'the path of a file that is shown from a repository',
+    why: 'the path of a file in a repository',
     sql: ['app_public.remote_code_sources.filepath', 'app_private.remote_code_of'],
   },
   codeRef: {
     unit: 'characters',
-    why: 'a branch, a tag or a commit of it',
+    why: 'a branch, tag or commit',
     sql: ['app_public.remote_code_sources.refname', 'app_private.remote_code_of'],
   },
 };

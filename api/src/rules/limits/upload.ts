@@ -16,14 +16,14 @@ export const uploadLimits = {
 
 /** What each is counted in, why, and where the database checks it. */
 export const uploadFacts: LimitFacts<typeof uploadLimits> = {
-  imageBytes: { unit: 'bytes', why: 'an image: a photo of a phone fits' },
-  imagePixels: { unit: 'pixels', why: 'what decoding it may take' },
-  imageFrames: { unit: 'frames', why: 'of an animation' },
-  fileName: { unit: 'characters', why: 'what file systems take', sql: ['app_public.attachments.name'] },
+  imageBytes: { unit: 'bytes', why: 'an image file, enough for photos from phones' },
+  imagePixels: { unit: 'pixels', why: 'an image; more would take too long to decode' },
+  imageFrames: { unit: 'frames', why: 'frames of an animation' },
+  fileName: { unit: 'characters', why: 'the longest file name in most file systems', sql: ['app_public.attachments.name'] },
   videoName: { unit: 'characters', why: 'the file name of a video', sql: ['app_public.videos.name'] },
-  videoReason: { unit: 'characters', why: 'why a video failed', sql: ['app_public.videos.reason'] },
-  captionsBytes: { unit: 'bytes', why: 'of the captions of a video', sql: ['app_public.video_captions.vtt'] },
-  captionLanguages: { unit: 'languages', why: 'of captions of a video', sql: ['app_public.save_video_captions'] },
-  cue: { unit: 'characters', why: 'a cue of captions', sql: ['app_private.video_cues.words'] },
-  archiveBytes: { unit: 'bytes', why: 'an archive that is imported' },
+  videoReason: { unit: 'characters', why: 'the reason why a video failed', sql: ['app_public.videos.reason'] },
+  captionsBytes: { unit: 'bytes', why: 'the captions of a video in one language', sql: ['app_public.video_captions.vtt'] },
+  captionLanguages: { unit: 'languages', why: 'languages with captions for a video', sql: ['app_public.save_video_captions'] },
+  cue: { unit: 'characters', why: 'one cue of captions', sql: ['app_private.video_cues.words'] },
+  archiveBytes: { unit: 'bytes', why: 'an imported archive' },
 };
