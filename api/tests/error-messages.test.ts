@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** All statesment of the live functions that refuses something: its SQLSTATE, its reasons, and the names in its `detail`. */
+/** All statements of the live functions that refuse something: its SQLSTATE, its reasons, and the names in its `detail`. */
 async function readRaises(): Promise<Raise[]> {
   const { rows } = await db.superuser.query<{ name: string; body: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p
@@ -90,7 +90,7 @@ test('docs/error-reasons.md lists the catalog', async () => {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([reason, [code, sentence]]) => `| \`${reason}\` | \`${code}\` | ${sentence} |\n`);
   const head =
-    '# Reasons of errors\n\nWritten from the catalog in `api/src/rules/errors/`; [error-codes.md](error-codes.md) says how to add one.\n';
+    '# Error reasons\n\nEvery reason that `extensions.reason` of an error can have. [error-codes.md](error-codes.md) explains the codes, and how to add a reason to the catalog in `api/src/rules/errors/`.\n';
   await expect(`${head}\n| reason | code | sentence |\n|---|---|---|\n${rows.join('')}`).toMatchFileSnapshot('../../docs/error-reasons.md');
 });
 

@@ -38,7 +38,7 @@ const refused: Refused[] = [
     says: /16 aliases; 15/,
   },
   { what: '1,001 tokens', query: `{ clipTotals { ${'shorts '.repeat(1_001)} } }`, limit: 'tokens', says: /more than 1,000 tokens/ },
-  { what: 'first 101', query: '{ clips(first: 101) { nodes { id } } }', limit: 'first', says: /first is 1 to 100, got 101/ },
+  { what: 'first 101', query: '{ clips(first: 101) { nodes { id } } }', limit: 'first', says: /first must be 1 to 100, got 101/ },
   {
     what: 'first 101 in a variable',
     query: 'query a($n: Int) { clips(first: $n) { nodes { id } } }',
@@ -66,14 +66,14 @@ const refused: Refused[] = [
     what: 'offset 1,000,001',
     query: '{ clips(first: 1, offset: 1000001) { nodes { id } } }',
     limit: 'offset',
-    says: /offset is 0 to 1,000,000, got 1000001/,
+    says: /offset must be 0 to 1,000,000, got 1000001/,
   },
   { what: 'a negative offset', query: '{ clips(first: 1, offset: -1) { nodes { id } } }', limit: 'offset', says: /got -1/ },
   {
     what: 'rows over the budget',
     query: '{ clips(first: 100) { nodes { course { clips(first: 100) { nodes { id } } } } } }',
     limit: 'nodes',
-    says: /may bring 10,100 rows; 5,000 are allowed/,
+    says: /could return 10,100 rows; 5,000 are allowed/,
   },
   {
     what: 'rows over the budget without a single first',
@@ -92,7 +92,7 @@ const refused: Refused[] = [
     query:
       '{ clips(first: 50) { nodes { course { courseLessons(first: 11) { nodes { lesson { bodyDelta bodyMarkdown bodyHtml a: bodyDelta b: bodyDelta c: bodyDelta d: bodyHtml e: bodyHtml f: bodyHtml g: bodyHtml } } } } } } }',
     limit: 'texts',
-    says: /may bring 5,500 whole texts; 5,000 are allowed/,
+    says: /could return 5,500 whole texts; 5,000 are allowed/,
   },
   {
     what: 'a mutation with 101 fields',

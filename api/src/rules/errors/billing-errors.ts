@@ -26,7 +26,7 @@ export const billingErrors = {
   INVITATION_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of invitations a day. Try again tomorrow.'],
   INVITATION_NOT_FOUND: ['NOT_FOUND', 'There is no such invitation. Ask for a new one.'],
   ITEM_SLUG_NOT_FOUND: ['NOT_FOUND', 'itemSlug: there is no such course or book.'],
-  NOTHING_BILLED: ['NOT_FOUND', 'You pay for nothing by card.'],
+  NOTHING_BILLED: ['NOT_FOUND', 'You have no payments by card.'],
   NOT_FOR_SALE: ['NOT_FOUND', 'This is not for sale.'],
   OPEN_INVITATION_NOT_FOUND: ['NOT_FOUND', 'Your team has no such open invitation.'],
   OWN_SUBSCRIPTION_NOT_FOUND: ['NOT_FOUND', 'You have no such active subscription.'],

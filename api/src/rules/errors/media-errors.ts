@@ -3,7 +3,7 @@ import type { ErrorMessages } from './codes.ts';
 /** Images, uploads, videos and captions. */
 export const mediaErrors = {
   ATTACHMENT_KIND_INVALID: ['BAD_INPUT', 'kind: expected IMAGE, got {kind}.'],
-  ATTACHMENT_TYPE_INVALID: ['BAD_INPUT', 'contentType: expected that of an image (JPEG, PNG, WebP, GIF or AVIF), got {contentType}.'],
+  ATTACHMENT_TYPE_INVALID: ['BAD_INPUT', 'contentType: expected the type of an image (JPEG, PNG, WebP, GIF or AVIF), got {contentType}.'],
   CAPTIONS_INVALID: ['BAD_INPUT', 'text: line {line}: {fault}'],
   CAPTION_LANGUAGE_INVALID: ['BAD_INPUT', 'language: expected a tag such as en or pt-BR.'],
   CAPTION_LANGUAGE_LIMIT_REACHED: ['BAD_INPUT', 'A video can have captions in at most {max} languages.'],
@@ -25,7 +25,7 @@ export const mediaErrors = {
   MULTIPART_ONE_OPERATION: ['BAD_INPUT', 'Expected one operation in a request, got a list.'],
   OWN_UPLOAD_NOT_FOUND: ['NOT_FOUND', 'You have no such upload.'],
   OWN_VIDEO_NOT_FOUND: ['NOT_FOUND', 'You have no such video.'],
-  POSTER_FRAME_NOT_FOUND: ['BAD_INPUT', 'second: expected one for which there is a still.'],
+  POSTER_FRAME_NOT_FOUND: ['BAD_INPUT', 'second: expected the time of one of the stills.'],
   SLOTS_FULL_ARCHIVES: ['UNAVAILABLE', 'Too many archives are being processed. Try again in a moment.'],
   SLOTS_FULL_IMAGES: ['UNAVAILABLE', 'Too many images are being processed. Try again in a moment.'],
   SVG_EXPECTED: ['BAD_INPUT', 'file: expected an SVG, got something else.'],
@@ -48,7 +48,7 @@ export const mediaErrors = {
   VIDEO_TOO_LARGE: ['BAD_INPUT', 'byteCount: expected at most {maxBytes:bytes}, got {byteCount:bytes}.'],
   VIDEO_UPLOAD_LIMIT_REACHED: [
     'TOO_MANY',
-    'You have begun uploads of {maxBytes:bytes} or 200 videos within 24 hours. Try again in {waitSeconds:duration}.',
+    'You have started uploads of {maxBytes:bytes} or 200 videos within 24 hours. Try again in {waitSeconds:duration}.',
   ],
   VIDEO_UPLOAD_OVER: ['NOT_FOUND', 'This upload belongs to another user or is over. Cancel it and choose the file again.'],
   VIDEO_URL_NOT_OWN: ['BAD_INPUT', '{field}: expected one of your own videos.'],

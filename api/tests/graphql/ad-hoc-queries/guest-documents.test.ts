@@ -54,7 +54,7 @@ describe('documents that are not our pages’ own @API-04', () => {
       ]);
       const variable = await person.graphql('query a($n: Int) { clips(first: $n) { nodes { title } } }', { n: 'two' });
       expect(variable.status).toBe(400);
-      expect(variable.errors?.[0]?.message).toMatch(/first is 1 to 100, got "two"/);
+      expect(variable.errors?.[0]?.message).toMatch(/first must be 1 to 100, got "two"/);
       const written = await person.graphql(
         'mutation { toggleLike(input: { clipId: "00000000-0000-7000-8000-000000000000" }) { like { id } } }',
       );
