@@ -2,7 +2,7 @@
 const api = ['api', 'api/env', 'api/graphql', 'api/features', 'api/lists'];
 
 /**
- * Who may import whom, from ARCHITECTURE.md. The first zone whose `files` match a path is its zone; a file that matches
+ * Which package can import which; ARCHITECTURE.md has a summary. The first zone whose `files` match a path is its zone; a file that matches
  * none (tests, browser journeys, benchmarks, configuration) may import anything.
  *
  * `zones` are the other zones it may import, beside itself. `packages` are the npm packages it may import; without the

@@ -70,7 +70,7 @@ export function findFault(file, source) {
   const target = pathOf(file, source);
   if (target === null) {
     if (source.startsWith('virtual:') || zone.packages === undefined || zone.packages.test(source)) return null;
-    return `${zone.name} may not import the package ${source}. See "Who may import whom" in ARCHITECTURE.md.`;
+    return `${zone.name} may not import the package ${source}. See "Which package can import which" in ARCHITECTURE.md.`;
   }
   const targetZone = zoneOf(target);
   if (targetZone === null)
@@ -82,7 +82,7 @@ export function findFault(file, source) {
     return `The feature ${features[0]} may not import the feature ${features[1]}: a route composes them.`;
   }
   if (targetZone === zone || zone.zones.includes(targetZone.name)) return null;
-  return `${zone.name} may not import ${targetZone.name}. See "Who may import whom" in ARCHITECTURE.md.`;
+  return `${zone.name} may not import ${targetZone.name}. See "Which package can import which" in ARCHITECTURE.md.`;
 }
 
 /** Where an import of our own leads, below the project's folder; null for a package of npm. */
