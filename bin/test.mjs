@@ -82,10 +82,10 @@ async function test() {
       `--reporter=list,${join(root, 'bin/testing/playwright-reporter.mjs')}`,
       ...(specs ?? []),
     ]);
-  const { passed, failed, notices, failures } = judge(runs, readQuarantine(root), { isWhole: changed === null });
+  const { passed, failed, messages, failures } = judge(runs, readQuarantine(root), { isWhole: changed === null });
   // What failed stands thousands of lines above.
   for (const failure of failures) tell(`\nfailed: ${failure}`);
-  tell(['', ...notices].join('\n'));
+  tell(['', ...messages].join('\n'));
   tell(
     [
       '\nThe slowest tests:',

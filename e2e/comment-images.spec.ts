@@ -4,7 +4,7 @@ import { answer, begin, commentWith, openPanel, panelOf, watchOperations, write 
 import { expect, expectAccessible, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-const picture = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
+const image = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
 /** Keeps every upload of the page waiting until the test lets it go on, or lets it fail. */
 async function holdUploads(page: Page): Promise<{ finish: () => Promise<void>; fail: () => Promise<void> }> {
@@ -28,7 +28,7 @@ async function addImage(page: Page, scope: Locator): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.type('/image');
   await page.getByRole('option', { name: 'Image' }).first().click();
-  await (await chooser).setFiles(picture);
+  await (await chooser).setFiles(image);
   await expect(scope.getByRole('progressbar', { name: /^Uploading / })).toBeVisible();
 }
 

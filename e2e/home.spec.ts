@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdStreams } from './support/clip-journey.ts';
 import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
-import { ownNetwork } from './support/network.ts';
+import { ownSubnet } from './support/network.ts';
 import { suffix } from './support/people.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
@@ -47,7 +47,7 @@ test('the home page has its sections in order, its voices and authors, and takes
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/);
-  await page.setExtraHTTPHeaders(ownNetwork());
+  await page.setExtraHTTPHeaders(ownSubnet());
   const streams: string[] = [];
   page.on('request', (request) => /\.m3u8|\.m4s|hls/.test(request.url()) && streams.push(request.url()));
   await holdStreams(page);
@@ -172,7 +172,7 @@ test('without scripts the home page says and links what it does with them, and t
   people,
   rows,
 }) => {
-  const page = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownNetwork() });
+  const page = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownSubnet() });
   await page.goto('/');
 
   await test.step('its claims, sections and ways on', async () => {

@@ -5,7 +5,7 @@ import { signInAt, type ApiClient } from './support/api-client.ts';
 import { commentWith, openPanel, panelOf } from './support/comment-journey.ts';
 import { confusedBlocks, hostileBlocks } from './support/hostile/hostile-blocks.ts';
 import { liveVectors, loosenPolicy, pokePage, watchContext, type Watch } from './support/hostile/hostile-browser.ts';
-import { forceComments, forceText, hostileDrawings, publish, type PublishedText } from './support/hostile/hostile-texts.ts';
+import { forceComments, forceText, hostileRenderings, publish, type PublishedText } from './support/hostile/hostile-texts.ts';
 import * as ways from './support/hostile/hostile-ways.ts';
 import { pasteAll, storable } from './support/hostile/hostile-ways.ts';
 import { xssVectors, type XssVector } from './support/hostile/xss-vectors.ts';
@@ -123,11 +123,11 @@ async function sendTexts(): Promise<void> {
   const forced = forcible([...confusedBlocks(`<img src=x:x onerror=${code}>`), ...confusedBlocks(`javascript:${code}`), ...blocks]);
   for (const [at, content] of partsOf(forced, blocksEach).entries()) {
     const text = await publish(author, `Hostile row ${at}`, { bodyMarkdown: 'x' });
-    await forceText(rows, 'article', text.id, content, hostileDrawings(code));
+    await forceText(rows, 'article', text.id, content, hostileRenderings(code));
     show(text);
   }
   const [lesson] = await rows.run(`select id from app_public.lessons where slug = 'state-you-cannot-reach'`);
-  await forceText(rows, 'lesson', String(lesson?.['id']), forced.slice(0, blocksEach), hostileDrawings(code));
+  await forceText(rows, 'lesson', String(lesson?.['id']), forced.slice(0, blocksEach), hostileRenderings(code));
   pages.push({ path: lessonPath, within: '.prose' });
   const comments = partsOf(
     forced.filter((_, at) => at % 3 === 0),

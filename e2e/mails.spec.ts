@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import { noticeLetter, type NoticeItem } from '@newline/api/features/notifications/notice-letter';
-import { renderLetter } from '@newline/api/features/mail/render-mail';
+import { notificationEmail, type NotificationItem } from '@newline/api/features/notifications/notification-email';
+import { renderEmail } from '@newline/api/features/mail/render-mail';
 import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
 
 const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
 
-function item(n: number, text: string): NoticeItem {
+function item(n: number, text: string): NotificationItem {
   return {
     kind: 'REPLY',
     discussionId: '01a21240-f99c-7098-84ba-ec6f97f82d21',
@@ -22,7 +22,7 @@ test('a notification email fits a phone and a desk, in both themes, with its Uns
   const stopUrl = `${site.publicUrl}/api/unsubscribe/${'t'.repeat(77)}`;
   const words = ['Pneumono'.repeat(40), 'Short.', `https://example.com/${'path-'.repeat(40)}`];
   for (const items of [[item(1, 'Pneumono'.repeat(40))], words.map((text, n) => item(n, text))]) {
-    const { html, text } = await renderLetter(noticeLetter(items, { rhythm: 'AT_ONCE', stopUrl, ...site }), site);
+    const { html, text } = await renderEmail(notificationEmail(items, { rhythm: 'AT_ONCE', stopUrl, ...site }), site);
     await page.setContent(html);
     for (const width of [360, 700]) {
       await page.setViewportSize({ width, height: 800 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { control, countOf, holdStreams, openClips } from './support/clip-journey.ts';
 import { begin, commentWith, openPanel, write } from './support/comment-journey.ts';
 import { demoPerson, expect, linkInMail, signIn, test } from './support/journey.ts';
-import { ownNetwork } from './support/network.ts';
+import { ownSubnet } from './support/network.ts';
 import { suffix } from './support/people.ts';
 import { makeClip } from './support/things.ts';
 import { addressesOf, personOf, visits } from './support/visits.ts';
@@ -88,7 +88,7 @@ test('signing in works without a script, and before it is there; other forms wai
 }) => {
   expectedErrors.push(/status of 400/);
   const member = await people.make('learner');
-  const still = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownNetwork() });
+  const still = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownSubnet() });
   await still.goto('/sign-in?returnTo=%2Faccount');
   // Found by its element: text is not looked for in a noscript.
   await expect(still.locator('noscript p')).toBeVisible();

@@ -276,9 +276,9 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
         expect(signed.status()).toBe(200);
         if (hasFfmpeg) {
           expect(await signed.text()).toMatch(/^#EXTM3U[^]*high/);
-          const picture = async (name: string) => (await own.request.get(`/media/s/${watching.videoPass}/${lessonVideo}/${name}`)).body();
-          expect((await picture('poster.webp')).equals(await picture(`thumbnail-${stills.seconds.at(-1)}.webp`))).toBe(true);
-          expect((await picture('poster.webp')).equals(await picture(`thumbnail-${stills.seconds.at(0)}.webp`))).toBe(false);
+          const image = async (name: string) => (await own.request.get(`/media/s/${watching.videoPass}/${lessonVideo}/${name}`)).body();
+          expect((await image('poster.webp')).equals(await image(`thumbnail-${stills.seconds.at(-1)}.webp`))).toBe(true);
+          expect((await image('poster.webp')).equals(await image(`thumbnail-${stills.seconds.at(0)}.webp`))).toBe(false);
         }
       }
 

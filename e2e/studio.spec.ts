@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
-import { noisePicture } from './support/noise-picture.ts';
+import { noiseImage } from './support/noise-image.ts';
 import { suffix } from './support/people.ts';
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAndSave, writeAtEnd } from './support/studio-journey.ts';
 import { makeArticle } from './support/things.ts';
@@ -101,7 +101,7 @@ test('an article gets pictures, is checked field by field, published and read; w
   const network = await page.context().newCDPSession(page);
   const upload = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
-  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: noisePicture(1000, 500) });
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: noiseImage(1000, 500) });
 
   await test.step('a picture is sent from the text, and shown while it is on its way', async () => {
     await text(page).click();
@@ -312,18 +312,18 @@ test('without a connection words are kept on the device, sent when it is back, a
   const author = await people.enter('author');
   const { id } = await makeArticle(await people.at(author), { title: 'Written on a train', markdown: 'Before the tunnel.', isDraft: true });
   await openEditor(page, id);
-  const isKept = page.getByText('Offline: saved on this device').last();
+  const isStored = page.getByText('Offline: saved on this device').last();
   await context.setOffline(true);
   await writeAtEnd(text(page), 'In the tunnel.');
   await leaveWindow(page);
-  await expect(isKept).toBeVisible();
+  await expect(isStored).toBeVisible();
   await context.setOffline(false);
   await expectSaved(page);
 
   await context.setOffline(true);
   await writeAtEnd(text(page), 'In the second tunnel.');
   await leaveWindow(page);
-  await expect(isKept).toBeVisible();
+  await expect(isStored).toBeVisible();
   // A page that is closed may still send its words past the emulated network; one that crashes sends nothing.
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);

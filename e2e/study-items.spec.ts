@@ -40,7 +40,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   const change = (assignments: string) => rows.run(`update app_public.courses set ${assignments} where id = $1`, [made.id]);
   const html = async () => (await (await page.request.get(made.path)).text()).replaceAll('<!-- -->', '');
   /** What the kept page says of its picture. */
-  const picture = async () => /property="og:image" content="([^"]*)"/.exec(await html())?.[1] ?? '';
+  const image = async () => /property="og:image" content="([^"]*)"/.exec(await html())?.[1] ?? '';
   const get = (address: string) => page.request.get(address, { maxRedirects: 0 });
   await test.step('whatever changes is on the page', async () => {
     expect(await html()).not.toContain('A part of its own');
@@ -103,11 +103,11 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   });
 
   await test.step('the picture of a link changes with the title, and goes when the page goes', async () => {
-    const before = await picture();
+    const before = await image();
     const bytes = await (await get(before)).body();
     await change(`title = 'Another title altogether'`);
     await expect.poll(html).toContain('Another title altogether');
-    const after = await picture();
+    const after = await image();
     expect(after).not.toBe(before);
     expect((await (await get(after)).body()).equals(bytes)).toBe(false);
     const moved = await get(before);

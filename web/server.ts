@@ -19,9 +19,9 @@ import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createFront } from './server/front.ts';
 import { createHttpsRedirect } from './server/https-redirect.ts';
 import type { LoadedSite } from './server/load-site.ts';
-import { openKeptPages } from './server/kept-pages.ts';
+import { openCachedPages } from './server/cached-pages.ts';
 import { createPageCache, isDocument } from './server/page-cache.ts';
-import { createPageKeeper } from './server/page-keeper.ts';
+import { createPageStore } from './server/page-store.ts';
 import type { PublicPage } from './server/public-pages.ts';
 import { renderDocument } from './server/render-document.ts';
 import { requireFreePort } from './server/require-free-port.ts';
@@ -96,9 +96,9 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const kept =
     code === null
       ? null
-      : openKeptPages({ ...pagesFolder(env, code), onError: (error) => log.warn({ err: error }, 'pages could not be kept') });
-  const keeper = cache && kept && createPageKeeper({ cache, kept, tags });
-  await keeper?.restore();
+      : openCachedPages({ ...pagesFolder(env, code), onError: (error) => log.warn({ err: error }, 'pages could not be kept') });
+  const pageStore = cache && kept && createPageStore({ cache, kept, tags });
+  await pageStore?.restore();
 
   const files = dev
     ? null
@@ -108,10 +108,10 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
     headers,
     ...(redirectToHttps && { first: redirectToHttps }),
     early: (request, response) =>
-      embeds?.answer(request, response) === true || cache?.answerKept(request, response) === true || files?.(request, response) === true,
+      embeds?.answer(request, response) === true || cache?.answerCached(request, response) === true || files?.(request, response) === true,
     onError: (error, { url }) => log.error({ err: error, path: url?.split('?', 1)[0] }, 'request failed'),
   });
-  if (keeper) stopper.add('kept pages', keeper.close);
+  if (pageStore) stopper.add('kept pages', pageStore.close);
   stopper.add('http', front.close, () => front.server.closeAllConnections());
   await front.listen({ port: env.port, host: env.host });
 
@@ -135,7 +135,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
-  for (const later of [() => cache?.warm(laterPages), keeper?.begin, api.drawTexts, api.auth, () => cache?.warm(exportPages)]) {
+  for (const later of [() => cache?.warm(laterPages), pageStore?.begin, api.renderTexts, api.auth, () => cache?.warm(exportPages)]) {
     if (stopper.isTold()) return;
     try {
       await later?.();

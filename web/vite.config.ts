@@ -15,7 +15,7 @@ const sharedFiles = [
   // The page of an address that is not there is drawn by the root and can bring no sheet of its own: the styles of its field are here.
   {
     name: 'shell',
-    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notices)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|lucide-react\/dist\/esm\/(?!icons)/,
+    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|lucide-react\/dist\/esm\/(?!icons)/,
   },
 ];
 

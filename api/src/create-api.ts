@@ -3,7 +3,7 @@ import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
 import { sources } from '../../sources.config.ts';
-import { createBudgets } from './budgets.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { createPools } from './create-pools.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
 import { createDiskWatch } from './disk-watch.ts';
@@ -16,7 +16,7 @@ import { createViewers } from './features/accounts/viewer-of.ts';
 import { receiveUpload } from './features/attachments/receive-upload.ts';
 import { type MailJobs, startMailJobs } from './features/mail/mail-jobs.ts';
 import type { Mailbox } from './features/mail/mailbox.ts';
-import { createGuestThread } from './graphql/ad-hoc-queries/guest-thread.ts';
+import { createQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
 import type { PublicDocuments } from './graphql/public-documents/public-documents.ts';
@@ -46,7 +46,7 @@ export type ApiOptions = {
   /** Connections for requests, 10 unless given. */
   readonly maxAppConnections?: number;
   /** Whether documents that are not our pages' run in a thread of their own. They run beside our own when it is left out. */
-  readonly hasGuestThread?: boolean;
+  readonly hasQueryWorker?: boolean;
 };
 
 /** GraphQL and everything that leaves the database. */
@@ -72,7 +72,7 @@ export type Api = Viewers & {
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
   /** Has the texts drawn that nobody has drawn yet, such as those of the demo, by a job. */
-  drawTexts(): Promise<void>;
+  renderTexts(): Promise<void>;
   /** Ends jobs and connections. Stop the server first. */
   close(): Promise<void>;
 };
@@ -84,7 +84,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const tags = options.tags ?? listenForTags(connections.direct, log);
   const disk = createDiskWatch({ dataDir: env.dataDir, log });
   const outbound = createOutbound({ env, log });
-  const budgets = createBudgets(pools.sessions);
+  const rateLimits = createRateLimits(pools.sessions);
   const viewers = createViewers({ pool: pools.sessions, publicUrl: env.publicUrl, secretKey: env.secretKey });
   const maskError = createMaskError(log, disk);
   const stopping = new AbortController();
@@ -93,7 +93,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     env,
     siteName,
     pools,
-    budgets,
+    rateLimits,
     outbound,
     log,
     disk,
@@ -105,7 +105,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const { services } = running;
   const mailbox = serviceOf(services, 'mailbox');
-  const guestThread = options.hasGuestThread ? startGuestThread(options, { log, maskError }) : null;
+  const queryWorker = options.hasQueryWorker ? startQueryWorker(options, { log, maskError }) : null;
   const startPool = createPool(connections.app, { max: 2, connectionTimeoutMs: 60_000, applicationName: 'newline start' });
   const [graphql, jobs] = await Promise.all([
     createGraphQL({
@@ -116,8 +116,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       isProduction: env.isProduction,
       knownDocuments: options.knownDocuments ?? {},
       publicUrl: env.publicUrl,
-      budgets,
-      guestPlace: guestThread?.place ?? null,
+      rateLimits,
+      adHocRunner: queryWorker?.place ?? null,
       afterWriting: tags.caughtUp,
       plugins: featurePlugins,
       services,
@@ -168,11 +168,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         receiveUpload: (request, limits) => receiveUpload(request, { ...limits, pool: pools.app, folder: incomingFolder }),
       });
     },
-    drawTexts: serviceOf(services, 'renderTexts'),
+    renderTexts: serviceOf(services, 'renderTexts'),
     async close() {
       publications.close();
       stopping.abort();
-      await Promise.all([running.close(), options.tags ? null : tags.close(), jobs.close(), outbound.close(), guestThread?.close()]);
+      await Promise.all([running.close(), options.tags ? null : tags.close(), jobs.close(), outbound.close(), queryWorker?.close()]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
@@ -186,9 +186,9 @@ function whenStarted(queue: Promise<JobQueue>): JobQueue {
   };
 }
 
-function startGuestThread({ env, connections }: ApiOptions, tools: Pick<Parameters<typeof createGuestThread>[1], 'log' | 'maskError'>) {
+function startQueryWorker({ env, connections }: ApiOptions, tools: Pick<Parameters<typeof createQueryWorker>[1], 'log' | 'maskError'>) {
   const { publicUrl, isProduction, secretKey, fetchTestMap, codeHost, billing } = env;
-  return createGuestThread(
+  return createQueryWorker(
     { env: { publicUrl, isProduction, secretKey, fetchTestMap, codeHost, billing }, connections, logLevel: tools.log.level },
     { entry: new URL('./run-query-worker.ts', import.meta.url), ...tools },
   );

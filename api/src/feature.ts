@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CronItem, TaskList } from 'graphile-worker';
-import type { Budgets } from './budgets.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Pools } from './create-pools.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import type { Env } from './env.ts';
@@ -55,7 +55,7 @@ export type ApiEnv = QueryEnv &
 export type QueryGround = {
   readonly env: QueryEnv;
   readonly pools: Pick<Pools, 'app' | 'sessions' | 'worker'>;
-  readonly budgets: Budgets;
+  readonly rateLimits: RateLimits;
   readonly outbound: Outbound;
   readonly log: Log;
 };

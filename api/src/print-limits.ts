@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { allowances } from './budgets.ts';
+import { allowances } from './rate-limits.ts';
 import { usualExportLimits } from './features/book-export/export-books.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
@@ -36,11 +36,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The page as Markdown. */
 export function printLimits(): string {
-  const budgets = Object.entries(allowances).map(([name, { times, windowSeconds, keptIn }]) => [
+  const rateLimits = Object.entries(allowances).map(([name, { times, windowSeconds, storedIn }]) => [
     `\`${name}\``,
     ...counted[name as keyof typeof allowances],
     `${number(times)} in ${number(windowSeconds / 60)} min`,
-    keptIn,
+    storedIn,
   ]);
   const groups = allLimits.map(({ name, title, limits, facts }) => {
     const rows = Object.entries(limits).map(([limit, most]) => {
@@ -62,9 +62,9 @@ to generate this page. A test compares the page with the code.
 A request above a rate limit or quota fails with \`TOO_MANY\` and the seconds to wait (\`Retry-After\` over HTTP). *IP address* means an IPv4 address or the /64 of an IPv6
 address. Loopback isn't counted: if TRUST_PROXY isn't set correctly for a proxy, all requests seem to come from there.
 
-## Rate limits of the server: \`api/src/budgets.ts\`
+## Rate limits of the server: \`api/src/rate-limits.ts\`
 
-${table(['name', 'counts', 'for each', 'allowed', 'counted in'], budgets)}
+${table(['name', 'counts', 'for each', 'allowed', 'counted in'], rateLimits)}
 
 Limits in memory are counted separately by each process, and start again when it restarts. A user or an IP address can have 16 ad-hoc queries running or waiting at the same
 time; another one is refused, and can be sent again after a second. The sign-in routes have additional limits by IP address and path against floods, in the same file.

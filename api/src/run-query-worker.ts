@@ -2,25 +2,25 @@ import './graphql/graphile-mode.ts';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPool } from '@newline/db/create-pool';
-import { createBudgets } from './budgets.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { featurePlugins, features } from './features.ts';
 import { createLog } from './log.ts';
 import { createOutbound } from './outbound.ts';
 import { startForQueries } from './start-features.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { createCpuShares } from './graphql/ad-hoc-queries/cpu-shares.ts';
-import type { FromGuestThread, GuestThreadSettings, ToGuestThread } from './graphql/ad-hoc-queries/guest-thread.ts';
+import type { FromQueryWorker, QueryWorkerSettings, ToQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
 
 // The thread of guests' documents, from its start to its end. What it may do is what its schema does.
 
 /** A third of what a thread of usual priority gets when both want the whole processor. */
 const niceness = 5;
 
-const { env, connections, logLevel } = workerData as GuestThreadSettings;
+const { env, connections, logLevel } = workerData as QueryWorkerSettings;
 const port = parentPort;
 if (port === null) throw new Error('run-query-worker: expected to be a thread, was started as a program');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const send = (message: FromGuestThread) => port.postMessage(message);
+const send = (message: FromQueryWorker) => port.postMessage(message);
 
 // On Linux this is the thread's own; elsewhere it may be the whole process's, which is then left as it is.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW));
@@ -40,7 +40,13 @@ const pools = {
 };
 const startPool = createPool(connections.app, { max: 1, connectionTimeoutMs: 60_000, applicationName: 'newline guests start' });
 const outbound = createOutbound({ env, log });
-const { services, close: closeServices } = startForQueries(features, { env, pools, budgets: createBudgets(pools.sessions), outbound, log });
+const { services, close: closeServices } = startForQueries(features, {
+  env,
+  pools,
+  rateLimits: createRateLimits(pools.sessions),
+  outbound,
+  log,
+});
 const graphql = await createGraphQL({
   pool: pools.app,
   startPool,
@@ -52,19 +58,19 @@ const graphql = await createGraphQL({
   // has its own limit.
   timeLimitMs: 30 * 60_000,
   // The thread's memory has room for a hundred plans of the largest documents.
-  keptDocuments: 16,
+  cachedQueries: 16,
   plugins: featurePlugins,
   services,
 }).finally(() => void startPool.end());
 const cpu = createCpuShares();
 
-port.on('message', (message: ToGuestThread) => {
+port.on('message', (message: ToQueryWorker) => {
   if (message === 'close') {
     void Promise.all([outbound.close(), closeServices(), ...Object.values(pools).map((pool) => pool.end())]).finally(() => port.close());
     return;
   }
   const { id, request } = message;
   const share = cpu.begin();
-  void graphql.runGuest(request).then((answer) => send({ id, answer: { ...answer, cpuMs: share.end() } }));
+  void graphql.runAdHoc(request).then((answer) => send({ id, answer: { ...answer, cpuMs: share.end() } }));
 });
 send('ready');

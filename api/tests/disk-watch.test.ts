@@ -6,7 +6,7 @@ import { demoPeople, type DemoRole } from '@newline/db/demo/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiskWatch, diskFullMessage, isDiskFull } from '../src/disk-watch.ts';
 import { createLog } from '../src/log.ts';
-import { photograph } from './attachments/pictures.ts';
+import { photograph } from './attachments/test-images.ts';
 import { sendUpload } from './attachments/send-upload.ts';
 import type { Browser } from './browser.ts';
 import { sendFolder } from './import-export/send-folder.ts';
@@ -140,9 +140,9 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
     const before = await countOf('app_public.attachments');
 
     setFull(true);
-    const picture = await sendUpload(site, learner, { bytes });
-    expect([picture.status, picture.errors?.[0]?.message]).toEqual([503, diskFullMessage]);
-    expect(picture.errors?.[0]?.extensions).toEqual({ code: 'UNAVAILABLE', reason: 'DISK_FULL' });
+    const image = await sendUpload(site, learner, { bytes });
+    expect([image.status, image.errors?.[0]?.message]).toEqual([503, diskFullMessage]);
+    expect(image.errors?.[0]?.extensions).toEqual({ code: 'UNAVAILABLE', reason: 'DISK_FULL' });
     const archive = await sendFolder(site, author, files);
     expect([archive.status, archive.answer.message]).toEqual([503, diskFullMessage]);
     expect((await send()).status).toBe(503);

@@ -2,7 +2,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { expect, test } from 'vitest';
 import { nameInSentence } from '../src/features/mail/name-in-sentence.ts';
 import { renderMail } from '../src/features/mail/render-mail.ts';
-import { noticeLetter } from '../src/features/notifications/notice-letter.ts';
+import { notificationEmail } from '../src/features/notifications/notification-email.ts';
 
 const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
 const body: DocumentNode = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'שלום' }] }] };
@@ -22,19 +22,23 @@ test.each([
 });
 
 test('names and titles of other directions keep the sentences of notification emails in order @DISC-12', () => {
-  const letter = noticeLetter([{ ...reply, who: 'אורי', about: 'مقدمة' }], {
+  const letter = notificationEmail([{ ...reply, who: 'אורי', about: 'مقدمة' }], {
     ...site,
     rhythm: 'AT_ONCE',
     stopUrl: `${site.publicUrl}/stop`,
   });
   expect(letter.subject).toBe('\u2068אורי\u2069 replied in “\u2068مقدمة\u2069”');
   expect(letter.lines).toEqual([`${letter.subject}.`, 'שלום']);
-  const many = noticeLetter(
+  const many = notificationEmail(
     [1, 2].map(() => ({ ...reply, who: 'אורי', about: 'مقدمة' })),
     { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` },
   );
   expect(many.subject).toBe('2 new comments in “\u2068مقدمة\u2069”');
-  const latin = noticeLetter([{ ...reply, who: 'Ada', about: 'Clip 1' }], { ...site, rhythm: 'DAILY', stopUrl: `${site.publicUrl}/stop` });
+  const latin = notificationEmail([{ ...reply, who: 'Ada', about: 'Clip 1' }], {
+    ...site,
+    rhythm: 'DAILY',
+    stopUrl: `${site.publicUrl}/stop`,
+  });
   expect(latin.subject).toBe('Ada replied in “Clip 1”');
 });
 

@@ -1,4 +1,4 @@
-import { createMemoryBudget } from '@newline/api/budgets';
+import { createMemoryRateLimit } from '@newline/api/rate-limits';
 import { featurePlugins } from '@newline/api/features';
 import { createRepositoryPasses } from '@newline/api/features/repositories/repository-passes';
 import { createVideoPasses } from '@newline/api/features/videos/video-passes';
@@ -12,6 +12,6 @@ export const schemaParts = {
   services: {
     videoPasses: createVideoPasses(secretKey),
     repositoryPasses: createRepositoryPasses(secretKey),
-    commentBudget: createMemoryBudget({ times: 1_000_000, windowSeconds: 60 }),
+    commentRateLimit: createMemoryRateLimit({ times: 1_000_000, windowSeconds: 60 }),
   },
 };

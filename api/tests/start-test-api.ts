@@ -37,7 +37,7 @@ export async function startTestApi(
     trustProxy?: number;
     knownDocuments?: ApiOptions['knownDocuments'];
     maxAppConnections?: number;
-    hasGuestThread?: boolean;
+    hasQueryWorker?: boolean;
   } = {},
 ): Promise<TestApi> {
   const [db, dataDir, port] = await Promise.all([
@@ -70,7 +70,7 @@ export async function startTestApi(
     connections: db.connections,
     log,
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
-    hasGuestThread: options.hasGuestThread ?? false,
+    hasQueryWorker: options.hasQueryWorker ?? false,
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   };
   const api = await createApi(apiOptions);

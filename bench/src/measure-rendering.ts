@@ -1,4 +1,4 @@
-import type { Drawings } from '../../document/src/drawings.ts';
+import type { Renderings } from '../../document/src/renderings.ts';
 import { renderHtml } from '../../document/src/html.ts';
 import { doc, link, node, normalised, p, text } from '../../document/tests/builders.ts';
 
@@ -24,11 +24,11 @@ export function measureRendering(): { rendering: number; parsing: number } {
   const document = normalised(doc(...Array.from({ length: 100 }, () => tenBlocks).flat()));
   const blocks = document.content ?? [];
   if (blocks.length !== 1000) throw new Error(`expected 1000 blocks, got ${blocks.length}`);
-  const drawings: Drawings = blocks.map(({ type }) => (type === 'codeBlock' ? [{ code: codeRuns, name: 'TypeScript' }] : null));
-  const options = { siteOrigin: 'https://newline.example', drawings };
+  const renderings: Renderings = blocks.map(({ type }) => (type === 'codeBlock' ? [{ code: codeRuns, name: 'TypeScript' }] : null));
+  const options = { siteOrigin: 'https://newline.example', renderings };
   if (renderHtml(document, options).split('<span class="k">const</span>').length !== 201) throw new Error('the code is not coloured');
 
-  const json = JSON.stringify([document, drawings]);
+  const json = JSON.stringify([document, renderings]);
   // In turn, and the least of each: what else the machine does must not decide.
   const rounds = Array.from({ length: 15 }, () => ({
     rendering: cpuOf(() => renderHtml(document, options)),
@@ -41,9 +41,9 @@ export function measureRendering(): { rendering: number; parsing: number } {
 }
 
 /** CPU in milliseconds: a twentieth of what twenty times take. */
-function cpuOf(act: () => unknown): number {
+function cpuOf(perform: () => unknown): number {
   const started = process.cpuUsage();
-  for (let time = 0; time < 20; time += 1) act();
+  for (let time = 0; time < 20; time += 1) perform();
   const { user, system } = process.cpuUsage(started);
   return (user + system) / 1000 / 20;
 }

@@ -2,7 +2,7 @@ import { type Figure, withQuickGoal } from './figure.ts';
 import { startSite } from './site.ts';
 import { api } from './suites/api.ts';
 import { editor } from './suites/editor.ts';
-import { guests } from './suites/guests.ts';
+import { adHocQueries } from './suites/ad-hoc-queries.ts';
 import { http } from './suites/http.ts';
 import { lighthouse } from './suites/lighthouse.ts';
 import { mem } from './suites/mem.ts';
@@ -10,13 +10,27 @@ import { page } from './suites/page.ts';
 import { sql } from './suites/sql.ts';
 import { start } from './suites/start.ts';
 import { study } from './suites/study.ts';
-import { talk } from './suites/talk.ts';
+import { discussions } from './suites/discussions.ts';
 import { text } from './suites/text.ts';
 import { upload } from './suites/upload.ts';
 import type { Suite } from './suites/suite.ts';
 
 /** In this order: what fills the database with a million clips comes last. */
-const suites: Readonly<Record<string, Suite>> = { page, editor, text, http, guests, start, mem, upload, sql, study, talk, api, lighthouse };
+const suites: Readonly<Record<string, Suite>> = {
+  page,
+  editor,
+  text,
+  http,
+  adhoc: adHocQueries,
+  start,
+  mem,
+  upload,
+  sql,
+  study,
+  discussions,
+  api,
+  lighthouse,
+};
 
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);

@@ -10,14 +10,14 @@ const rooms = [
   [/^editor\//, 'EDIT|DISC|STUDIO'],
   [/\/(?:account|accounts|authors|login|people|profile|sign-in)\//, 'AUTH'],
   [/\/(?:admin|administration|moderation)\//, 'ADMIN|DISC'],
-  [/\/(?:annotations|discussions|inbox|mail|notices|notifications)\//, 'DISC|AUTH'],
+  [/\/(?:annotations|discussions|inbox|mail|notifications)\//, 'DISC|AUTH'],
   [/\/(?:clips|learning-space|media|player|videos)\//, 'CLIP|CARO|STUDY|STUDIO'],
   [/\/(?:catalogue|explore|search)\//, 'EXPL|SEARCH|HOME|LIB'],
   [/\/(?:home|newsletter)\//, 'HOME|SITE|CARO'],
   [/\/(?:billing|demo-dashboard|item|items|lessons|library|paywall|plans|reviews)\//, 'BOOK|DEMO|LIB|PAY|REV|STUDY'],
   [/\/(?:articles|documents|embeds|reader|remote-code|rendering|repositories|texts)\//, 'BOOK|DOC|EDIT|STUDY'],
   [
-    /\/(?:attachments|book-export|figures|import-export|studio|studio-folders|studio-items|upload|video-field|write-with-us|writing)\//,
+    /\/(?:attachments|book-export|analytics|import-export|studio|studio-import-export|studio-items|upload|video-field|write-with-us|writing)\//,
     'STUDIO|EDIT|DOC',
   ],
 ];

@@ -9,7 +9,7 @@ const mostFlaky = 20;
  * @typedef {object} Verdict
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} notices a line each: `flaky: …`, `quarantined: …`, `not run: …`
+ * @property {string[]} messages a line each: `flaky: …`, `quarantined: …`, `not run: …`
  * @property {string[]} failures what failed, each with the first lines of why
  */
 
@@ -24,7 +24,7 @@ const mostFlaky = 20;
  * @returns {Verdict}
  */
 export function judge(runs, quarantine, { isWhole }) {
-  const verdict = { passed: 0, failed: 0, notices: [], failures: [] };
+  const verdict = { passed: 0, failed: 0, messages: [], failures: [] };
   const fail = (what) => {
     verdict.failed += 1;
     verdict.failures.push(what);
@@ -45,20 +45,20 @@ function judgeRun({ name, report, isFine }, quarantined, verdict, fail) {
   for (const test of tests) {
     const called = test.place === '' ? test.title : `${test.title} [${test.place}]`;
     if (quarantined.has(test.title) && test.outcome !== 'skipped') {
-      verdict.notices.push(`quarantined: ${called} (${test.outcome})`);
+      verdict.messages.push(`quarantined: ${called} (${test.outcome})`);
       if (test.outcome !== 'passed') {
         excused += 1;
-        verdict.notices.push(indented(test.message));
+        verdict.messages.push(indented(test.message));
       }
     } else if (test.outcome === 'passed') {
       verdict.passed += 1;
       if (test.tries > 1) {
         flaky += 1;
-        verdict.notices.push(`flaky: ${called} (${test.tries} tries)`, indented(test.message));
+        verdict.messages.push(`flaky: ${called} (${test.tries} tries)`, indented(test.message));
       }
     } else if (test.outcome === 'failed') fail(`${called}\n${indented(test.message)}`);
     else if (test.outcome === 'not run') {
-      if (isBehindQuarantined(test, tests, quarantined)) verdict.notices.push(`not run, behind one in quarantine: ${called}`);
+      if (isBehindQuarantined(test, tests, quarantined)) verdict.messages.push(`not run, behind one in quarantine: ${called}`);
       else fail(`${called}\n${indented('was not run: one before it in its file failed')}`);
     }
   }

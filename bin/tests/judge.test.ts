@@ -18,8 +18,8 @@ test('Tests that passed and failed are counted, and what failed says why', () =>
 });
 
 test('A test that passed when it was tried again has passed, and is named with its tries', () => {
-  const { passed, failed, notices } = verdict([run([named('a > one', { tries: 3, message: 'too late' })])]);
-  expect({ passed, failed, notices }).toEqual({ passed: 1, failed: 0, notices: ['flaky: a > one (3 tries)', '    too late'] });
+  const { passed, failed, messages } = verdict([run([named('a > one', { tries: 3, message: 'too late' })])]);
+  expect({ passed, failed, messages }).toEqual({ passed: 1, failed: 0, messages: ['flaky: a > one (3 tries)', '    too late'] });
 });
 
 test('More than twenty flaky tests fail the run', () => {
@@ -34,12 +34,12 @@ test('A test in quarantine is printed and refuses nothing; others beside it stil
   expect(verdict([run([red, named('a > two')], { isFine: false })], quarantine)).toMatchObject({
     passed: 1,
     failed: 0,
-    notices: ['quarantined: a > one (failed)', '    too late'],
+    messages: ['quarantined: a > one (failed)', '    too late'],
   });
   expect(verdict([run([named('a > one')])], quarantine)).toMatchObject({
     passed: 0,
     failed: 0,
-    notices: ['quarantined: a > one (passed)'],
+    messages: ['quarantined: a > one (passed)'],
   });
   expect(verdict([run([red, { ...red, title: 'a > two' }], { isFine: false })], quarantine)).toMatchObject({ failed: 1 });
 });

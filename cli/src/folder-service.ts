@@ -1,5 +1,5 @@
 import { createAttachments } from '@newline/api/features/attachments/attachments';
-import { createFolders, type Folders } from '@newline/api/features/import-export/create-folders';
+import { createImportExport, type ImportExport } from '@newline/api/features/import-export/create-import-export';
 import { FolderError } from '@newline/api/features/import-export/folder';
 import { createVideoCaptions } from '@newline/api/features/videos/video-captions';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
@@ -16,10 +16,10 @@ import { withClient } from '@newline/db/with-client';
 import { join } from 'node:path';
 
 /** Runs `work` with imports and exports of the site; what a person can put right comes out as a StartError. */
-export async function withFolders<Result>(
+export async function withImportExport<Result>(
   { connections }: StartedDatabase,
   env: Env,
-  work: (folders: Folders) => Promise<Result>,
+  work: (importExport: ImportExport) => Promise<Result>,
 ): Promise<Result> {
   const log = createLog('silent');
   const pool = createPool(connections.app, { max: 4, applicationName: 'newline command', onError: () => undefined });
@@ -27,14 +27,21 @@ export async function withFolders<Result>(
   const attachments = createAttachments({ pool, dataDir: env.dataDir, storage: env.storage, outbound, log });
   const mediaRoots = [join(env.dataDir, 'media'), mediaFolder];
   const captions = createVideoCaptions({ pool, folders: videoFolders(env.dataDir) });
-  const folders = createFolders({ pool, attachments, captions, textReader: null, siteOrigin: new URL(env.publicUrl).origin, mediaRoots });
+  const importExport = createImportExport({
+    pool,
+    attachments,
+    captions,
+    textReader: null,
+    siteOrigin: new URL(env.publicUrl).origin,
+    mediaRoots,
+  });
   try {
-    return await work(folders);
+    return await work(importExport);
   } catch (error) {
     const message = error instanceof FolderError ? error.message : refusalIn(error)?.message;
     throw message === undefined ? error : new StartError(message);
   } finally {
-    await folders.close();
+    await importExport.close();
     await attachments.close();
     await outbound.close();
     await pool.end();

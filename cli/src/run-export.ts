@@ -5,7 +5,7 @@ import { zip } from '@newline/api/features/book-export/zip';
 import { StartError } from '@newline/db/start-error';
 import { withClient } from '@newline/db/with-client';
 import type { CommandContext } from './command.ts';
-import { withFolders } from './folder-service.ts';
+import { withImportExport } from './folder-service.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Exports an item, with the right of its first author. */
@@ -15,8 +15,8 @@ export function runExport({ words: [permalink = '', path = ''], print, tell }: C
     if (!isArchive && (await readdir(path).catch(() => [])).length > 0)
       throw new StartError(`${path} is not empty. Choose a new or empty folder, or a file name ending in .zip.`);
     const userId = await authorOf(database.connections.owner, permalink);
-    return withFolders(database, env, async (folders) => {
-      const { files, slug } = await folders.export({ userId, role: 'learner' }, permalink);
+    return withImportExport(database, env, async (importExport) => {
+      const { files, slug } = await importExport.export({ userId, role: 'learner' }, permalink);
       if (isArchive) {
         const entries = files.map((file) => ({ ...file, path: `${slug}/${file.path}`, isPacked: !file.path.endsWith('.webp') }));
         await writeFile(path, zip(entries, new Date()));

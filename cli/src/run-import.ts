@@ -1,12 +1,12 @@
 import '@newline/api/graphql/graphile-mode';
 import { stat } from 'node:fs/promises';
-import type { ImportReport } from '@newline/api/features/import-export/create-folders';
-import { wishOf } from '@newline/api/features/import-export/folder-routes';
+import type { ImportReport } from '@newline/api/features/import-export/create-import-export';
+import { importOptionsOf } from '@newline/api/features/import-export/folder-routes';
 import { openDirectory } from '@newline/api/features/import-export/open-directory';
 import { openZip } from '@newline/api/features/import-export/open-zip';
 import { StartError } from '@newline/db/start-error';
 import type { CommandContext } from './command.ts';
-import { viewerNamed, withFolders } from './folder-service.ts';
+import { viewerNamed, withImportExport } from './folder-service.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Reads the folder, and imports it as somebody. */
@@ -17,13 +17,15 @@ export function runImport({ words: [path = ''], flags, values, print, tell }: Co
     const viewer = await viewerNamed(database, username);
     const found = await stat(path).catch(() => null);
     if (found === null) throw new StartError(`There is no folder or archive at ${path}.`);
-    return withFolders(database, env, async (folders) => {
-      const wish = wishOf(values.get('into'));
-      await folders.requireRight(viewer, wish);
+    return withImportExport(database, env, async (importExport) => {
+      const importOptions = importOptionsOf(values.get('into'));
+      await importExport.requireRight(viewer, importOptions);
       const folder = found.isDirectory() ? await openDirectory(path) : await openZip(path);
       try {
-        const options = { wish, isDeleting: flags.has('delete') };
-        const report = await (flags.has('dry-run') ? folders.preview(viewer, folder, options) : folders.commit(viewer, folder, options));
+        const options = { importOptions, isDeleting: flags.has('delete') };
+        const report = await (flags.has('dry-run')
+          ? importExport.preview(viewer, folder, options)
+          : importExport.commit(viewer, folder, options));
         for (const line of linesOf(report, { isDone: !flags.has('dry-run'), isDeleting: flags.has('delete') })) print(line);
         return 0;
       } finally {
@@ -34,12 +36,12 @@ export function runImport({ words: [path = ''], flags, values, print, tell }: Co
 }
 
 function linesOf(report: ImportReport, { isDone, isDeleting }: { isDone: boolean; isDeleting: boolean }): string[] {
-  const { kind, title, permalink, lessons, missing, notices } = report;
+  const { kind, title, permalink, lessons, missing, messages } = report;
   const fresh = lessons.filter(({ isNew }) => isNew).length;
   const verb = isDone ? (report.isNew ? 'Created' : 'Updated') : report.isNew ? 'Would create' : 'Would update';
   return [
-    ...notices.map(({ file, lines, message }) => `${file}${lines.length === 0 ? '' : `:${lines.join(',')}`}  ${message}`),
+    ...messages.map(({ file, lines, message }) => `${file}${lines.length === 0 ? '' : `:${lines.join(',')}`}  ${message}`),
     ...missing.map((lesson) => `${isDeleting ? (isDone ? 'Deleted' : 'Would delete') : 'Kept, though not in the folder'}: ${lesson}`),
-    `${verb} the ${kind} ${JSON.stringify(title)}${permalink === null ? '' : ` at ${permalink}`}: ${lessons.length} ${kind === 'book' ? 'chapters' : 'lessons'}, ${fresh} of them new, ${report.pictures} images${report.captions === 0 ? '' : `, ${report.captions} changed captions`}.`,
+    `${verb} the ${kind} ${JSON.stringify(title)}${permalink === null ? '' : ` at ${permalink}`}: ${lessons.length} ${kind === 'book' ? 'chapters' : 'lessons'}, ${fresh} of them new, ${report.images} images${report.captions === 0 ? '' : `, ${report.captions} changed captions`}.`,
   ];
 }

@@ -19,9 +19,9 @@ type Export = { state: string; isWhole?: boolean; id?: string; ahead?: number | 
 const personOf = (reader: Reader) => (reader === 'stranger' ? ({ role: 'learner', userId: idOf('stranger') } as const) : readers[reader]);
 const call = `select app_public.book_export($1, $2, 'test', 'a', $3) as export`;
 
-function ask(reader: Reader, slug: string, act: 'look' | 'start' | 'again' = 'start', format = 'epub'): Promise<Export> {
+function ask(reader: Reader, slug: string, perform: 'look' | 'start' | 'again' = 'start', format = 'epub'): Promise<Export> {
   return asPersonForGood(db, personOf(reader), async (client) => {
-    const { rows } = await client.query<{ export: Export }>(call, [slug, format, act]);
+    const { rows } = await client.query<{ export: Export }>(call, [slug, format, perform]);
     return rows[0]?.export ?? { state: 'no row' };
   });
 }

@@ -130,10 +130,10 @@ describe('What the demo refers to', () => {
   test('exists: every picture, and every course and book has a cover of its own', async () => {
     const covers = await column('select cover_image_url from app_public.courses union all select cover_image_url from app_public.books');
     expect(new Set(covers).size).toBe(covers.length);
-    const pictures = await column(`select poster_image_url from app_public.courses union select poster_image_url from app_public.books
+    const images = await column(`select poster_image_url from app_public.courses union select poster_image_url from app_public.books
       union select full_cover_image_url from app_public.courses union select full_cover_image_url from app_public.books
       union select image_url from app_public.logos`);
-    const missing = [...covers, ...pictures].filter(
+    const missing = [...covers, ...images].filter(
       (path) => !path.startsWith('/media/') || !existsSync(media(path.slice('/media/'.length))),
     );
     expect(missing).toEqual([]);

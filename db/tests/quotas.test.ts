@@ -24,63 +24,63 @@ const lesson = idOf('lesson course published');
 const comment = idOf('comment learner clip course published');
 
 /** Everything that is counted, with how often it is allowed and an act that counts. `$1` differs from act to act. */
-const counted: readonly { kind: string; allowed: number; who: Person; isServer?: boolean; act: string }[] = [
+const counted: readonly { kind: string; allowed: number; who: Person; isServer?: boolean; perform: string }[] = [
   {
     kind: 'checkouts',
     allowed: 60,
     who: person(0),
     isServer: true,
-    act: `select * from app_private.begin_checkout('team', null, null, false, 5 + $1::int)`,
+    perform: `select * from app_private.begin_checkout('team', null, null, false, 5 + $1::int)`,
   },
   {
     kind: 'new lessons',
     allowed: 5000,
     who: people.author,
-    act: `select app_public.create_lesson('New ' || $1, course_id => '${course}')`,
+    perform: `select app_public.create_lesson('New ' || $1, course_id => '${course}')`,
   },
-  { kind: 'new sections', allowed: 2000, who: people.author, act: `select app_public.create_section('New ' || $1, '${course}')` },
-  { kind: 'new clips', allowed: 2000, who: people.author, act: `select app_public.create_clip('New ' || $1, '${course}')` },
+  { kind: 'new sections', allowed: 2000, who: people.author, perform: `select app_public.create_section('New ' || $1, '${course}')` },
+  { kind: 'new clips', allowed: 2000, who: people.author, perform: `select app_public.create_clip('New ' || $1, '${course}')` },
   {
     kind: 'new URLs',
     allowed: 500,
     who: people.author,
-    act: `select app_private.update_item('${course}', null, jsonb_build_object('permalink', '/moved-' || $1))`,
+    perform: `select app_private.update_item('${course}', null, jsonb_build_object('permalink', '/moved-' || $1))`,
   },
   {
     kind: 'changed lesson URLs',
     allowed: 2000,
     who: people.author,
-    act: `select app_private.update_lesson('${lesson}', jsonb_build_object('slug', 'moved-' || $1))`,
+    perform: `select app_private.update_lesson('${lesson}', jsonb_build_object('slug', 'moved-' || $1))`,
   },
   {
     kind: 'reactions',
     allowed: 2000,
     who: people.learner,
-    act: `select app_public.toggle_reaction('${idOf('comment other clip course published')}', (array['AGREE', 'LAUGH'])[$1::int])`,
+    perform: `select app_public.toggle_reaction('${idOf('comment other clip course published')}', (array['AGREE', 'LAUGH'])[$1::int])`,
   },
   // Switched on and off again: both count.
   ...['like', 'bookmark', 'share'].map((name) => ({
     kind: `clip ${name}s`,
     allowed: 2000,
     who: people.learner,
-    act: `select app_public.toggle_${name}('${idOf('clip book published')}', null, $1::int = 1)`,
+    perform: `select app_public.toggle_${name}('${idOf('clip book published')}', null, $1::int = 1)`,
   })),
-  { kind: 'uploads', allowed: 2000, who: people['other learner'], act: `select app_public.begin_upload('a/limit' || $1, 1) as wait` },
+  { kind: 'uploads', allowed: 2000, who: people['other learner'], perform: `select app_public.begin_upload('a/limit' || $1, 1) as wait` },
   {
     kind: 'videos',
     allowed: 200,
     who: people.author,
-    act: `select app_public.begin_video('limit' || $1, 'talk.mp4', 1, 'local', '${lesson}', null, null, null, 100) as wait`,
+    perform: `select app_public.begin_video('limit' || $1, 'talk.mp4', 1, 'local', '${lesson}', null, null, null, 100) as wait`,
   },
   {
     kind: 'comment edits',
     allowed: 100,
     who: people.learner,
-    act: `select "wait_seconds" as wait from app_private.edit_comment('${comment}', ('{"type": "doc", "content": [' || $1 || ']}')::jsonb, 'x', 'x', null, 0, '{}')`,
+    perform: `select "wait_seconds" as wait from app_private.edit_comment('${comment}', ('{"type": "doc", "content": [' || $1 || ']}')::jsonb, 'x', 'x', null, 0, '{}')`,
   },
 ];
 
-test.each(counted)('a user has $allowed $kind, and no more', async ({ kind, allowed, who, isServer, act }) => {
+test.each(counted)('a user has $allowed $kind, and no more', async ({ kind, allowed, who, isServer, perform }) => {
   await asSuperuser(db, async (client) => {
     await client.query(
       `insert into app_private.user_quotas (user_id, kind, used) values ($1, $2, $3) on conflict (user_id, kind) do update set used = excluded.used`,
@@ -91,7 +91,7 @@ test.each(counted)('a user has $allowed $kind, and no more', async ({ kind, allo
     const waits = async (n: number): Promise<boolean> => {
       await client.query('savepoint act');
       try {
-        return ((await client.query<{ wait?: number }>(act, [n])).rows[0]?.wait ?? 0) > 1;
+        return ((await client.query<{ wait?: number }>(perform, [n])).rows[0]?.wait ?? 0) > 1;
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'NL429')) throw error;
         expect(error).toMatchObject({ message: 'DAILY_LIMIT_REACHED', detail: `{"max": ${allowed}, "resource": "${kind}"}` });

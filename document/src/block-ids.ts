@@ -41,10 +41,10 @@ export function assignBlockIds(document: DocumentNode, random: Random = platform
     const definition = findNode(node.type);
     const name = definition === undefined ? null : idAttributeOf(definition);
     const old = name === null ? null : (node.attrs?.[name] ?? null);
-    const isKept = typeof old === 'string' && !seen.has(old);
-    if (isKept) seen.add(old);
+    const isStored = typeof old === 'string' && !seen.has(old);
+    if (isStored) seen.add(old);
     const needsId = isTopLevel || name === 'uniqueId' || old !== null;
-    const id = isKept || !needsId ? old : createBlockId(taken, random);
+    const id = isStored || !needsId ? old : createBlockId(taken, random);
     const content = node.content?.map((child) => (child.type === 'text' ? child : assign(child, false)));
     return {
       ...node,

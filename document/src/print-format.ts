@@ -86,7 +86,7 @@ normalized document from this HTML without changes, including its IDs.
 When you paste a page of this site, its nodes survive, except for attributes that only \`data-*\` expresses.
 `;
 
-const drawings = `## Renderings
+const renderings = `## Renderings
 
 The server renders code, formulas and diagrams once, when a text is saved. Pages only output the result. \`bodyDrawings\` is a JSON list with one entry for each
 top-level block of \`bodyDelta\`, and is cut at the same block for readers without full access. An entry is null, or has one rendering for each \`codeBlock\`, \`math\` and
@@ -99,7 +99,7 @@ top-level block of \`bodyDelta\`, and is cut at the same block for readers witho
 | \`{ "of": 9, "markup": ["math", {…}, …] }\` | MathML as \`[tag, attributes, ...children]\`; \`of\` is the length of the source |
 | \`{ "of": 40, "markup": ["svg", {…}, …], "label": "Flowchart: …" }\` | SVG, and a text alternative |
 
-The text itself comes from the document. A rendering whose lengths don't match the source is ignored. You can pass unchecked \`drawings\` to \`renderDocument\`: it only
+The text itself comes from the document. A rendering whose lengths don't match the source is ignored. You can pass unchecked \`renderings\` to \`renderDocument\`: it only
 outputs the elements and attributes listed in document/src/render/markup.ts. \`bodyHtml\` contains no renderings, so any page can use it.
 
 \`\`\`html
@@ -139,7 +139,7 @@ export function printFormat(): string {
     markdown,
     commonMark,
     html,
-    drawings,
+    renderings,
   ].join('\n');
 }
 

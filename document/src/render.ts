@@ -38,11 +38,11 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
   const blocks = root.type === 'doc' ? root.content : [document];
   const rendered: RenderedBlock<T>[] = [];
   const direction = options.hasDirections === true ? ownDirection : noAttributes;
-  const drawings: readonly unknown[] = Array.isArray(options.drawings) ? options.drawings : noContent;
+  const renderings: readonly unknown[] = Array.isArray(options.renderings) ? options.renderings : noContent;
   for (const [index, child] of blocks.entries()) {
     const node = open(child);
     if (node === null) continue;
-    renderer.startBlock(drawings[index]);
+    renderer.startBlock(renderings[index]);
     const id = idOf(node);
     rendered.push({ type: node.type, id, content: renderer.node(child, { ...(id !== null && { 'data-block': id }), ...direction }) });
   }
@@ -62,7 +62,7 @@ class Renderer<T> implements RenderContext<T> {
   readonly h: CreateElement<T>;
   readonly options: RenderOptions;
   readonly #anchors = new Anchors();
-  #drawings: readonly unknown[] = noContent;
+  #renderings: readonly unknown[] = noContent;
   #drawn = 0;
   #depth = 0;
   #count = 0;
@@ -72,14 +72,14 @@ class Renderer<T> implements RenderContext<T> {
     this.options = options;
   }
 
-  startBlock(drawings: unknown): void {
-    this.#drawings = Array.isArray(drawings) ? drawings : noContent;
+  startBlock(renderings: unknown): void {
+    this.#renderings = Array.isArray(renderings) ? renderings : noContent;
     this.#drawn = 0;
   }
 
-  drawing(): Readonly<Record<string, unknown>> {
-    const drawing = this.#drawings[this.#drawn++];
-    return isRecord(drawing) ? drawing : noAttributes;
+  rendering(): Readonly<Record<string, unknown>> {
+    const rendering = this.#renderings[this.#drawn++];
+    return isRecord(rendering) ? rendering : noAttributes;
   }
 
   open(child: unknown): LooseNode | null {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AnchorView, leafNodes, lettersOf, lettersWithin, viewOfDocument } from '../src/annotations/anchor-view.ts';
+import { type AnchorView, leafNodes, charactersOf, charactersWithin, viewOfDocument } from '../src/annotations/anchor-view.ts';
 import { type EditorHint, followAnchor } from '../src/annotations/follow-anchor.ts';
 import { anchorBlock, createAnchor, findByContext, findQuote } from '../src/annotations/text-anchor.ts';
 import type { DocumentNode } from '../src/document-node.ts';
@@ -30,11 +30,11 @@ function paragraphs(...texts: readonly string[]): DocumentNode {
 
 /** The how-manieth time the words stand in the view. */
 function rangeOf(view: AnchorView, words: string, nth = 1) {
-  const letters = lettersOf(words);
+  const characters = charactersOf(words);
   let start = -1;
-  for (let count = 0; count < nth; count += 1) start = view.letters.indexOf(letters, start + 1);
+  for (let count = 0; count < nth; count += 1) start = view.characters.indexOf(characters, start + 1);
   if (start === -1) throw new Error(`rangeOf: expected ${words} ${nth} times`);
-  return { start, end: start + letters.length };
+  return { start, end: start + characters.length };
 }
 
 function follow(before: DocumentNode, after: DocumentNode, words: string, nth = 1, hint?: EditorHint) {
@@ -42,7 +42,7 @@ function follow(before: DocumentNode, after: DocumentNode, words: string, nth = 
   const range = rangeOf(old, words, nth);
   const quoted = range.end - range.start;
   const found = followAnchor(old, now, { range, quoted, kept: quoted }, hint);
-  return found === null ? null : { words: now.words(found.start, found.end), before: now.letters.slice(0, found.start) };
+  return found === null ? null : { words: now.words(found.start, found.end), before: now.characters.slice(0, found.start) };
 }
 
 describe('the view of a document', () => {
@@ -53,9 +53,9 @@ describe('the view of a document', () => {
         const view = viewOfDocument(document);
         const node = documentSchema.nodeFromJSON(document);
         expect(view.blocks.at(-1)?.to ?? 0).toBe(node.content.size);
-        for (let letter = 0; letter < view.letters.length; letter += 7) {
+        for (let letter = 0; letter < view.characters.length; letter += 7) {
           const at = view.positionOf(letter);
-          expect(node.textBetween(at, at + 1)).toBe(view.letters.charAt(letter));
+          expect(node.textBetween(at, at + 1)).toBe(view.characters.charAt(letter));
         }
       }),
       propertyRuns(60),
@@ -69,7 +69,7 @@ describe('the view of a document', () => {
 
   test.each([null, 7, [], {}, { content: 3 }, { type: 'doc', content: [null, { type: 'paragraph', content: 'x' }] }])(
     'makes no letters of %j, and does not throw',
-    (given) => expect(viewOfDocument(given).letters).toBe(''),
+    (given) => expect(viewOfDocument(given).characters).toBe(''),
   );
 });
 
@@ -97,9 +97,9 @@ describe('an anchor', () => {
       const range = rangeOf(view, words, nth);
       const anchor = createAnchor(view, range);
       expect(anchor).toMatchObject({ occurrence });
-      expect(lettersOf(anchor?.text ?? '')).toBe(lettersOf(words));
+      expect(charactersOf(anchor?.text ?? '')).toBe(charactersOf(words));
       expect(anchor && findQuote(view, anchor)).toEqual(range);
-      expect(anchor && lettersWithin(view, anchor.from, anchor.to)).toEqual(range);
+      expect(anchor && charactersWithin(view, anchor.from, anchor.to)).toEqual(range);
       expect(anchor && findByContext(view, anchor)).toEqual(range);
     }
   });

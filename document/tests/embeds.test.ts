@@ -270,8 +270,10 @@ describe('A frame', () => {
     const accepted = hostileEmbeds.filter(
       ([, address]) => isEmbeddable(address, embedProviders) || findPlayer(address, embedProviders) !== null,
     );
-    const drawn = hostileEmbeds.filter(([, address]) => nodes(address).some((block) => framed(renderHtml(doc(block), options)).length > 0));
-    expect({ accepted, drawn }).toEqual({ accepted: [], drawn: [] });
+    const rendered = hostileEmbeds.filter(([, address]) =>
+      nodes(address).some((block) => framed(renderHtml(doc(block), options)).length > 0),
+    );
+    expect({ accepted, rendered }).toEqual({ accepted: [], rendered: [] });
   });
 });
 

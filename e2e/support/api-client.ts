@@ -1,4 +1,4 @@
-import { ownNetwork } from './network.ts';
+import { ownSubnet } from './network.ts';
 
 /** What the API answers to an operation. */
 export type Answer<TData> = { data: TData | null; errors?: { message: string; extensions?: { code?: string } }[] };
@@ -14,7 +14,7 @@ export type ApiClient = {
 export async function signInAt(origin: string, person: { email: string; password: string }): Promise<ApiClient> {
   const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin, ...ownNetwork() },
+    headers: { 'content-type': 'application/json', origin, ...ownSubnet() },
     body: JSON.stringify({ email: person.email, password: person.password }),
   });
   if (!response.ok) throw new Error(`signInAt: ${response.status} ${await response.text()}`);

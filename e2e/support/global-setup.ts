@@ -18,7 +18,7 @@ export default async function startSharedSite(): Promise<() => Promise<void>> {
   if (process.env.E2E_ORIGIN) return removeFolder;
   const site = await prepareSite();
   await site.start();
-  await waitUntilDrawn(site);
+  await waitUntilRendered(site);
   await site.stop();
   const template = join(folder, 'site');
   await mkdir(template);
@@ -34,7 +34,7 @@ export default async function startSharedSite(): Promise<() => Promise<void>> {
 }
 
 /** The job that draws the demo's texts begins with the site and is not waited for by it. */
-async function waitUntilDrawn(site: SiteProcess): Promise<void> {
+async function waitUntilRendered(site: SiteProcess): Promise<void> {
   const rows = await openSiteRows(site, 'worker');
   const until = Date.now() + 600_000;
   while ((await rows.run('select id from app_private.undrawn_bodies(1, 1)')).length > 0) {

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, expect, 
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { type ApiClient, signInAt } from './api-client.ts';
 import { endQuietly } from './end-quietly.ts';
-import { ownNetwork } from './network.ts';
+import { ownSubnet } from './network.ts';
 import { makePerson, type Person, type PersonKind } from './people.ts';
 import { test as base } from './site-log.ts';
 import { testSecretKey } from './site-process.ts';
@@ -100,7 +100,7 @@ export function demoPerson(role: DemoRole): DemoPerson {
 
 /** Signs the page's browser in, without its form: that one has journeys of its own. Who was signed in before is not; the page stays where it is. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  const network = ownNetwork();
+  const network = ownSubnet();
   await page.context().clearCookies();
   await page.setExtraHTTPHeaders(network);
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: network });

@@ -29,11 +29,11 @@ export async function leaveWindow(page: Page): Promise<void> {
 }
 
 /** Does something with the text, and waits until the site has taken a save with these words. */
-export async function saveWith(page: Page, words: string, act: () => Promise<unknown>): Promise<void> {
+export async function saveWith(page: Page, words: string, perform: () => Promise<unknown>): Promise<void> {
   const taken = page.waitForResponse(
     (response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(words),
   );
-  await act();
+  await perform();
   await leaveWindow(page);
   await taken;
   await expectSaved(page);

@@ -9,7 +9,7 @@ import { createBlockMenuPlugin } from './menus/block-menu-plugin.ts';
 import { createBubblePlugin } from './menus/bubble-plugin.ts';
 import { blockItemsFor } from './menus/find-block-items.ts';
 import { findBlockPlace, insertBlock } from './menus/insert-block.ts';
-import { createNotices, type Notices } from './menus/notices.ts';
+import { createMessages, type Messages } from './menus/messages.ts';
 import { createOptionMenuHost, type OptionMenuHost } from './menus/option-menu-host.ts';
 import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
 import type { EditorServices } from './services.ts';
@@ -28,7 +28,7 @@ export interface EditorInterface {
   readonly store: ViewStore;
   readonly menus: OptionMenuHost;
   readonly formPlace: FormPlace;
-  readonly notices: Notices;
+  readonly messages: Messages;
   readonly services: EditorServices;
   /** Carries out a line of the block menu. */
   choose(view: EditorView, item: BlockItem): void;
@@ -51,7 +51,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
   const store = createViewStore();
   const menus = createOptionMenuHost();
   const formPlace = createFormPlace();
-  const notices = createNotices();
+  const messages = createMessages();
   let openPicker: (() => void) | null = null;
   let openHelp: (() => void) | null = null;
 
@@ -72,7 +72,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       if (change !== null) view?.dispatch(change);
     },
   });
-  const uploads = { queue, notify: notices.add };
+  const uploads = { queue, notify: messages.add };
 
   const choose = (view: EditorView, { insertion }: BlockItem) => {
     if (insertion.kind === 'images') openPicker?.();
@@ -88,7 +88,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     store,
     menus,
     formPlace,
-    notices,
+    messages,
     services,
     choose,
     uploadChosen: (files) => {

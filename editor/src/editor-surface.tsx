@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
 import { Editor, type Extensions } from '@tiptap/core';
-import { late } from '@newline/ui/late';
+import { lazyComponent } from '@newline/ui/lazy-component';
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { ChangeTeller } from './change-teller.ts';
@@ -15,7 +15,7 @@ import { isUploadProgress } from './uploads/upload-commands.ts';
 import type { UploadCounts } from './uploads/upload-queue.ts';
 
 // The text can be typed in before its menus are there.
-const EditorMenus = late(() => import('./menus/editor-menus.tsx').then((module) => module.EditorMenus));
+const EditorMenus = lazyComponent(() => import('./menus/editor-menus.tsx').then((module) => module.EditorMenus));
 
 /** What a page may ask of a mounted editor. */
 export interface EditorHandle {

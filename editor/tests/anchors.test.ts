@@ -1,4 +1,4 @@
-import { lettersOf, lettersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import { charactersOf, charactersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
 import { followAnchor } from '@newline/document/annotations/follow-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 import type { Editor } from '@tiptap/core';
@@ -109,14 +109,14 @@ test.each([
       fc.property(edits, (given) => {
         const editor = follow(text);
         const documentOf = () => fromEditorDoc(editor.state.doc, 'article').document;
-        const letters = lettersOf(sentence).length;
+        const characters = charactersOf(sentence).length;
         let view = viewOfDocument(documentOf());
-        let range = lettersWithin(view, anchorOf(editor).from ?? 0, anchorOf(editor).to ?? 0);
+        let range = charactersWithin(view, anchorOf(editor).from ?? 0, anchorOf(editor).to ?? 0);
         const save = () => {
           const next = viewOfDocument(documentOf());
           const { from, to } = anchorOf(editor);
           const hint = from === null || to === null ? null : { from, to };
-          const found = followAnchor(view, next, { range, quoted: letters, kept: letters }, hint);
+          const found = followAnchor(view, next, { range, quoted: characters, kept: characters }, hint);
           if (found !== null) [view, range] = [next, found];
           return found;
         };
@@ -126,13 +126,13 @@ test.each([
           const base = editor.state.doc.firstChild?.nodeSize ?? 0;
           if (index % 20 !== 0) continue;
           expect(anchorOf(editor)).toEqual({ from: bold.from - base, to: bold.to - base, words: sentence });
-          expect(save()).toMatchObject(lettersWithin(viewOfDocument(documentOf()), bold.from - base, bold.to - base));
+          expect(save()).toMatchObject(charactersWithin(viewOfDocument(documentOf()), bold.from - base, bold.to - base));
         }
         const { from, to } = boldOf(editor);
         editor.view.dispatch(editor.state.tr.delete(from, to));
         expect(anchorOf(editor)).toMatchObject({ from: null });
-        const left = viewOfDocument(documentOf()).letters.split(lettersOf(sentence)).length - 1;
-        const wereMore = view.letters.split(lettersOf(sentence)).length - 1 > 1;
+        const left = viewOfDocument(documentOf()).characters.split(charactersOf(sentence)).length - 1;
+        const wereMore = view.characters.split(charactersOf(sentence)).length - 1 > 1;
         if (wereMore || left === 0) expect(save()).toBeNull();
         editor.destroy();
       }),

@@ -6,7 +6,7 @@ import { coverFile } from '../src/covers/cover-file.ts';
 import { initials } from '../src/covers/initials.ts';
 import { layOutCover } from '../src/covers/lay-out-cover.ts';
 import { portrait } from '../src/covers/portrait.ts';
-import { sharePicture } from '../src/covers/share-picture.ts';
+import { shareImage } from '../src/covers/share-image.ts';
 import { advance } from '../src/covers/title.ts';
 import { FIGURES_OF_TOPIC, printedInks, type Topic } from '../src/covers/topic.ts';
 
@@ -71,7 +71,7 @@ test('the picture of a link has no font and no markup of its title, and holds an
   };
   for (const title of ['D3', '"><script>&', 'Many words '.repeat(40), 'w'.repeat(300), '日本語'.repeat(30)]) {
     lines.length = 0;
-    const svg = sharePicture({ title, by: 'by '.repeat(17), topic: 'ai', siteName: 'site' }, setType);
+    const svg = shareImage({ title, by: 'by '.repeat(17), topic: 'ai', siteName: 'site' }, setType);
     expect(svg).not.toMatch(/var\(|<text|font-|<script/);
     expect(lines.length).toBeLessThanOrEqual(5);
     for (const { text, size } of lines) expect(advance(text) * size, title).toBeLessThan(700);

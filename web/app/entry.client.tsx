@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { noteEarlyText } from './shared/focus/typed-early.ts';
 import { tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { stayWithoutConnection } from './shared/connection.ts';
-import { loadPart } from '@newline/ui/late';
+import { loadPart } from '@newline/ui/lazy-component';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { noteServerDocument } from './shared/server-document.ts';

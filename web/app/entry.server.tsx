@@ -8,8 +8,8 @@ import { ServerHead } from './shared/head/page-head.server.tsx';
 import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
 import { runDocument } from './shared/run-document.server.ts';
-import type { KeptParts } from './shared/shell/kept-parts.ts';
-import { keptPartsOf } from './shared/shell/kept-parts.server.ts';
+import type { CachedFragments } from './shared/shell/cached-fragments.ts';
+import { cachedFragmentsOf } from './shared/shell/cached-fragments.server.ts';
 import { ViewerDocument } from './shared/viewer.tsx';
 import type { ViewerFacts } from './shared/viewer-facts.ts';
 
@@ -43,8 +43,8 @@ export default async function handleRequest(
     handedOver,
     head,
   };
-  const pageOf = (entry: EntryContext, keptParts?: KeptParts) => (
-    <PageFactsProvider facts={{ ...facts, keptParts }}>
+  const pageOf = (entry: EntryContext, cachedFragments?: CachedFragments) => (
+    <PageFactsProvider facts={{ ...facts, cachedFragments }}>
       <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
     </PageFactsProvider>
   );
@@ -68,7 +68,7 @@ async function renderedFor(context: RouterContextProvider): Promise<ViewerFacts 
 
 /** The document, written in one go: nearly all are, in half the time. Null where a part has to be waited for, or fails. */
 async function writeAtOnce(
-  pageOf: (entry: EntryContext, keptParts?: KeptParts) => ReactNode,
+  pageOf: (entry: EntryContext, cachedFragments?: CachedFragments) => ReactNode,
   entry: EntryContext,
   nonce: string | null,
 ): Promise<string | null> {
@@ -78,7 +78,7 @@ async function writeAtOnce(
   const routes = Object.fromEntries(ids.map((id) => [id, entry.manifest.routes[id]]));
   const withoutData = { ...others, manifest: { ...entry.manifest, routes } };
   // A page that is kept itself is written whole.
-  const parts = nonce === null ? undefined : keptPartsOf(nonce, ids);
+  const parts = nonce === null ? undefined : cachedFragmentsOf(nonce, ids);
   let written: string;
   try {
     written = renderToString(pageOf(withoutData, parts));

@@ -5,7 +5,7 @@ import '@newline/ui/frame.css';
 import { Suspense, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useLocation } from 'react-router';
 import { ScrollPosition } from './shared/history/scroll-position.tsx';
-import { late } from './shared/late.ts';
+import { lazyComponent } from './shared/lazy-component.ts';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
 import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
@@ -20,8 +20,8 @@ import { ViewerProvider } from './shared/viewer.tsx';
 import { descriptionTag } from './shared/head/description.ts';
 
 // Rarely seen, so they travel only when they are.
-const NotFoundPage = late(() => import('./shared/shell/not-found-page.tsx').then((module) => module.NotFoundPage));
-const FaultPage = late(() => import('./shared/shell/fault-page.tsx').then((module) => module.FaultPage));
+const NotFoundPage = lazyComponent(() => import('./shared/shell/not-found-page.tsx').then((module) => module.NotFoundPage));
+const FaultPage = lazyComponent(() => import('./shared/shell/fault-page.tsx').then((module) => module.FaultPage));
 
 // No face is asked for ahead of the sheets and the first picture: over a narrow line it came at their cost, and was there no sooner.
 export const links: Route.LinksFunction = () => [

@@ -18,7 +18,7 @@ import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
-import { addSharePictures } from './share-pictures.ts';
+import { addShareImages } from './share-images.ts';
 import { addPages, createSite, openSite } from './site.ts';
 
 export { openSite };
@@ -65,7 +65,7 @@ export async function loadSite({
 }: Options): Promise<LoadedSite> {
   const built = dev ? null : await readBuild();
   const knownDocuments = built?.knownDocuments ?? {};
-  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasGuestThread: true, tags });
+  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasQueryWorker: true, tags });
   stopper.addBelow('http', 'api', api.close);
   const staticFolder = dev ? null : new URL('./client', buildFolder).pathname;
   const app = await createSite({ log, front, headers, embeds, trustProxy: env.trustProxy, staticFolder, cache });
@@ -92,7 +92,7 @@ export async function loadSite({
     embedOrigin: env.embedOrigin,
     codeHostUrl: env.codeHost.url,
   });
-  addSharePictures(app, pages);
+  addShareImages(app, pages);
   addPages(app, pages);
   return { api, app, pages, publicPages: built && createPublicPages(built.pages.routes) };
 }

@@ -5,7 +5,7 @@ import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources 
 import type { PublicPages } from './public-pages.ts';
 
 /** A page that is kept and still fresh, and when it was made. */
-export type KeptPage = { key: string; page: StoredPage; storedAtMs: number };
+export type CachedPage = { key: string; page: StoredPage; storedAtMs: number };
 
 type Entry = {
   page: StoredPage;
@@ -252,7 +252,7 @@ export function createPageCache({
     },
 
     /** Answers from what is kept alone, while nothing can be made yet. A page for visitors only is left to those who can tell them apart. */
-    answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+    answerCached(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = ready(request.url ?? '/');
       if (page === null || page.isForVisitors) return false;
@@ -261,13 +261,13 @@ export function createPageCache({
     },
 
     /** Takes in a page that was made before this process began, unless its time is over or a newer one is here. */
-    restore({ key, page, storedAtMs }: KeptPage): void {
+    restore({ key, page, storedAtMs }: CachedPage): void {
       const entry = { page, storedAtMs, staleSinceMs: null, isExport: publicPages.find(key)?.isExport ?? false };
       if (!entries.has(key) && storedAtMs <= now() && staleSince(entry) === null) entries.set(key, entry);
     },
 
     /** Every fresh page, what was asked for last first. */
-    fresh(): KeptPage[] {
+    fresh(): CachedPage[] {
       return [...entries.entries()]
         .filter(([, entry]) => staleSince(entry) === null)
         .map(([key, { page, storedAtMs }]) => ({ key, page, storedAtMs }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { networkOf } from '@newline/api/network';
+import { subnetOf } from '@newline/api/subnet';
 import { type AuthAnswer, requestContext, type RequestContext } from '@newline/api/request-context';
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
@@ -129,7 +129,7 @@ export function createPages({
       // A form, on a page that takes one: it counts against the limits of the network it comes from.
       const body = typeof request.body === 'string' ? request.body : null;
       if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
-      const network = body === null ? undefined : networkOf(request.ip);
+      const network = body === null ? undefined : subnetOf(request.ip);
       const render = async (reader: PageReader) => {
         const { context, bodyOf } = createContext(reader, {
           requestId: request.id,

@@ -87,11 +87,11 @@ describe('The embed origin', () => {
       [`/embed/script?url=${encodeURIComponent(tweet)}`, 404],
     ] as const;
     for (const [path, status] of refused) expect((await ask(path)).status, path).toBe(status);
-    const drawn: string[] = [];
+    const rendered: string[] = [];
     for (const [what, address] of hostileEmbeds) {
-      for (const provider of drawnProviders) if ((await ask(page(provider, address))).status !== 404) drawn.push(`${what}: ${address}`);
+      for (const provider of drawnProviders) if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
     }
-    expect(drawn).toEqual([]);
+    expect(rendered).toEqual([]);
   });
 
   test('shows nothing that a query says but a piece that a rule knows', async () => {

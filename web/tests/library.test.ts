@@ -48,8 +48,8 @@ test('an empty list says what nothing matches, and what to do @LIB-01', () => {
 
 describe('the icon map @LIB-02', () => {
   test('is fixed: each key has its drawing, and each drawing its key', async () => {
-    const drawn = await readFile(new URL('../public/technologies.svg', import.meta.url), 'utf8');
-    expect([...drawn.matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24"><path d="[^"]+"\/>/g)].map(([, key]) => key)).toEqual(
+    const rendered = await readFile(new URL('../public/technologies.svg', import.meta.url), 'utf8');
+    expect([...rendered.matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24"><path d="[^"]+"\/>/g)].map(([, key]) => key)).toEqual(
       technologyIcons,
     );
   });

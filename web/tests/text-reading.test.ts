@@ -48,6 +48,6 @@ test('a page that slept gains no time by it; blocks without words need only be s
   const text = openText(1, 1000);
   text.setInView('1', true);
   expect(text.pass(10 * 60_000)).toEqual({ readIds: [], placeId: '1' });
-  const pictures = openText(2, 0);
-  expect(show(pictures, 2, [1], 1)).toEqual(['1']);
+  const images = openText(2, 0);
+  expect(show(images, 2, [1], 1)).toEqual(['1']);
 });

@@ -6,10 +6,10 @@ import { makeSchema } from 'postgraphile';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
-import type { Budgets } from '../budgets.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
-import { createGuestDocuments, type GuestPlace } from './ad-hoc-queries/guest-documents.ts';
+import { createAdHocQueries, type AdHocRunner } from './ad-hoc-queries/ad-hoc-queries.ts';
 import { createCpuShares } from './ad-hoc-queries/cpu-shares.ts';
 import { createForgottenIntrospection } from './forget-introspection.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
@@ -30,7 +30,7 @@ export type GraphQL = {
   /** Answers our own pages' queries by the shortest way. */
   readonly knownRequests: KnownRequests;
   /** Runs a document of others here, uncounted. */
-  readonly runGuest: DocumentRunner['runGuest'];
+  readonly runAdHoc: DocumentRunner['runAdHoc'];
   readonly maskError: MaskError;
   /** What is the same for everybody, over GET. */
   readonly publicDocuments: PublicDocuments;
@@ -47,10 +47,10 @@ export async function createGraphQL({
   publicUrl,
   plugins,
   services,
-  budgets = null,
-  guestPlace = null,
+  rateLimits = null,
+  adHocRunner = null,
   timeLimitMs,
-  keptDocuments,
+  cachedQueries,
   isCompiling = true,
   afterWriting = null,
 }: {
@@ -70,13 +70,13 @@ export async function createGraphQL({
   /** What their plans ask beside the database. An operation fails that asks for another: the query worker has only those of queries. */
   readonly services: Partial<Services>;
   /** What others' documents may cost; without it nobody counts. */
-  readonly budgets?: Pick<Budgets, 'documents' | 'documentTime' | 'searches'> | null;
+  readonly rateLimits?: Pick<RateLimits, 'documents' | 'documentTime' | 'searches'> | null;
   /** Where others' documents run that only read; without it they run here. */
-  readonly guestPlace?: GuestPlace | null;
+  readonly adHocRunner?: AdHocRunner | null;
   /** How long others' queries may be planned, and run; five seconds when it is left out. */
   readonly timeLimitMs?: number;
   /** Of how many documents the plans are kept; of 500 when it is left out. A plan has as many as two megabytes. */
-  readonly keptDocuments?: number;
+  readonly cachedQueries?: number;
   /** False has PostGraphile answer our own documents, too: what the compiled ones are held against. */
   readonly isCompiling?: boolean;
   /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
@@ -112,17 +112,17 @@ export async function createGraphQL({
   };
   const { schema } = await makeSchema(preset);
   introspection.forget();
-  if (keptDocuments !== undefined) keepPlansOf(schema, keptDocuments);
+  if (cachedQueries !== undefined) keepPlansOf(schema, cachedQueries);
   const texts = new Set(known.values());
   const made = createDocumentRunner({
     schema,
     resolvedPreset: resolvePreset(preset),
-    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, keptOfOthers: keptDocuments }),
+    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, cachedAdHocQueries: cachedQueries }),
     maskError,
     known: texts,
     compiled: isCompiling ? createCompiledDocuments(schema, pool) : async () => null,
-    guests: budgets && createGuestDocuments(budgets, guestPlace ?? here((request) => made.runGuest(request))),
-    searches: budgets?.searches ?? null,
+    guests: rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? here((request) => made.runAdHoc(request))),
+    searches: rateLimits?.searches ?? null,
     afterWriting,
   });
   runner = made;
@@ -134,7 +134,7 @@ export async function createGraphQL({
     execute: made.execute,
     executeBySession: made.executeBySession,
     knownRequests,
-    runGuest: made.runGuest,
+    runAdHoc: made.runAdHoc,
     maskError,
     publicDocuments,
   };
@@ -148,7 +148,7 @@ function keepPlansOf(schema: GraphQLSchema, documents: number): void {
 }
 
 /** This thread as the place of guests' documents. */
-function here(run: DocumentRunner['runGuest']): GuestPlace {
+function here(run: DocumentRunner['runAdHoc']): AdHocRunner {
   const cpu = createCpuShares();
   return async (request) => {
     const share = cpu.begin();

@@ -39,12 +39,12 @@ export function createPrepareDocument(
   {
     known,
     isIntrospectionAllowed,
-    keptOfOthers = 200,
-  }: { known: ReadonlySet<string>; isIntrospectionAllowed: boolean; keptOfOthers?: number | undefined },
+    cachedAdHocQueries = 200,
+  }: { known: ReadonlySet<string>; isIntrospectionAllowed: boolean; cachedAdHocQueries?: number | undefined },
 ): PrepareDocument {
   const rules = isIntrospectionAllowed ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const ofOurs = new Map<string, PreparedDocument>();
-  const ofOthers = new LRUCache<string, PreparedDocument>({ max: keptOfOthers });
+  const ofOthers = new LRUCache<string, PreparedDocument>({ max: cachedAdHocQueries });
 
   function prepare(text: string): PreparedDocument {
     const isKnown = known.has(text);

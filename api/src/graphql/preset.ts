@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type {} from 'postgraphile/grafserv/fastify/v5';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
-import { networkOf } from '../network.ts';
+import { subnetOf } from '../subnet.ts';
 import type { Services } from '../services.ts';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
@@ -24,7 +24,7 @@ declare global {
       /** Who asks; a visitor when it is missing. */
       viewer?: Viewer;
       /** The network a form came from that a page passes on; the requests of the API bring their own. */
-      network?: string | undefined;
+      subnet?: string | undefined;
       /** What may be read from the database for the operation, in bytes; unlimited when it is missing. */
       maxReadBytes?: number | undefined;
     }
@@ -34,7 +34,7 @@ declare global {
       /** Who asks. */
       viewer: Viewer;
       /** The network a request came from; null within the process. */
-      network: string | null;
+      subnet: string | null;
     }
   }
 }
@@ -96,7 +96,7 @@ export function createRunPreset({
 }): GraphileConfig.Preset {
   return {
     grafast: {
-      context({ viewer: given, network, maxReadBytes, fastifyv5 }) {
+      context({ viewer: given, subnet, maxReadBytes, fastifyv5 }) {
         const viewer = given ?? fastifyv5?.request.viewer ?? visitor;
         return {
           pgSettings:
@@ -105,7 +105,7 @@ export function createRunPreset({
           viewer,
           services,
           siteOrigin,
-          network: fastifyv5 ? networkOf(fastifyv5.request.ip) : (network ?? null),
+          subnet: fastifyv5 ? subnetOf(fastifyv5.request.ip) : (subnet ?? null),
         };
       },
       timeouts: { planning: timeLimitMs, execution: timeLimitMs },

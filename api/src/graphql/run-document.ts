@@ -7,10 +7,10 @@ import {
   type GraphQLError,
   type GraphQLSchema,
 } from 'postgraphile/graphql';
-import { type Budget, countedNetwork } from '../budgets.ts';
+import { type RateLimit, countedSubnet } from '../rate-limits.ts';
 import { type RememberedSession, type Viewer, visitor } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
-import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './ad-hoc-queries/guest-documents.ts';
+import { tooMany, type AdHocAnswer, type AdHocQueries, type AdHocRequest, type TextResult } from './ad-hoc-queries/ad-hoc-queries.ts';
 import type { CompiledDocuments } from './compiled/compiled-documents.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { limitReading } from '../database/reader-client.ts';
@@ -24,7 +24,7 @@ export type Operation<TVariables> = {
   readonly variables?: TVariables | undefined;
   readonly viewer: Viewer;
   /** The network of who sent a form; without one the call comes from this process and counts against no limit. */
-  readonly network?: string | undefined;
+  readonly subnet?: string | undefined;
 };
 
 /** Runs an operation without HTTP. Errors are masked as they are there; it does not throw for them. */
@@ -47,7 +47,7 @@ export type DocumentRunner = {
     session: RememberedSession,
   ) => Promise<ExecutionResult | null>;
   /** Validates and runs a guest's document here. */
-  readonly runGuest: (request: GuestRequest) => Promise<Omit<GuestAnswer, 'cpuMs'>>;
+  readonly runAdHoc: (request: AdHocRequest) => Promise<Omit<AdHocAnswer, 'cpuMs'>>;
 };
 
 /** One of our own documents by its text, from the viewer of a session that the database still looks up; null for a visitor. */
@@ -91,8 +91,8 @@ export function createDocumentRunner({
   readonly maskError: MaskError;
   readonly known: ReadonlySet<string>;
   readonly compiled: CompiledDocuments;
-  readonly guests?: GuestDocuments | null;
-  readonly searches?: Budget | null;
+  readonly guests?: AdHocQueries | null;
+  readonly searches?: RateLimit | null;
   readonly afterWriting?: (() => Promise<void>) | null;
 }): DocumentRunner {
   const presetWith = (timeouts: NonNullable<GraphileConfig.GrafastOptions['timeouts']>): GraphileConfig.ResolvedPreset => ({
@@ -103,13 +103,13 @@ export function createDocumentRunner({
   // busy machine a page shall be late, not broken. Some wait for a picture or for another site; each statement is still held to its own limit.
   const patient = presetWith({ execution: longTimeoutMs });
   const preparedByDocument = new WeakMap<DocumentNode, Prepared>();
-  const guestTexts = new WeakMap<DocumentNode, string>();
+  const adHocTexts = new WeakMap<DocumentNode, string>();
 
   const parseAndValidate: DocumentRunner['parseAndValidate'] = (text) => {
     if (guests === null || known.has(text)) return prepareHere(text);
     const parsed = parseDocument(text, { isKnown: false });
     if (!parsed.document || !onlyReads(parsed.document)) return prepareHere(text);
-    guestTexts.set(parsed.document, text);
+    adHocTexts.set(parsed.document, text);
     return parsed;
   };
 
@@ -122,15 +122,15 @@ export function createDocumentRunner({
 
   const executePrepared: DocumentRunner['executePrepared'] = async (args) => {
     if (guests === null) return runPrepared(args);
-    const { viewer, network, pgSettings } = args.contextValue;
-    const guestText = guestTexts.get(args.document);
-    if (guestText !== undefined) {
+    const { viewer, subnet, pgSettings } = args.contextValue;
+    const adHocText = adHocTexts.get(args.document);
+    if (adHocText !== undefined) {
       const { operationName, variableValues } = args;
       const variables = { ...variableValues };
-      return guests.run({ text: guestText, operationName: operationName ?? undefined, variables, viewer, network });
+      return guests.run({ text: adHocText, operationName: operationName ?? undefined, variables, viewer, subnet });
     }
     if (preparedByDocument.get(args.document)?.isKnown) return runPrepared(args);
-    const refused = await guests.count({ viewer, network });
+    const refused = await guests.count({ viewer, subnet });
     if (refused) return { errors: [refused] };
     if (pgSettings) limitReading(pgSettings, limits.bytes, tooManyBytes);
     return runPrepared(args);
@@ -141,8 +141,8 @@ export function createDocumentRunner({
     if (!prepared) throw new Error('runPrepared: expected a document that was prepared, got another');
     const shape = shapeOf(prepared, args.operationName ?? undefined);
     // Without a shape the name fits no operation; GraphQL says so itself.
-    const { network } = args.contextValue;
-    const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, network)));
+    const { subnet } = args.contextValue;
+    const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, subnet)));
     if (error) return { errors: [error] };
     if (shape?.operation === OperationTypeNode.MUTATION) {
       const written = await executeGrafast({ ...args, resolvedPreset: patient });
@@ -162,8 +162,8 @@ export function createDocumentRunner({
     return { data: JSON.parse(answer.data) as Record<string, unknown> };
   }
 
-  async function countSearches({ searches: times }: OperationShape, network: string | null): Promise<GraphQLError | null> {
-    const wait = times === 0 || searches === null ? null : await searches.consume(countedNetwork(network), times);
+  async function countSearches({ searches: times }: OperationShape, subnet: string | null): Promise<GraphQLError | null> {
+    const wait = times === 0 || searches === null ? null : await searches.consume(countedSubnet(subnet), times);
     return wait === null ? null : tooMany('SEARCH_LIMIT_REACHED', wait);
   }
 
@@ -191,15 +191,15 @@ export function createDocumentRunner({
     return answer === null ? null : (JSON.parse(answer) as ExecutionResult);
   };
 
-  const execute = async ({ document: text, operationName, variables, viewer, network }: Operation<object>): Promise<ExecutionResult> => {
-    return runHere({ text, operationName, variables: { ...variables }, viewer, network: network ?? null });
+  const execute = async ({ document: text, operationName, variables, viewer, subnet }: Operation<object>): Promise<ExecutionResult> => {
+    return runHere({ text, operationName, variables: { ...variables }, viewer, subnet: subnet ?? null });
   };
 
   async function runHere(
-    request: GuestRequest,
+    request: AdHocRequest,
     form: { outputDataAsString: boolean; maxReadBytes?: number } = { outputDataAsString: false },
   ): Promise<ExecutionResult> {
-    const { text, operationName, variables, viewer, network } = request;
+    const { text, operationName, variables, viewer, subnet } = request;
     const { document, errors } = prepareHere(text);
     if (!document) return { errors };
     const args = await hookArgs({
@@ -208,7 +208,7 @@ export function createDocumentRunner({
       operationName,
       variableValues: variables,
       resolvedPreset,
-      requestContext: { viewer, network: network ?? undefined, maxReadBytes: form.maxReadBytes },
+      requestContext: { viewer, subnet: subnet ?? undefined, maxReadBytes: form.maxReadBytes },
       contextValue: {},
     });
     const result = await runPrepared({ ...args, outputDataAsString: form.outputDataAsString });
@@ -217,7 +217,7 @@ export function createDocumentRunner({
     return { ...(data === undefined ? {} : { data }), ...(found && { errors: found.map(maskError) }) };
   }
 
-  const runGuest: DocumentRunner['runGuest'] = async (request) => {
+  const runAdHoc: DocumentRunner['runAdHoc'] = async (request) => {
     const form = { outputDataAsString: true, maxReadBytes: limits.bytes };
     const { data, errors } = (await runHere(request, form)) as TextResult;
     if (data && data.length > limits.bytes) return { errors: [bare(tooManyBytes())] };
@@ -227,10 +227,10 @@ export function createDocumentRunner({
     };
   };
 
-  return { execute: execute as Execute, parseAndValidate, executePrepared, answerKnown, executeBySession, runGuest };
+  return { execute: execute as Execute, parseAndValidate, executePrepared, answerKnown, executeBySession, runAdHoc };
 }
 
-function bare({ message, positions, path, extensions }: GraphQLError): NonNullable<GuestAnswer['errors']>[number] {
+function bare({ message, positions, path, extensions }: GraphQLError): NonNullable<AdHocAnswer['errors']>[number] {
   return { message, positions, path, extensions };
 }
 

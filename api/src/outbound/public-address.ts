@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 // IANA's special-purpose registries: whatever is not for everybody's use.
 const closed4 = new BlockList();
-for (const [network, bits] of [
+for (const [subnet, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,20 +19,20 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  closed4.addSubnet(network, bits, 'ipv4');
+  closed4.addSubnet(subnet, bits, 'ipv4');
 }
 
 // Of IPv6 only 2000::/3 is given out. In it: protocol assignments with Teredo, documentation, 6to4.
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();
-for (const [network, bits] of [
+for (const [subnet, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  closed6.addSubnet(network, bits, 'ipv6');
+  closed6.addSubnet(subnet, bits, 'ipv6');
 }
 
 /**

@@ -220,12 +220,12 @@ function ask(
   return new Promise((resolve, reject) => {
     let written = '';
     const reasons = child.stdio[reasonDescriptor];
-    const settle = (act: () => void) => {
+    const settle = (perform: () => void) => {
       clearTimeout(silence);
       child.off('message', onMessage).off('error', onError).off('close', onClose);
       reasons?.off('data', onReason);
       signal?.removeEventListener('abort', onAbort);
-      act();
+      perform();
     };
     const lose = (message: string, cause?: unknown) => settle(() => reject(new ProcessLost(message, { cause })));
     const silence = setTimeout(() => lose(`nothing came from the process for ${limits.silentMs} ms`), limits.silentMs);

@@ -1,5 +1,5 @@
 import { createPool } from '@newline/db/create-pool';
-import { lettersOf, lettersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import { charactersOf, charactersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
 import { createAnchor } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,8 +61,8 @@ async function annotate(articleId: string, words: string, nth = 1): Promise<stri
   );
   const view = viewOfDocument(rows[0]?.body);
   let start = -1;
-  for (let count = 0; count < nth; count += 1) start = view.letters.indexOf(lettersOf(words), start + 1);
-  const anchor = createAnchor(view, { start, end: start + lettersOf(words).length });
+  for (let count = 0; count < nth; count += 1) start = view.characters.indexOf(charactersOf(words), start + 1);
+  const anchor = createAnchor(view, { start, end: start + charactersOf(words).length });
   if (!anchor) throw new Error(`annotate: expected ${words} ${nth} times`);
   const made = await writers.site.db.superuser.query<{ id: string }>(
     'insert into app_public.discussions (article_id) values ($1) returning id',
@@ -71,7 +71,7 @@ async function annotate(articleId: string, words: string, nth = 1): Promise<stri
   const id = made.rows[0]?.id ?? '';
   await writers.site.db.superuser.query('select app_private.add_selection($1, $2)', [
     id,
-    JSON.stringify({ ...anchor, delta: null, quoted: lettersOf(words).length, isOrphaned: false }),
+    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(words).length, isOrphaned: false }),
   ]);
   await writers.site.db.superuser.query(
     `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,
@@ -98,8 +98,8 @@ async function wordsAt(articleId: string, { from, to }: Selection): Promise<{ wo
     [articleId],
   );
   const view = viewOfDocument(rows[0]?.body);
-  const { start, end } = lettersWithin(view, from, to);
-  return { words: view.words(start, end), before: view.letters.slice(0, start) };
+  const { start, end } = charactersWithin(view, from, to);
+  return { words: view.words(start, end), before: view.characters.slice(0, start) };
 }
 
 async function publish(id: string): Promise<void> {

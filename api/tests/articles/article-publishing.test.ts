@@ -92,19 +92,19 @@ describe('publishing', () => {
     const heard: string[] = [];
     const stop = site.api.onTagsChanged((tags) => heard.push(...(tags ?? ['all'])));
     /** How many notices of the article came with what `act` did: notices come in the order of commits, and one follows. */
-    const noticesOf = async (act: () => Promise<object>): Promise<number> => {
+    const notificationsOf = async (perform: () => Promise<object>): Promise<number> => {
       await site.db.superuser.query(`notify newline_tags, 'before'`);
       await expect.poll(() => heard).toContain('before');
       heard.length = 0;
-      expect(await act()).not.toHaveProperty('errors');
+      expect(await perform()).not.toHaveProperty('errors');
       await site.db.superuser.query(`notify newline_tags, 'after'`);
       await expect.poll(() => heard).toContain('after');
       return heard.filter((tag) => tag === `article:${id}`).length;
     };
-    expect(await noticesOf(() => author.graphql(publishArticle, { input: { id, version: 1 } }))).toBe(1);
-    expect(await noticesOf(() => save(author, id, 1, 'not for readers yet'))).toBe(0);
-    expect(await noticesOf(() => author.graphql(publishArticle, { input: { id, version: 2 } }))).toBe(1);
-    expect(await noticesOf(() => author.graphql(updateArticle, { input: { id, patch: { summary: 'For cards.' } } }))).toBe(1);
+    expect(await notificationsOf(() => author.graphql(publishArticle, { input: { id, version: 1 } }))).toBe(1);
+    expect(await notificationsOf(() => save(author, id, 1, 'not for readers yet'))).toBe(0);
+    expect(await notificationsOf(() => author.graphql(publishArticle, { input: { id, version: 2 } }))).toBe(1);
+    expect(await notificationsOf(() => author.graphql(updateArticle, { input: { id, patch: { summary: 'For cards.' } } }))).toBe(1);
     stop();
   });
 });

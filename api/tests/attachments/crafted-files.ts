@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { movingGif, photograph, square } from './pictures.ts';
+import { movingGif, photograph, square } from './test-images.ts';
 
 /** A file made to do harm, and what must become of it. */
 export type CraftedFile = {
@@ -22,16 +22,16 @@ const zip = Buffer.concat([text('PK\u0003\u0004'), text(canary), text('PK\u0005\
 
 /** All of them: sixty and more. */
 export async function craftedFiles(): Promise<readonly CraftedFile[]> {
-  const picture = await photograph(64, 48);
+  const image = await photograph(64, 48);
   const [png, jpeg, webp, avif, gif] = await Promise.all([
-    picture.clone().png().toBuffer(),
-    picture.clone().jpeg().toBuffer(),
-    picture.clone().webp().toBuffer(),
-    picture.clone().avif().toBuffer(),
-    picture.clone().gif().toBuffer(),
+    image.clone().png().toBuffer(),
+    image.clone().jpeg().toBuffer(),
+    image.clone().webp().toBuffer(),
+    image.clone().avif().toBuffer(),
+    image.clone().gif().toBuffer(),
   ]);
   const exif = { IFD0: { Copyright: canary, ImageDescription: canary }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } };
-  const withExif = picture.clone().withExif(exif).withIccProfile('p3');
+  const withExif = image.clone().withExif(exif).withIccProfile('p3');
   const moving = await movingGif(10, 10, 60);
   const refused = (what: string, bytes: Buffer, rest: Partial<CraftedFile> = {}): CraftedFile => ({
     what,
@@ -67,8 +67,8 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     refused('MP4', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypisom'), Buffer.alloc(100)])),
     refused('HEIC', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypheic'), Buffer.alloc(100)])),
     refused('BMP', Buffer.concat([text('BM'), Buffer.alloc(100)])),
-    refused('TIFF', await picture.clone().tiff().toBuffer(), { type: 'image/tiff' }),
-    refused('TIFF that says it is PNG', await picture.clone().tiff().toBuffer()),
+    refused('TIFF', await image.clone().tiff().toBuffer(), { type: 'image/tiff' }),
+    refused('TIFF that says it is PNG', await image.clone().tiff().toBuffer()),
     refused('an icon', Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]), Buffer.alloc(100)])),
     refused('Photoshop', Buffer.concat([text('8BPS'), Buffer.alloc(100)])),
     refused('JPEG 2000', Buffer.concat([Buffer.from([0, 0, 0, 12]), text('jP  \r\n\u0087\n'), Buffer.alloc(60)])),
@@ -103,14 +103,14 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     taken('a JPEG that is a ZIP too', Buffer.concat([jpeg, zip])),
     taken('a PNG with a page behind it', Buffer.concat([png, text(html)])),
     taken('a WebP with a page behind it', Buffer.concat([webp, text(html)])),
-    taken('a PNG with words', await picture.clone().png().withExif(exif).toBuffer()),
+    taken('a PNG with words', await image.clone().png().withExif(exif).toBuffer()),
     taken('a JPEG with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(html), jpeg.subarray(2)])),
     taken('a JPEG that tells its place', await withExif.clone().jpeg().toBuffer(), { type: 'image/jpeg' }),
     taken('a WebP that tells its place', await withExif.clone().webp().toBuffer()),
     taken('an AVIF that tells its place', await withExif.clone().avif().toBuffer()),
     taken(
       'a PNG with XMP',
-      await picture
+      await image
         .clone()
         .png()
         .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${html.replace('<!doctype html>', '')}</x:xmpmeta>`)
@@ -141,21 +141,21 @@ function comment(words: string): Buffer {
 }
 
 /** Twenty small whole pictures of every kind, to be damaged. */
-export async function seedPictures(): Promise<readonly { readonly format: string; readonly bytes: Buffer }[]> {
-  const picture = await photograph(48, 40);
+export async function seedImages(): Promise<readonly { readonly format: string; readonly bytes: Buffer }[]> {
+  const image = await photograph(48, 40);
   const seeds = (['jpeg', 'png', 'webp', 'avif', 'gif'] as const).flatMap((format) => [
-    picture.clone().toFormat(format),
+    image.clone().toFormat(format),
     square(33).toFormat(format),
-    picture.clone().greyscale().toFormat(format),
+    image.clone().greyscale().toFormat(format),
   ]);
   const more = [
     sharp({ create: { width: 30, height: 30, channels: 4, background: '#8888' } }).png(),
-    picture.clone().jpeg({ progressive: true }),
-    picture
+    image.clone().jpeg({ progressive: true }),
+    image
       .clone()
       .withExif({ IFD0: { Copyright: canary } })
       .jpeg(),
-    picture.clone().webp({ lossless: true }),
+    image.clone().webp({ lossless: true }),
   ];
   const still = await Promise.all([...seeds, ...more].map((each) => each.toBuffer({ resolveWithObject: true })));
   return [...still.map(({ data, info }) => ({ format: info.format, bytes: data })), { format: 'gif', bytes: await movingGif(16, 16, 6) }];

@@ -6,7 +6,7 @@ import { startCanary } from '../outbound/canary.ts';
 import { signUp } from '../people.ts';
 import { ssrfAddresses } from '../outbound/ssrf-addresses.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
-import { photograph } from './pictures.ts';
+import { photograph } from './test-images.ts';
 
 let site: TestApi;
 let person: Browser;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodePicture } from '../../src/features/attachments/encode-picture.ts';
+import { encodeImage } from '../../src/features/attachments/encode-image.ts';
 import type { Browser } from '../browser.ts';
 import { cpuTimed } from '../cpu-time.ts';
 import { signUp } from '../people.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
-import { canary, craftedFiles, damaged, seedPictures } from './crafted-files.ts';
-import { square } from './pictures.ts';
+import { canary, craftedFiles, damaged, seedImages } from './crafted-files.ts';
+import { square } from './test-images.ts';
 import { sendUpload, type SentAttachment } from './send-upload.ts';
 import { traversals } from './traversals.ts';
 
@@ -83,7 +83,7 @@ test('a bomb is refused before it is unpacked', async () => {
   for (const { what, bytes } of bombs) {
     // The least of a few: something else may be collected meanwhile, unpacking would be work every time.
     const times: number[] = [];
-    for (let n = 0; n < 5; n += 1) times.push((await cpuTimed(() => expect(encodePicture(bytes), what).rejects.toThrow(/expected/))).cpuMs);
+    for (let n = 0; n < 5; n += 1) times.push((await cpuTimed(() => expect(encodeImage(bytes), what).rejects.toThrow(/expected/))).cpuMs);
     expect(Math.min(...times), what).toBeLessThan(100);
   }
 });
@@ -91,7 +91,7 @@ test('a bomb is refused before it is unpacked', async () => {
 test(
   `${isFullRun ? '1,000' : 'a sample of'} damaged pictures are refused or encoded anew, and break nothing @API-02`,
   async () => {
-    const seeds = await seedPictures();
+    const seeds = await seedImages();
     expect(seeds).toHaveLength(20);
     const before = process.memoryUsage.rss();
     const fates = { refused: 0, kept: 0 };

@@ -10,7 +10,7 @@ import type { Browser } from '../browser.ts';
 import { signUp } from '../people.ts';
 import { sendVideo, settled } from '../videos/send-video.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
-import { photograph, square } from './pictures.ts';
+import { photograph, square } from './test-images.ts';
 import { sendUpload } from './send-upload.ts';
 
 /** A bucket server without types of its own. */

@@ -9,7 +9,7 @@ import { signUp } from '../people.ts';
 import { makeClips, makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { multipartBody } from './multipart-body.ts';
-import { movingGif, photograph, square } from './pictures.ts';
+import { movingGif, photograph, square } from './test-images.ts';
 import { createAttachment, sendForm, sendUpload } from './send-upload.ts';
 
 let site: TestApi;
@@ -186,10 +186,10 @@ describe('limits', () => {
       expect((await sendUpload(site, browser, { bytes: Buffer.alloc(1_000, 'a') })).errors?.[0]?.extensions?.['code']).toBe('BAD_INPUT');
       await vi.waitFor(async () => expect(await underWay()).toBe(0), { timeout: 20_000, interval: 50 });
     }
-    const { rows: budget } = await site.db.superuser.query('select byte_count::int from app_private.upload_budgets where user_id = $1', [
+    const { rows: rateLimit } = await site.db.superuser.query('select byte_count::int from app_private.upload_budgets where user_id = $1', [
       userId,
     ]);
-    expect(budget[0].byte_count).toBeGreaterThan(3_000);
+    expect(rateLimit[0].byte_count).toBeGreaterThan(3_000);
   });
 });
 

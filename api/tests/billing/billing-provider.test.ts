@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { actFor } from '@newline/api/features/billing/act-for';
+import { runAs } from '@newline/api/features/billing/run-as';
 import type { BillingProvider, Checkout, Payer } from '@newline/api/features/billing/billing-provider';
 import type { BillingSettings } from '@newline/api/features/billing/billing-settings';
 import { createBillingProvider } from '@newline/api/features/billing/create-billing-provider';
@@ -131,7 +131,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     const { browser } = await payers.newcomer();
     const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     for (const report of reports) await provider.webhook.handle(...report);
-    const keep = () => actFor(worker, null, (client) => provider.keepSubscription(id, client));
+    const keep = () => runAs(worker, null, (client) => provider.keepSubscription(id, client));
     for (const isCancelled of [true, true, false, false]) {
       await provider.setCancellation(id, isCancelled);
       await keep();

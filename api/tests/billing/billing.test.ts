@@ -87,7 +87,7 @@ test('a demo grants at once; the person cancels and resumes, and nobody else see
 
 describe('a team', () => {
   test('is invited by mail, accepted once, and left; each sees what is theirs @PAY-01 @AUTH-03', async () => {
-    const [owner, guest, stranger] = await Promise.all([
+    const [owner, adHoc, stranger] = await Promise.all([
       signUp(site, 'owner@example.com', 'Olive Owner'),
       signUp(site, 'guest@example.com', 'Gus Guest'),
       signUp(site, 'stranger@example.com', 'Sam Stranger'),
@@ -95,7 +95,7 @@ describe('a team', () => {
     await owner.browser.graphql(start, { planSlug: 'team' });
     const invite =
       'mutation a($emails: [String!]!) { inviteToTeam(input: { emails: $emails }) { team { seats seatsTaken invitations { nodes { id email status } } } } }';
-    expect(codeOf(await guest.browser.graphql(invite, { emails: ['x@example.com'] }))).toBe('NOT_FOUND');
+    expect(codeOf(await adHoc.browser.graphql(invite, { emails: ['x@example.com'] }))).toBe('NOT_FOUND');
     expect(codeOf(await site.newBrowser().graphql(invite, { emails: ['x@example.com'] }))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await owner.browser.graphql(invite, { emails: ['no address'] }))).toBe('BAD_INPUT');
     expect(codeOf(await owner.browser.graphql(invite, { emails: Array.from({ length: 51 }, (_, n) => `n${n}@example.com`) }))).toBe(
@@ -114,7 +114,7 @@ describe('a team', () => {
     expect((await site.newBrowser().graphql(view, { token: 'x'.repeat(43) })).data).toEqual({ invitationByToken: null });
     const accept = 'mutation a($token: String) { acceptInvitation(input: { token: $token }) { teamMember { team { name } } } }';
     expect(codeOf(await site.newBrowser().graphql(accept, { token }))).toBe('LOGIN_REQUIRED');
-    expect((await guest.browser.graphql(accept, { token })).data).toEqual({
+    expect((await adHoc.browser.graphql(accept, { token })).data).toEqual({
       acceptInvitation: { teamMember: { team: { name: 'Olive Owner’s team' } } },
     });
     expect(codeOf(await stranger.browser.graphql(accept, { token }))).toBe('CONFLICT');
@@ -123,7 +123,7 @@ describe('a team', () => {
       seat { team { name seats members(first: 5) { nodes { user { username } } } invitations(first: 5) { nodes { email } } } }
       ownedTeams(first: 5) { nodes { members(first: 5) { nodes { user { displayName } } } } }
     } }`;
-    expect((await guest.browser.graphql(teams)).data).toMatchObject({
+    expect((await adHoc.browser.graphql(teams)).data).toMatchObject({
       viewer: {
         isPro: true,
         seat: {
@@ -140,9 +140,9 @@ describe('a team', () => {
     });
     expect((await stranger.browser.graphql(teams)).data).toMatchObject({ viewer: { isPro: false, seat: null, ownedTeams: { nodes: [] } } });
 
-    expect((await guest.browser.graphql('mutation { leaveTeam(input: {}) { teamMember { id } } }')).errors).toBeUndefined();
-    expect((await guest.browser.graphql(teams)).data).toMatchObject({ viewer: { isPro: false, seat: null } });
-    expect(codeOf(await guest.browser.graphql('mutation { leaveTeam(input: {}) { teamMember { id } } }'))).toBe('NOT_FOUND');
+    expect((await adHoc.browser.graphql('mutation { leaveTeam(input: {}) { teamMember { id } } }')).errors).toBeUndefined();
+    expect((await adHoc.browser.graphql(teams)).data).toMatchObject({ viewer: { isPro: false, seat: null } });
+    expect(codeOf(await adHoc.browser.graphql('mutation { leaveTeam(input: {}) { teamMember { id } } }'))).toBe('NOT_FOUND');
   });
 
   test('sends no mail when an invitation is refused, and none is lost when it is not @PAY-01', async () => {

@@ -43,11 +43,11 @@ beforeEach(async () => {
 });
 
 /** A program that is called as Chromium is: it finds the page in $from and where the PDF is wanted in $out. */
-async function printerThat(act: string): Promise<string> {
+async function printerThat(perform: string): Promise<string> {
   const path = join(await mkdtemp(join(root, 'printer-')), 'printer');
   const find =
     'for word in "$@"; do case "$word" in --print-to-pdf=*) out="${word#--print-to-pdf=}";; file://*) from="${word#file://}";; esac; done';
-  await writeFile(path, `#!/bin/sh\n${find}\n${act}\n`, { mode: 0o755 });
+  await writeFile(path, `#!/bin/sh\n${find}\n${perform}\n`, { mode: 0o755 });
   return path;
 }
 const copies = 'cp "$from" "$out"';

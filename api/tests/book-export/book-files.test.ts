@@ -20,7 +20,7 @@ const paid = 'postgres-slowly';
 
 beforeAll(async () => {
   site = await startTestApi({ demo: true, trustProxy: 1 });
-  await site.api.drawTexts();
+  await site.api.renderTexts();
   const person = async (role: string) => {
     const found = demoPeople(site.db.secretKey).find((one) => one.role === role);
     return signIn(site, found?.email ?? '', found?.password);
@@ -116,7 +116,7 @@ describe('a book as EPUB @STUDY-01', () => {
       sectionTitle: 'A "part"',
       permalink: '/books/a/all',
       document: JSON.parse(article?.bodyDelta ?? ''),
-      drawings: JSON.parse(article?.bodyDrawings ?? ''),
+      renderings: JSON.parse(article?.bodyDrawings ?? ''),
       isCut: false,
     };
     const hostile = {
@@ -135,15 +135,10 @@ describe('a book as EPUB @STUDY-01', () => {
       posterImageUrl: null,
       revisedAt: new Date('2026-01-02T03:04:05Z'),
       isWhole: true,
-      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, drawings: null }],
+      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, renderings: null }],
     };
-    const picture = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    const epub = await makeEpub(book, { name: 'newline', publicUrl: site.url }, () =>
-      Promise.resolve({ bytes: picture, type: 'image/png' }),
-    );
+    const image = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const epub = await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: image, type: 'image/png' }));
     expect(await faultsOf(epub)).toEqual([]);
     const text =
       unzip(epub)
@@ -166,7 +161,7 @@ describe('a book as EPUB @STUDY-01', () => {
     // The same content, the same bytes.
     expect(
       epub.equals(
-        await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: picture, type: 'image/png' })),
+        await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: image, type: 'image/png' })),
       ),
     ).toBe(true);
   });

@@ -21,7 +21,7 @@ export function openExports(
     ...createBookExports({
       pools,
       site: { name: 'newline', publicUrl: 'http://localhost:3000' },
-      readPicture: () => Promise.resolve(null),
+      readImage: () => Promise.resolve(null),
       folder,
       chromium,
       log: createLog('silent'),

@@ -20,7 +20,7 @@ const doors: Record<string, string> = {
   clip: `clipById(id: $clip) { discussions(first: 20) { nodes { comments(first: 20) { nodes { ${text} } } } } }`,
   'comments of a person': `userByUsername(username: $username) { comments(first: 20) { nodes { ${text} } } publicComments(first: 20) { nodes { ${text} } } }`,
   search: `search(words: "canarywords") { nodes { title excerpt path } }`,
-  notices: `ownNotices(first: 20) { nodes { comment { ${text} } discussion { comments(first: 5) { nodes { ${text} } } } } }`,
+  notifications: `ownNotices(first: 20) { nodes { comment { ${text} } discussion { comments(first: 5) { nodes { ${text} } } } } }`,
   inbox: `inbox(first: 20) { nodes { comments(first: 20) { nodes { ${text} } } } }`,
   'the moderation queue': `moderationQueue(first: 20) { nodes { ${text} } }`,
   reactions: `ownReactions(discussionIds: [$discussion], first: 20) { nodes { comment { ${text} } } }`,

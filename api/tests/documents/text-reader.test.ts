@@ -9,7 +9,7 @@ beforeAll(() => void (textReader = createTextReader()));
 afterAll(() => textReader.close());
 
 const siteOrigin = 'https://example.com';
-const here = { siteOrigin, drawer: null, textReader: null };
+const here = { siteOrigin, renderer: null, textReader: null };
 /** The worst that was found among texts that are taken: every character is escaped in HTML and in Markdown. */
 const escaped = '<'.repeat(3_990_000);
 

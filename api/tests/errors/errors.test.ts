@@ -1,4 +1,4 @@
-import { allowances } from '@newline/api/budgets';
+import { allowances } from '@newline/api/rate-limits';
 import { limits } from '@newline/api/graphql/document-limits';
 import { errorCodes } from '@newline/api/errors/error-codes';
 import { readFile } from 'node:fs/promises';
@@ -120,7 +120,7 @@ test('docs/limits.md has every budget, and no other', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/limits.md', import.meta.url)), 'utf8');
   const readNumber = (written = '') => Number(written.replaceAll(',', ''));
   const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| ([\d,]+) in ([\d,]+) min \| (\w+) \|$/gm)].map(
-    ([, name, times, minutes, keptIn]) => [name, { times: readNumber(times), windowSeconds: 60 * readNumber(minutes), keptIn }],
+    ([, name, times, minutes, storedIn]) => [name, { times: readNumber(times), windowSeconds: 60 * readNumber(minutes), storedIn }],
   );
   expect(Object.fromEntries(told)).toEqual(allowances);
 });

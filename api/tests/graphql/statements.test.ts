@@ -61,7 +61,7 @@ const panel = `query a($id: UUID!, $first: Int!) { clipById(id: $id) { commentsC
 const replies = `query a($id: UUID!, $first: Int!) { commentById(id: $id) { replies(first: $first) { nodes { id bodyDelta user { displayName } } pageInfo { hasNextPage } } } }`;
 const marks = `query a($id: UUID!, $first: Int!) { discussionMarks(clipId: $id, first: $first) { nodes { discussionId words excerpt commentsCount } pageInfo { hasNextPage } } }`;
 const inbox = `query a($first: Int!) { inbox(first: $first) { nodes { ${ofThread} isAnswered clip { title course { title } } lesson { title } article { title } } } }`;
-const notices = `query a($first: Int!) { unreadNoticesCount ownNotices(first: $first) { nodes { id kind actor { displayName } comment { bodyMarkdown } discussion { clip { title } lesson { title } article { title } } } } }`;
+const notifications = `query a($first: Int!) { unreadNoticesCount ownNotices(first: $first) { nodes { id kind actor { displayName } comment { bodyMarkdown } discussion { clip { title } lesson { title } article { title } } } } }`;
 
 type Case = { what: string; document: string; small: object; large: object; most: number };
 const cases: Case[] = [
@@ -89,7 +89,7 @@ const cases: Case[] = [
   // The list, and one for each kind of row that belongs to an entry: items, words, what one follows.
   { what: 'the inbox', document: inbox, small: { first: 1 }, large: { first: 50 }, most: 6 },
   // The number of unread ones is a root field, and so a statement, of its own.
-  { what: 'notices', document: notices, small: { first: 1 }, large: { first: 50 }, most: 2 },
+  { what: 'notices', document: notifications, small: { first: 1 }, large: { first: 50 }, most: 2 },
 ];
 
 test.each(cases)('$what takes the same few statements for few rows and for many', async ({ document, small, large, most }) => {

@@ -53,10 +53,10 @@ describe('captions', () => {
 
   test('of one’s own video come in: said before, kept after, played, found, and none the second time @STUDIO-01', async () => {
     const look = await sendFolder(writers.site, writers.author, folder(vtt('Light.')));
-    expect([look.answer.captions, look.answer.notices]).toEqual([1, []]);
+    expect([look.answer.captions, look.answer.messages]).toEqual([1, []]);
     expect(await kept()).toEqual([]);
     const report = await makeFolder(writers.site, writers.author, folder(vtt('Light.')));
-    expect([report.captions, report.notices]).toEqual([1, []]);
+    expect([report.captions, report.messages]).toEqual([1, []]);
     expect(await kept()).toEqual([{ language: 'en', vtt: vtt('Light.') }]);
     const files = await downloadFolder(writers.site, writers.author, '/courses/with-captions');
     const [path, bytes] = [...files].find(([name]) => name.startsWith('captions/')) ?? [];
@@ -74,7 +74,7 @@ describe('captions', () => {
   test('with a mistake, of nobody’s video, or without their file stay as they are, by file and line @STUDIO-01', async () => {
     const before = await kept();
     const told = async (files: Files) =>
-      (await makeFolder(writers.site, writers.author, files)).notices.map(
+      (await makeFolder(writers.site, writers.author, files)).messages.map(
         ({ file, lines, message }) => `${file}:${lines.join()} ${message}`,
       );
     expect(await told(folder('WEBVTT\n\n00:00.000 --> oops\nLight.\n'))).toEqual([
@@ -106,7 +106,7 @@ describe('a drawing', () => {
       'none.svg': 'no drawing',
     };
     const report = await makeFolder(writers.site, writers.author, files);
-    expect(report.notices.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+    expect(report.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       'none.svg: It is kept as a picture of dots, drawn large: pages show no SVG.',
       'none.svg: It is left out: expected an SVG, got something else.',
       'red.svg: It is kept as a picture of dots, drawn large: pages show no SVG.',
@@ -131,8 +131,8 @@ describe('a drawing', () => {
       await writeFile(join(folder, 'dot.png'), dot);
       const image = (href: string) => svg(`<image width="80" height="40" href="${href}"/>`);
       const isBlank = async (text: string) => {
-        const drawn = await renderer.render(Buffer.from(text));
-        return (await sharp(drawn).stats()).channels.at(-1)?.max === 0;
+        const rendered = await renderer.render(Buffer.from(text));
+        return (await sharp(rendered).stats()).channels.at(-1)?.max === 0;
       };
       // What is looked for would be seen.
       expect(await isBlank(image(`data:image/png;base64,${dot.toString('base64')}`))).toBe(false);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Attachments, createAttachments } from '../../src/features/attachments/attachments.ts';
 import { createVideoCaptions } from '../../src/features/videos/video-captions.ts';
 import { videoFolders } from '../../src/features/videos/video-folders.ts';
-import { createFolders, type Folders } from '../../src/features/import-export/create-folders.ts';
+import { createImportExport, type ImportExport } from '../../src/features/import-export/create-import-export.ts';
 import type { Manifest } from '../../src/features/import-export/own/manifest.ts';
 import type { WrittenFile } from '../../src/features/import-export/own/write-folder.ts';
 import { createLog } from '../../src/log.ts';
@@ -20,7 +20,7 @@ import { memoryFolder } from './memory-folder.ts';
 let db: TestDatabase;
 let dataDir: string;
 let pool: Pool;
-let folders: Folders;
+let importExport: ImportExport;
 let attachments: Attachments;
 let admin: Viewer;
 type Item = { kind: 'course' | 'book'; id: string; slug: string; permalink: string; author: string };
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const outbound = createOutbound({ env: { fetchTestMap: new Map(), publicUrl: 'http://localhost:3000' }, log });
   attachments = createAttachments({ pool, dataDir, storage: { driver: 'local' }, outbound, log });
   const captions = createVideoCaptions({ pool, folders: videoFolders(dataDir) });
-  folders = createFolders({
+  importExport = createImportExport({
     pool,
     attachments,
     captions,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   items = found.rows;
 }, 120_000);
 afterAll(async () => {
-  await folders.close();
+  await importExport.close();
   await attachments.close();
   await pool.end();
   await db.stop();
@@ -74,10 +74,10 @@ describe('every course and book of the demo', () => {
     const before = (await state()).rows;
     for (const { author, permalink } of items) {
       const viewer: Viewer = { userId: author, role: 'learner' };
-      const { files } = await folders.export(viewer, permalink);
-      const report = await folders.commit(viewer, folderOf(files), { wish: null, isDeleting: true });
+      const { files } = await importExport.export(viewer, permalink);
+      const report = await importExport.commit(viewer, folderOf(files), { importOptions: null, isDeleting: true });
       expect(report).toMatchObject({ isNew: false, permalink, missing: [] });
-      expect((await folders.export(viewer, permalink)).files).toEqual(files);
+      expect((await importExport.export(viewer, permalink)).files).toEqual(files);
     }
     expect((await state()).rows).toEqual(before);
   }, 120_000);
@@ -93,14 +93,14 @@ describe('every course and book of the demo', () => {
     };
     const reported: string[] = [];
     for (const { kind, author, permalink } of items) {
-      const { files } = await folders.export(admin, permalink);
+      const { files } = await importExport.export(admin, permalink);
       const other: Viewer = { userId: items.find((item) => item.author !== author)?.author ?? null, role: 'learner' };
-      const report = await folders.commit(other, folderOf(files), { wish: kind, isDeleting: false });
+      const report = await importExport.commit(other, folderOf(files), { importOptions: kind, isDeleting: false });
       expect(report).toMatchObject({ isNew: true, lessons: manifestOf(files).lessons.map(({ slug }) => ({ slug, isNew: true })) });
-      const notice = report.notices.find(({ message }) => message.includes('heroVideoUrl'));
-      if (notice) reported.push(notice.message);
+      const notification = report.messages.find(({ message }) => message.includes('heroVideoUrl'));
+      if (notification) reported.push(notification.message);
       // Carried or reported: a trailer is never lost without a word.
-      expect((await trailerOf(report.permalink ?? '')) === (await trailerOf(permalink))).toBe(notice === undefined);
+      expect((await trailerOf(report.permalink ?? '')) === (await trailerOf(permalink))).toBe(notification === undefined);
       await db.superuser.query(`delete from app_public.${kind}s where permalink = $1`, [report.permalink]);
     }
     expect(reported.length).toBeGreaterThan(10);
@@ -110,11 +110,14 @@ describe('every course and book of the demo', () => {
 
     // At a site that does not have the video.
     const { author, permalink } = items.find(({ kind }) => kind === 'course') ?? { author: '', permalink: '' };
-    const { files } = await folders.export(admin, permalink);
+    const { files } = await importExport.export(admin, permalink);
     const manifest = { ...manifestOf(files), details: { ...manifestOf(files).details, heroVideoUrl: 'local:elsewhere-1a2b' } };
     const changed = files.map((file) => (file.path === 'manifest.json' ? { ...file, bytes: Buffer.from(JSON.stringify(manifest)) } : file));
-    const report = await folders.commit({ userId: author, role: 'learner' }, folderOf(changed), { wish: 'course', isDeleting: false });
-    expect(report.notices.map(({ message }) => message)).toContain(
+    const report = await importExport.commit({ userId: author, role: 'learner' }, folderOf(changed), {
+      importOptions: 'course',
+      isDeleting: false,
+    });
+    expect(report.messages.map(({ message }) => message)).toContain(
       'details.heroVideoUrl is left out: the video local:elsewhere-1a2b is not in the folder. Choose it in the studio.',
     );
     expect(await trailerOf(report.permalink ?? '')).toBeNull();
@@ -123,11 +126,11 @@ describe('every course and book of the demo', () => {
 
   test('is made anew where it is gone: the same texts in the same order with the same facts, as a draft @STUDIO-01', async () => {
     for (const { kind, id, slug, permalink } of items) {
-      const { files } = await folders.export(admin, permalink);
+      const { files } = await importExport.export(admin, permalink);
       await db.superuser.query(`delete from app_public.${kind}s where id = $1`, [id]);
-      const report = await folders.commit(admin, folderOf(files), { wish: null, isDeleting: false });
+      const report = await importExport.commit(admin, folderOf(files), { importOptions: null, isDeleting: false });
       expect(report).toMatchObject({ isNew: true, permalink: `/${kind}s/${slug}` });
-      const made = (await folders.export(admin, `/${kind}s/${slug}`)).files;
+      const made = (await importExport.export(admin, `/${kind}s/${slug}`)).files;
       expect(texts(made)).toEqual(texts(files));
       const comparable = ({ lessons, details, contributors, captions: _captions, ...facts }: Manifest) => ({
         ...facts,

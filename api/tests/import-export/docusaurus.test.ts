@@ -10,7 +10,7 @@ const site = (files: Record<string, string | Buffer>) => readPlan(memoryFolder(f
 const markdownOf = (plan: ImportPlan, slug: string) =>
   toMarkdown(plan.lessons.find((lesson) => lesson.slug === slug)?.document ?? { type: 'doc' });
 const order = (plan: ImportPlan) => plan.lessons.map(({ slug, section }) => [slug, section === null ? null : plan.sections[section]]);
-const told = (plan: ImportPlan) => plan.notices.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
+const told = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
 
 describe('the order of a docs folder', () => {
   const docs = {

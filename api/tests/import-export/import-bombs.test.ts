@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FolderError } from '../../src/features/import-export/folder.ts';
-import { Notices } from '../../src/features/import-export/import-plan.ts';
+import { Notifications } from '../../src/features/import-export/import-plan.ts';
 import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { cpuTimed } from '../cpu-time.ts';
 import { importBombs, leftOutBombs } from './import-bombs.ts';
@@ -21,9 +21,9 @@ describe.each(Object.entries(importBombs))('too much of %s', (_name, bombs) => {
   );
 });
 
-test.each(leftOutBombs)('%s are left out with a notice @STUDIO-01', async (_name, files, notice) => {
+test.each(leftOutBombs)('%s are left out with a notice @STUDIO-01', async (_name, files, notification) => {
   const { result, cpuMs } = await cpuTimed(() => readPlan(memoryFolder(files)));
-  expect(result.notices.map(({ message }) => message).join('\n')).toMatch(notice);
+  expect(result.messages.map(({ message }) => message).join('\n')).toMatch(notification);
   expect(result.lessons).toHaveLength(1);
   expect(cpuMs).toBeLessThan(maxCpuMs);
 });
@@ -57,8 +57,8 @@ test('names that lead to a few values, and includes of an ordinary book, are rea
 });
 
 test('notices are as many as somebody may read @STUDIO-01', () => {
-  const notices = new Notices();
-  for (let index = 0; index < 20_000; index += 1) notices.add('a.md', index, `Notice ${index}.`);
-  expect(notices.list()).toHaveLength(5000);
-  expect(notices.list().at(-1)?.message).toBe('There are more notices, which are left out.');
+  const messages = new Notifications();
+  for (let index = 0; index < 20_000; index += 1) messages.add('a.md', index, `Notice ${index}.`);
+  expect(messages.list()).toHaveLength(5000);
+  expect(messages.list().at(-1)?.message).toBe('There are more notices, which are left out.');
 });

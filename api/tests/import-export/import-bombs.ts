@@ -78,7 +78,7 @@ export function heavyDocs(): Files {
 }
 
 /** Work that is left out with a notice, not refused. */
-export const leftOutBombs: readonly (readonly [name: string, files: Files, notice: RegExp])[] = [
+export const leftOutBombs: readonly (readonly [name: string, files: Files, notification: RegExp])[] = [
   [
     'YAML aliases',
     {

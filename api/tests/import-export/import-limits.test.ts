@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { createBudgets } from '@newline/api/budgets';
+import { createRateLimits } from '@newline/api/rate-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zip } from '../../src/features/book-export/zip.ts';
 import type { Browser } from '../browser.ts';
@@ -107,19 +107,19 @@ test('a refused import leaves no images behind, whoever refuses it and when @STU
 
 test('archives have a rate limit and a quota for each user @STUDIO-01', async () => {
   const { admin, author, authorId, site } = writers;
-  const budgets = createBudgets(site.db.superuser);
+  const rateLimits = createRateLimits(site.db.superuser);
   const send = async (browser: Browser) => {
     const { status, answer } = await sendFolder(site, browser, filesOf('Often'));
     return [status, answer.code];
   };
-  for (const [budget, used] of [
-    [budgets.archives, 60],
-    [budgets.archiveKilobytes, 2_000_000],
+  for (const [rateLimit, used] of [
+    [rateLimits.archives, 60],
+    [rateLimits.archiveKilobytes, 2_000_000],
   ] as const) {
     expect(await send(author)).toEqual([200, undefined]);
-    await budget.consume(authorId, used);
+    await rateLimit.consume(authorId, used);
     expect(await send(author)).toEqual([429, 'TOO_MANY']);
     expect(await send(admin)).toEqual([200, undefined]);
-    await budget.forget(authorId);
+    await rateLimit.forget(authorId);
   }
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportReport } from '../../src/features/import-export/create-folders.ts';
+import type { ImportReport } from '../../src/features/import-export/create-import-export.ts';
 import type { Browser } from '../browser.ts';
 import { signUp } from '../people.ts';
 import { startWriters, type Writers } from '../writers.ts';
@@ -73,13 +73,13 @@ describe('an archive', () => {
         { title: 'B', section: 'Two', isNew: true },
       ],
       missing: [],
-      pictures: 2,
+      images: 2,
     });
     expect(await rows('select count(*)::int as n from app_public.lessons')).toEqual(before);
 
     const report = await made(writers.author, files);
     expect(report.permalink).toBe('/courses/kettles');
-    expect(report.notices.map(({ file, message }) => `${file}: ${message}`)).toEqual(
+    expect(report.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual(
       [
         'fake.png: It is left out: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got SVG.',
         'manifest.json: The contributor "nobody-here" is left out: nobody here has that name.',
@@ -273,8 +273,8 @@ describe('a book of a hundred chapters, from mdBook', () => {
   }, 120_000);
 });
 
-function order({ notices }: ImportReport, told: string): number {
-  return notices.findIndex(({ file, message }) => `${file}: ${message}` === told);
+function order({ messages }: ImportReport, told: string): number {
+  return messages.findIndex(({ file, message }) => `${file}: ${message}` === told);
 }
 
 describe('a book of another script', () => {

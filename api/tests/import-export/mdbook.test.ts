@@ -45,14 +45,14 @@ describe('a book of a hundred chapters with everything of the guide', () => {
     expect(own).toHaveLength((generatedChapters - 2) * 14 + 3);
     expect(own.filter((href) => href.includes('#')).length).toBeGreaterThan(own.length / 2);
     const kinds = new Set(
-      plan.notices.map(
+      plan.messages.map(
         ({ file, message }) => `${file.replaceAll(/\/.*/gu, '')}: ${message.replaceAll(/"[^"]*"|\(?\d+(?:\.\d+)*\)?/gu, '…')}`,
       ),
     );
     expect([...kinds].toSorted()).toEqual(losses);
     for (const { document } of plan.lessons) expect(validateDocument(document, 'lesson')).toEqual({ ok: true, document });
     expect(plan.sections).toEqual([...Array.from({ length: 10 }, (_, index) => `Part ${index + 1}`), 'Further']);
-    expect([...plan.pictures.keys()]).toEqual(['src/images/lamp.png']);
+    expect([...plan.images.keys()]).toEqual(['src/images/lamp.png']);
   });
 
   test('is the same each time it is read @STUDIO-01', async () => {
@@ -80,7 +80,7 @@ describe('a summary', () => {
       ['tea', 'Leaves', 'CHAPTER', 1],
       ['after', 'After', 'CHAPTER', 2],
     ]);
-    expect(plan.notices).toEqual([
+    expect(plan.messages).toEqual([
       {
         file: 'src/SUMMARY.md',
         lines: [10],
@@ -136,7 +136,7 @@ describe('a chapter', () => {
     expect(markdownOf(plan)).toBe(
       '```rs\ntwo\n```\n\n```rs\ntwo\n```\n\n{{#include ../../../../etc/passwd}} {{#include /etc/passwd}} {{#include a.rs}}\n\n{{#include none.rs}}{{#include a.rs:gone}}{{#check x}}',
     );
-    expect(plan.notices.map(({ lines, message }) => `${lines.join()} ${message.slice(message.indexOf(' is left'))}`)).toEqual([
+    expect(plan.messages.map(({ lines, message }) => `${lines.join()} ${message.slice(message.indexOf(' is left'))}`)).toEqual([
       '9  is left as it is: it leads out of the folder.',
       '9  is left as it is: it leads out of the folder.',
       '11  is left as it is: there is no such file.',
@@ -147,7 +147,7 @@ describe('a chapter', () => {
 
   test('that includes itself ends @STUDIO-01', async () => {
     const plan = await one('a {{#include one.md}}');
-    expect(plan.notices.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is left as it is: it is included too deep.']);
+    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is left as it is: it is included too deep.']);
     expect(markdownOf(plan)).toBe(`${'a '.repeat(11)}{{#include one.md}}`);
   });
 
@@ -161,13 +161,15 @@ describe('a chapter', () => {
       '/~item/one#top',
       '/~item/sub-two',
     ]);
-    expect(plan.notices.map(({ message }) => message)).toEqual(
+    expect(plan.messages.map(({ message }) => message)).toEqual(
       [
         'The link to "none.md" is left out, its words stay: there is no such file.',
         'The link to "sub/two.md#zzz" leads to the whole chapter: it has no such heading.',
         'A link to "javascript:alert" is left out: expected http, https, mailto or tel.',
         'The link to "../../x.md" is left out, its words stay: it leads out of the folder.',
-      ].toSorted((a, b) => plan.notices.findIndex(({ message }) => message === a) - plan.notices.findIndex(({ message }) => message === b)),
+      ].toSorted(
+        (a, b) => plan.messages.findIndex(({ message }) => message === a) - plan.messages.findIndex(({ message }) => message === b),
+      ),
     );
   });
 
@@ -192,7 +194,7 @@ describe('a chapter', () => {
         '1. Note.',
       ].join('\n\n'),
     );
-    expect(plan.notices.map(({ lines, message }) => `${lines.join()} ${message}`)).toEqual([
+    expect(plan.messages.map(({ lines, message }) => `${lines.join()} ${message}`)).toEqual([
       '1 Attributes of code are left out: ignore.',
       '1 Hidden lines of code are left out: 1.',
       '9 A formula within a sentence is carried as code: formulas have lines of their own here.',
@@ -212,7 +214,7 @@ describe('a chapter', () => {
       '<script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">\n\n<a href="javascript:alert(1)">go</a>\n\n<iframe src="https://evil.example/"></iframe>',
     );
     expect(JSON.stringify(plan.lessons[0]?.document)).not.toMatch(/alert|onerror|javascript:|script/iu);
-    expect(plan.notices.map(({ message }) => message)).toEqual([
+    expect(plan.messages.map(({ message }) => message)).toEqual([
       '<script> is left out: pages hold no such thing.',
       'The picture "x" is left out, its words stay: there is no such file.',
       'A link to "javascript:alert(1)" is left out: expected http, https, mailto or tel.',

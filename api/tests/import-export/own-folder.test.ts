@@ -8,7 +8,7 @@ import { normalised } from '../../../document/tests/builders.ts';
 import { lessonDocuments } from '../../../document/tests/generated-documents.ts';
 import { propertyRuns } from '../../../document/tests/property-runs.ts';
 import { type ExportedItem, writeFolder } from '../../src/features/import-export/own/write-folder.ts';
-import { mapNodes, pictureOf } from '../../src/features/import-export/map-nodes.ts';
+import { mapNodes, imageOf } from '../../src/features/import-export/map-nodes.ts';
 import { ImportAllowance } from '../../src/features/import-export/import-allowance.ts';
 import { readOwnFolder } from '../../src/features/import-export/own/read-own.ts';
 import { ownLink } from '../../src/features/import-export/import-plan.ts';
@@ -42,7 +42,7 @@ const item = (documents: readonly DocumentNode[], more: Partial<ExportedItem> = 
     video: null,
     document,
   })),
-  pictures: [picture],
+  images: [picture],
   captions: [{ video: 'local:lamp-one', language: 'en', vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nLight.\n' }],
   ...more,
 });
@@ -54,7 +54,7 @@ const folderOf = (exported: ExportedItem) =>
 const asItWas = (document: DocumentNode) =>
   mapNodes(document, {
     link: (href) => (href.startsWith(ownLink) ? `/books/lamps/${href.slice(ownLink.length)}` : href),
-    picture: (src) => (pictureOf(src) === null ? src : `/media/${key}/${pictureOf(src)?.size ?? ''}.webp`),
+    image: (src) => (imageOf(src) === null ? src : `/media/${key}/${imageOf(src)?.size ?? ''}.webp`),
   });
 
 /** Tags in any order, and captions of several videos in several languages with any words. */
@@ -114,11 +114,11 @@ describe('export, then import', () => {
             contributors: exported.contributors,
             sections: exported.sections,
           });
-          expect([...plan.pictures.values()]).toEqual([
+          expect([...plan.images.values()]).toEqual([
             { name: 'A lamp.png', exported: { key, attachmentId, sha256: createHash('sha256').update(onePixel).digest('hex') } },
           ]);
           // Generated documents show pictures that are nowhere.
-          expect(plan.notices.filter(({ message }) => !message.startsWith('The address of the picture'))).toEqual([]);
+          expect(plan.messages.filter(({ message }) => !message.startsWith('The address of the picture'))).toEqual([]);
           // The manifest says what each file is.
           const manifest = JSON.parse(files[0]?.bytes.toString() ?? '') as {
             media: { file: string; sha256: string }[];
@@ -149,7 +149,7 @@ describe('export, then import', () => {
       const back = plan.lessons.map(({ document }) =>
         mapNodes(document, {
           link: (href) => (href.startsWith(ownLink) ? base + href.slice(ownLink.length) : href),
-          picture: (src) => src,
+          image: (src) => src,
         }),
       );
       expect(back).toEqual(documents);
@@ -183,8 +183,8 @@ describe('a folder that an author wrote', () => {
       [null, 'LESSON'],
       [null, 'LESSON'],
     ]);
-    expect([...plan.pictures]).toEqual([['p.png', { name: 'p.png', exported: null }]]);
-    expect(plan.notices.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+    expect([...plan.images]).toEqual([['p.png', { name: 'p.png', exported: null }]]);
+    expect(plan.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       'a.md: The address of the picture "no.png" stays as it is: there is no such file.',
       'left.txt: It is left out: neither manifest.json nor a text names it.',
     ]);
@@ -195,7 +195,7 @@ describe('a folder that an author wrote', () => {
     const files = Object.fromEntries(
       writeFolder(exported).map(({ path, bytes }) => [path, path.endsWith('.webp') ? Buffer.from('other') : bytes]),
     );
-    expect([...(await read(files)).pictures.values()]).toEqual([{ name: 'A lamp.png', exported: null }]);
+    expect([...(await read(files)).images.values()]).toEqual([{ name: 'A lamp.png', exported: null }]);
   });
 
   test.each([

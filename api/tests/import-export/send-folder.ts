@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { expect } from 'vitest';
 import { zip } from '../../src/features/book-export/zip.ts';
-import type { ImportReport } from '../../src/features/import-export/create-folders.ts';
+import type { ImportReport } from '../../src/features/import-export/create-import-export.ts';
 import type { Browser } from '../browser.ts';
 import type { TestApi } from '../start-test-api.ts';
 import { unzip } from '../book-export/unzip.ts';

@@ -1,4 +1,4 @@
-import { lettersOf, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import { charactersOf, viewOfDocument } from '@newline/document/annotations/anchor-view';
 import { createAnchor } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -331,13 +331,13 @@ async function annotate(lessonId: string, words: string): Promise<string> {
     [lessonId],
   );
   const view = viewOfDocument(text.rows[0]?.body);
-  const start = view.letters.indexOf(lettersOf(words));
-  const anchor = createAnchor(view, { start, end: start + lettersOf(words).length });
+  const start = view.characters.indexOf(charactersOf(words));
+  const anchor = createAnchor(view, { start, end: start + charactersOf(words).length });
   const made = await superuser.query<{ id: string }>('insert into app_public.discussions (lesson_id) values ($1) returning id', [lessonId]);
   const id = made.rows[0]?.id ?? '';
   await superuser.query('select app_private.add_selection($1, $2)', [
     id,
-    JSON.stringify({ ...anchor, delta: null, quoted: lettersOf(words).length, isOrphaned: false }),
+    JSON.stringify({ ...anchor, delta: null, quoted: charactersOf(words).length, isOrphaned: false }),
   ]);
   await superuser.query(
     `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,

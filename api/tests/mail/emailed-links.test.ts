@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MailboxMessage } from '@newline/api/features/mail/mailbox';
 import { mailSchema } from '@newline/api/mail';
 import { createUnsubscribeTokens } from '@newline/api/features/notifications/unsubscribe-token';
-import { noticeLetter } from '@newline/api/features/notifications/notice-letter';
+import { notificationEmail } from '@newline/api/features/notifications/notification-email';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answer, Browser } from '../browser.ts';
 import { password, signUp } from '../people.ts';
@@ -164,12 +164,12 @@ const rows: Record<string, Row> = {
     link: (mail) => linkOf(mail, '/invitations/'),
     leadsTo: 'a page of the site',
     async use(link) {
-      const guest = await signUp(site, email(), 'Gus Guest');
+      const adHoc = await signUp(site, email(), 'Gus Guest');
       const token = new URL(link).pathname.split('/').at(-1);
-      await guest.browser.graphql('mutation a($token: String) { acceptInvitation(input: { token: $token }) { teamMember { userId } } }', {
+      await adHoc.browser.graphql('mutation a($token: String) { acceptInvitation(input: { token: $token }) { teamMember { userId } } }', {
         token,
       });
-      expect(await sql('select user_id from app_public.team_members where user_id = $1', [guest.userId])).toHaveLength(1);
+      expect(await sql('select user_id from app_public.team_members where user_id = $1', [adHoc.userId])).toHaveLength(1);
     },
   },
 };
@@ -238,7 +238,7 @@ describe('every emailed link', () => {
       who: 'Ada',
       about: 'A clip',
     } as const;
-    const letter = noticeLetter([item], { rhythm: 'AT_ONCE', publicUrl: site.url, siteName: 'newline', stopUrl });
+    const letter = notificationEmail([item], { rhythm: 'AT_ONCE', publicUrl: site.url, siteName: 'newline', stopUrl });
     const links = [letter.action.url, ...letter.notes.flatMap((note) => (typeof note === 'string' ? [] : [note.link.url]))];
     expect(links).toEqual([`${site.url}/discussions/d#c`, stopUrl]);
     const rhythm = () => sql('select mail_notices from app_public.user_settings where user_id = $1', [userId]);

@@ -5,18 +5,18 @@ import type { NewsletterProvider } from '@newline/api/features/newsletter/newsle
 import { sendCopies } from '@newline/api/features/newsletter/send-copies';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeLetterServices, letterKeys, startFakeLetterServices } from './fake-letter-services.ts';
+import { type FakeNewsletterServices, newsletterKeys, startFakeNewsletterServices } from './fake-newsletter-services.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const log = createLog('silent');
 const hosts = ['api.kit.com', 'us21.api.mailchimp.com', 'api.buttondown.com'];
 let site: TestApi;
-let fake: FakeLetterServices;
+let fake: FakeNewsletterServices;
 let worker: pg.Pool;
 let outbound: ReturnType<typeof createOutbound>;
 
 beforeAll(async () => {
-  [site, fake] = await Promise.all([startTestApi(), startFakeLetterServices()]);
+  [site, fake] = await Promise.all([startTestApi(), startFakeNewsletterServices()]);
   worker = new pg.Pool(site.db.connections.worker);
   const fetchTestMap = new Map(hosts.map((host) => [host, fake.target] as const));
   outbound = createOutbound({ env: { publicUrl: site.url, fetchTestMap }, log });
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await site.db.superuser.query('delete from app_private.newsletter_subscribers');
 });
 
-const providerOf = (provider: keyof typeof letterKeys, apiKey: string = letterKeys[provider]): NewsletterProvider => {
+const providerOf = (provider: keyof typeof newsletterKeys, apiKey: string = newsletterKeys[provider]): NewsletterProvider => {
   const made = createNewsletterProvider({ provider, apiKey, listId: null }, outbound);
   if (!made) throw new Error(`Expected a provider for ${provider}, got none`);
   return made;

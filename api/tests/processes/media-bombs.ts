@@ -4,7 +4,7 @@ import { createImageEncoder } from '@newline/api/features/attachments/image-enco
 import { makeHls } from '@newline/api/features/videos/make-hls';
 import { probeVideo } from '@newline/api/features/videos/probe-video';
 import { sendUpload } from '../attachments/send-upload.ts';
-import { square } from '../attachments/pictures.ts';
+import { square } from '../attachments/test-images.ts';
 import { makeVideo, programs } from '../videos/video-files.ts';
 import type { Writers } from '../writers.ts';
 import type { ParserBomb } from './parser-bomb.ts';

@@ -1,4 +1,4 @@
-import { createDrawer } from '@newline/api/features/rendering/create-drawer';
+import { createRenderer } from '@newline/api/features/rendering/create-renderer';
 import { frameOfHtml } from '@newline/api/features/embeds/read-oembed';
 import { createSvgRenderer } from '@newline/api/features/import-export/svg-renderer';
 import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter';
@@ -56,12 +56,12 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     outcome: /^null$/u,
     send: async () => (await writers.save(author, id, 1, '<'.repeat(3_990_000))).errors ?? null,
   };
-  const drawn = (type: string, source: string, mode = ''): ParserBomb => ({
+  const rendered = (type: string, source: string, mode = ''): ParserBomb => ({
     outcome: /^null$/u,
     async send() {
-      const drawer = createDrawer({ log });
+      const drawer = createRenderer({ log });
       try {
-        return await drawer.drawDocument({
+        return await drawer.renderDocument({
           type: 'doc',
           content: [{ type, attrs: type === 'codeBlock' ? { mode } : {}, content: [{ type: 'text', text: source }] }],
         });
@@ -137,8 +137,8 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     ...(await mediaBombs(writers)),
     SVG: [svg(nestedUses), svg(stackedFilters)],
     'code, formulas and diagrams': [
-      drawn('math', String.raw`\def\a#1{#1#1#1#1#1#1#1#1}\a{\a{\a{\a{\a{\a{\a{\a{x}}}}}}}}`),
-      drawn(
+      rendered('math', String.raw`\def\a#1{#1#1#1#1#1#1#1#1}\a{\a{\a{\a{\a{\a{\a{\a{x}}}}}}}}`),
+      rendered(
         'mermaid',
         `graph TD\n${range(900)
           .map((index) => `a${index}-->a${(index * 7) % 900}\n`)

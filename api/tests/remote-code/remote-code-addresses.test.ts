@@ -45,9 +45,9 @@ function lookUpThrough(target: string): { outbound: Outbound; host: CodeHost; re
   });
   const api = createGitHubApi({ apiUrl: 'https://api.github.com', token: null, outbound: fetcher });
   const codeHost = createCodeHost(api, { isTokenUsed: false });
-  const budget = { consume: async () => null, forget: async () => undefined };
+  const rateLimit = { consume: async () => null, forget: async () => undefined };
   const code = { host: codeHost, cutter: createCodeCutter() };
-  return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ ...code, webUrl: 'https://github.com', budget, log }) };
+  return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ ...code, webUrl: 'https://github.com', rateLimit, log }) };
 }
 
 describe('addresses that lead inside', () => {

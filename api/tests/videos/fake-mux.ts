@@ -106,7 +106,7 @@ export async function startFakeMux(): Promise<FakeMux> {
     const body = await bodyOf(request);
     if (fake.trouble !== null) return void json(response, fake.trouble);
     if (request.headers.authorization !== authorization) return void json(response, 401);
-    const [, , , what, id = '', act] = url.pathname.split('/');
+    const [, , , what, id = '', perform] = url.pathname.split('/');
     if (method === 'POST' && what === 'uploads') {
       const given = JSON.parse(body.toString()) as Pick<FakeUpload, 'cors_origin' | 'timeout' | 'new_asset_settings'>;
       const made = newId();
@@ -118,7 +118,7 @@ export async function startFakeMux(): Promise<FakeMux> {
     if (what === 'uploads') {
       const upload = fake.uploads.get(id);
       if (!upload) return void json(response, 404);
-      if (act === 'cancel') {
+      if (perform === 'cancel') {
         if (method !== 'PUT' || upload.status !== 'waiting') return void json(response, 403);
         upload.status = 'cancelled';
       }
@@ -214,7 +214,7 @@ export async function startFakeMux(): Promise<FakeMux> {
       part === '.m3u8'
         ? fake.stream
         : part === '/thumbnail.webp'
-          ? { type: 'image/webp', body: picture }
+          ? { type: 'image/webp', body: image }
           : { type: 'text/vtt', body: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nstoryboard.webp#xywh=0,0,160,90\n') };
     return void response.writeHead(200, { ...cors, 'content-type': given.type }).end(given.body);
   }
@@ -258,7 +258,7 @@ export async function startFakeMux(): Promise<FakeMux> {
 }
 
 /** One grey pixel. */
-const picture = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+const image = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -59,9 +59,9 @@ describe('an upload to Mux @STUDIO-01', () => {
   });
 
   test('that Mux does not take leaves nothing behind, and none of the day’s bytes are used up', async () => {
-    const budget = () => all.one('select sum(byte_count) from app_private.video_budgets');
+    const rateLimit = () => all.one('select sum(byte_count) from app_private.video_budgets');
     await all.begin();
-    const before = await budget();
+    const before = await rateLimit();
     const { count } = await all.one<{ count: string }>('select count(*) from app_public.videos where lesson_id = $1', [all.lessonId]);
     for (const trouble of [401, 500]) {
       all.mux.trouble = trouble;
@@ -71,7 +71,7 @@ describe('an upload to Mux @STUDIO-01', () => {
         extensions: { code: 'UNAVAILABLE' },
       });
     }
-    expect(await budget()).toEqual(before);
+    expect(await rateLimit()).toEqual(before);
     // The one that was begun before has gone, as always when another is begun; no other has come.
     const after = await all.one<{ count: string }>('select count(*) from app_public.videos where lesson_id = $1', [all.lessonId]);
     expect(Number(after.count)).toBe(Number(count) - 1);

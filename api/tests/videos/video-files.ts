@@ -25,10 +25,10 @@ export async function makeVideo(folder: string, name: string, sample: Sample = {
   if (!programs) throw new Error('makeVideo: expected ffmpeg, found none');
   const { width = 1280, height = 720, seconds = 3, hasSound = true, more = [] } = sample;
   const file = join(folder, name);
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=12:duration=${seconds}`];
+  const image = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=12:duration=${seconds}`];
   const sound = hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : [];
   const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-  await run(programs.ffmpeg, ['-v', 'error', '-y', ...picture, ...sound, ...codec, ...more, file]);
+  await run(programs.ffmpeg, ['-v', 'error', '-y', ...image, ...sound, ...codec, ...more, file]);
   return file;
 }
 

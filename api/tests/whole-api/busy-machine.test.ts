@@ -136,7 +136,7 @@ test('jobs run although the worker could not look for them when it started', asy
     const api = await createApi({ ...site.options, connections: db.connections, log });
     await vi.waitFor(() => expect(logLines.join('')).toContain('worker: it cannot look for jobs'), { timeout: 60_000 });
     await db.superuser.query('alter table graphile_worker._elsewhere rename to _private_tasks');
-    await api.drawTexts();
+    await api.renderTexts();
     await vi.waitFor(async () => expect((await db.superuser.query('select id from graphile_worker._private_jobs')).rows).toEqual([]), {
       timeout: 60_000,
     });

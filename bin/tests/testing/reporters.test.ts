@@ -44,7 +44,7 @@ test('vitest: a broken test fails the run, a flaky one is named and does not, an
   expect(flaky.verdict).toMatchObject({
     passed: 1,
     failed: 0,
-    notices: ['flaky: a.test.ts > at last (2 tries)', expect.stringContaining('expected 1 to be 2')],
+    messages: ['flaky: a.test.ts > at last (2 tries)', expect.stringContaining('expected 1 to be 2')],
   });
   const broken = run(
     'vitest',
@@ -77,7 +77,7 @@ test('Playwright: a broken test fails the run and stops those that go on from it
   );
   expect(flaky.report.tests).toMatchObject([{ title: 'a.spec.ts > a group > at last', place: 'desk', outcome: 'passed', tries: 2 }]);
   expect(flaky.verdict).toMatchObject({ passed: 1, failed: 0 });
-  expect(flaky.verdict.notices).toEqual(['flaky: a.spec.ts > a group > at last [desk] (2 tries)', expect.stringContaining('Expected: 1')]);
+  expect(flaky.verdict.messages).toEqual(['flaky: a.spec.ts > a group > at last [desk] (2 tries)', expect.stringContaining('Expected: 1')]);
   const serial = `${start}test.describe.configure({ mode: 'serial' });
     test('begins', () => {});
     test('never', async ({}, testInfo) => { await testInfo.attach('site log', { body: 'the disk is full' }); expect(1).toBe(2); });

@@ -1,14 +1,14 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { sizeKey } from '@newline/api/features/attachments/picture-sizes';
+import { sizeKey } from '@newline/api/features/attachments/image-sizes';
 import { openStorage, type StorageSettings } from '@newline/api/features/attachments/storage';
 import { type ArchiveWriter, ChangedSizeError } from '@newline/db/backup/archive-writer';
 import { memberPaths } from '@newline/db/backup/manifest';
 import type pg from 'pg';
 
 /** The folders of DATA_DIR that a backup holds: uploaded pictures, videos with what belongs to them, videos that wait to be made ready. */
-export const keptFolders = ['uploads', 'media', 'video-uploads'] as const;
+export const backedUpFolders = ['uploads', 'media', 'video-uploads'] as const;
 
 /** What was put into the archive, and what a row names and the storage did not have. */
 export type CollectedFiles = { count: number; byteCount: number; missing: string[] };

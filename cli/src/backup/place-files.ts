@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { openStorage, type StorageSettings } from '@newline/api/features/attachments/storage';
 import { type ArchiveMember, memberBytes, memberContent } from '@newline/db/backup/archive-reader';
 import { closeJournal, type RestoreJournal, swapFolders, writeJournal } from '@newline/db/backup/restore-journal';
-import { keptFolders } from './collect-files.ts';
+import { backedUpFolders } from './collect-files.ts';
 
 /** Files of an archive on their way to their places. Nothing of the site changes before `swap`. */
 export type StagedFiles = {
@@ -20,7 +20,7 @@ export type StagedFiles = {
 
 /** True when there are stored files already. */
 export async function hasFiles(dataDir: string): Promise<boolean> {
-  for (const folder of keptFolders) {
+  for (const folder of backedUpFolders) {
     const names = await readdir(join(dataDir, folder)).catch(() => []);
     if (names.some((name) => name !== 'incoming')) return true;
   }
@@ -37,9 +37,9 @@ export async function stageFiles(archive: string, site: { dataDir: string; stora
   let journal: RestoreJournal = { version: 1, archive, staging, transactionId: null, there: [], unpacked: [] };
   await writeJournal(dataDir, journal);
   const bucket = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(dataDir, 'uploads'));
-  const keptIn = async (folder: string) => {
+  const storedIn = async (folder: string) => {
     const names = await readdir(folder).catch((): string[] => []);
-    return keptFolders.filter((name) => names.some((found) => found === name));
+    return backedUpFolders.filter((name) => names.some((found) => found === name));
   };
   return {
     async add(path, from, member) {
@@ -52,7 +52,7 @@ export async function stageFiles(archive: string, site: { dataDir: string; stora
       await pipeline(memberContent(from, member), createWriteStream(target, { mode: 0o640, flush: true }));
     },
     async swap(transactionId, onMove) {
-      journal = { ...journal, transactionId, there: await keptIn(dataDir), unpacked: await keptIn(join(dataDir, staging)) };
+      journal = { ...journal, transactionId, there: await storedIn(dataDir), unpacked: await storedIn(join(dataDir, staging)) };
       await writeJournal(dataDir, journal);
       await swapFolders(dataDir, journal, onMove);
     },

@@ -12,7 +12,7 @@ import { StartError } from '@newline/db/start-error';
 import { withClient } from '@newline/db/with-client';
 import type pg from 'pg';
 import { hasFiles, stageFiles } from './place-files.ts';
-import type { KeptSite } from './write-backup.ts';
+import type { BackupSource } from './write-backup.ts';
 
 /** Reads all of an archive. Throws a StartError when it is damaged, cut off, or of a newer release; nothing is touched. */
 export async function checkBackup(file: string): Promise<Manifest> {
@@ -25,7 +25,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
 /** A moment of a restore: between two of them it may be killed, and the next start finishes or undoes it. */
 export type RestoreStep = 'begun' | 'unpacked' | 'loaded' | `moved ${number}` | 'swapped' | 'committed' | 'finished';
 
-type RestoreOptions = KeptSite & {
+type RestoreOptions = BackupSource & {
   isReplacing: boolean;
   tell: (line: string) => void;
   /** Called at each moment, for tests. */
@@ -127,7 +127,7 @@ async function loadEverything(
 }
 
 /** A running site would wait for the restore, and afterwards serve what is no longer there. */
-async function requireQuiet(owner: pg.ClientBase, { connections }: KeptSite): Promise<void> {
+async function requireQuiet(owner: pg.ClientBase, { connections }: BackupSource): Promise<void> {
   const logins = [connections.app, connections.auth, connections.worker].map(userOf);
   const { rowCount } = await owner.query('select from pg_stat_activity where datname = current_database() and usename = any ($1)', [
     logins,

@@ -10,10 +10,10 @@ import { holdStoredFiles } from '@newline/db/stored-files-lock';
 import { withClient } from '@newline/db/with-client';
 
 /** The parts of a site that are kept. */
-export type KeptSite = { connections: Connections; dataDir: string; storage: StorageSettings };
+export type BackupSource = { connections: Connections; dataDir: string; storage: StorageSettings };
 
 /** What a backup is written from and to. */
-export type BackupOptions = KeptSite & {
+export type BackupOptions = BackupSource & {
   /** The archive; it must not exist. */
   file: string;
   /** The release that writes. */

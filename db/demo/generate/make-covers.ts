@@ -4,12 +4,12 @@
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverFile, type DrawText } from '@newline/ui/covers/cover-file';
+import { coverFile, type RenderText } from '@newline/ui/covers/cover-file';
 import { readDemoItems } from './demo-items.ts';
 import { setType } from './type-setter.ts';
 
 const target = join(import.meta.dirname, '../media/covers');
-const drawText: DrawText = (line, face, letterSpacing) => {
+const renderText: RenderText = (line, face, letterSpacing) => {
   const spacing = letterSpacing / line.size;
   const run = face === 'title' ? { face: 'serif' as const, weight: 480 } : { face: 'sans' as const, weight: 500 };
   return setType({ ...run, text: line.text, size: line.size, spacing }, line.x, line.y);
@@ -22,7 +22,7 @@ const items = readDemoItems();
 for (const { slug, ...item } of items)
   for (const shape of ['poster', 'wide'] as const) {
     const file = join(target, shape === 'poster' ? `${slug}.svg` : `${slug}-wide.svg`);
-    writeFileSync(file, coverFile({ ...item, shape }, drawText));
+    writeFileSync(file, coverFile({ ...item, shape }, renderText));
     bytes += statSync(file).size;
   }
 console.log(`${items.length} items, ${bytes} bytes`);

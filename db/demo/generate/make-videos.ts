@@ -32,11 +32,11 @@ async function makeVideo(script: VideoScript, shape: Shape, number: number): Pro
   mkdirSync(out, { recursive: true });
   const voice = narrate(script, work);
   const timeline = layOut(script, voice.seconds);
-  const pictures = await drawFrames(browser, script, shape, timeline, work);
-  packageVideo(pictures, timeline, shape, work, out);
+  const images = await drawFrames(browser, script, shape, timeline, work);
+  packageVideo(images, timeline, shape, work, out);
   packageAudio(voice.files, timeline, out);
   writeMaster(shape, out);
-  const thumbnails = writeStills(pictures, timeline, shape, out);
+  const thumbnails = writeStills(images, timeline, shape, out);
   writeFileSync(join(out, 'captions.en.vtt'), captionsOf(timeline.cues));
   const [width, height] = shape.high;
   const facts = {

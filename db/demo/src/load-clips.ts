@@ -42,7 +42,7 @@ export async function loadClips(context: LoadContext): Promise<void> {
 const chances = { view: 0.45, like: 0.6, bookmark: 0.18, share: 0.12, takeBack: 0.04 };
 
 function drawActions({ content, daysAgo }: LoadContext) {
-  const drawn: Record<'likes' | 'bookmarks' | 'shares' | 'views', Row[]> = { likes: [], bookmarks: [], shares: [], views: [] };
+  const rendered: Record<'likes' | 'bookmarks' | 'shares' | 'views', Row[]> = { likes: [], bookmarks: [], shares: [], views: [] };
   for (const clip of content.clips) {
     const random = seededRandom(`actions on ${clip.slug}`);
     const charm = 0.4 + 1.2 * random();
@@ -61,10 +61,10 @@ function drawActions({ content, daysAgo }: LoadContext) {
         created_at: at,
         updated_at: at,
       });
-      if (like < chances.like) drawn.likes.push(row('like'));
-      if (bookmark < chances.bookmark) drawn.bookmarks.push(row('bookmark'));
-      if (share < chances.share) drawn.shares.push(row('share'));
-      drawn.views.push({
+      if (like < chances.like) rendered.likes.push(row('like'));
+      if (bookmark < chances.bookmark) rendered.bookmarks.push(row('bookmark'));
+      if (share < chances.share) rendered.shares.push(row('share'));
+      rendered.views.push({
         clip_id: clipId(clip.slug),
         user_id: userId(username),
         position_seconds: Math.floor(where * seconds),
@@ -72,5 +72,5 @@ function drawActions({ content, daysAgo }: LoadContext) {
       });
     }
   }
-  return drawn;
+  return rendered;
 }

@@ -1,4 +1,4 @@
-import { lettersOf, lettersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import { charactersOf, charactersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
 import { createAnchor } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 import { deriveBody } from '@newline/document/derive';
@@ -86,7 +86,7 @@ function selectionRow(content: DemoContent, discussion: Discussion, quote: strin
   const passage = text && findPassage(text, quote);
   if (!passage) throw new Error(`db/demo: discussions.json, ${discussion.on}: quote: expected a passage of the text, got "${quote}"`);
   const view = viewOfDocument(text);
-  const anchor = createAnchor(view, lettersWithin(view, passage.from, passage.to));
+  const anchor = createAnchor(view, charactersWithin(view, passage.from, passage.to));
   if (!anchor) throw new Error(`db/demo: discussions.json, ${discussion.on}: quote: expected words in a block with an id, got "${quote}"`);
   return {
     discussion_id: discussionId(discussion),
@@ -100,8 +100,8 @@ function selectionRow(content: DemoContent, discussion: Discussion, quote: strin
     occurrence: anchor.occurrence,
     prefix: anchor.prefix,
     suffix: anchor.suffix,
-    quoted_letters: lettersOf(anchor.text).length,
-    kept_letters: lettersOf(anchor.text).length,
+    quoted_letters: charactersOf(anchor.text).length,
+    kept_letters: charactersOf(anchor.text).length,
   };
 }
 

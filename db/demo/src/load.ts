@@ -5,7 +5,7 @@ import { loadCatalogue } from './load-catalogue.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
 import { loadDiscussions } from './load-discussions.ts';
-import { loadPeople } from './load-people.ts';
+import { loadPeople } from './load-users.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';

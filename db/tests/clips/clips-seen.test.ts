@@ -151,10 +151,10 @@ describe('two at once', () => {
   const course = idOf('course published');
   const clip = idOf('clip raced');
   const others = {
-    added: { start: '', act: `insert into app_public.clips (id, title, course_id) values ('${clip}', 'Clip', '${course}')` },
+    added: { start: '', perform: `insert into app_public.clips (id, title, course_id) values ('${clip}', 'Clip', '${course}')` },
     moved: {
       start: `insert into app_public.clips (id, title, book_id) values ('${clip}', 'Clip', '${idOf('book published')}')`,
-      act: `update app_public.clips set book_id = null, course_id = '${course}' where id = '${clip}'`,
+      perform: `update app_public.clips set book_id = null, course_id = '${course}' where id = '${clip}'`,
     },
   };
   const changed = `update app_public.courses set archived_at = now(), is_shown_publicly = false where id = '${course}'`;
@@ -165,7 +165,7 @@ describe('two at once', () => {
     ['moved', 'first'],
     ['moved', 'second'],
   ] as const)('a clip that is %s %s and its course that is archived agree @CLIP-01', async (what, order) => {
-    const { start, act } = others[what];
+    const { start, perform } = others[what];
     if (start !== '') await db.superuser.query(start);
     const [first, second] = [await db.superuser.connect(), await db.superuser.connect()];
     try {
@@ -173,8 +173,8 @@ describe('two at once', () => {
       await first.query('begin');
       await second.query('begin');
       await second.query('select from app_public.clips'); // it has looked before, and looks again
-      await first.query(order === 'first' ? act : changed);
-      const late = second.query(order === 'first' ? changed : act);
+      await first.query(order === 'first' ? perform : changed);
+      const late = second.query(order === 'first' ? changed : perform);
       const waiting = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await db.superuser.query(waiting, [rows[0]?.pid])).rowCount).toBe(1);
       await first.query('commit');
@@ -197,7 +197,7 @@ describe('two at once', () => {
     try {
       await first.query('begin');
       await first.query(changed);
-      const late = second.query(others.added.act);
+      const late = second.query(others.added.perform);
       await first.query('rollback');
       await late;
       expect(await columnsOf(db.superuser, clip)).toEqual({ is_visible: true, is_listed: true });

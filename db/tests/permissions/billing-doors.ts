@@ -18,7 +18,7 @@ export const billingDoors: readonly Door[] = [
   {
     name: 'a checkout is granted',
     person: null,
-    act: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_private.grant_checkout(c.id) from app_private.begin_checkout('pro', null, null, false, 1) c`,
+    perform: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_private.grant_checkout(c.id) from app_private.begin_checkout('pro', null, null, false, 1) c`,
     query: `select bool_and(e.ends_at > s.period_ends_at) from app_public.entitlements e
       join app_public.subscriptions s on s.user_id = e.user_id and e.source = 'subscription:' || s.id where s.status = 'ACTIVE'`,
     answer: 'true',
@@ -26,7 +26,7 @@ export const billingDoors: readonly Door[] = [
   {
     name: 'a paid checkout becomes a purchase',
     person: null,
-    act: `select set_config('newline.user_id', '${idOf('other')}', true);
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
       select app_private.complete_purchase(c.id, 'stripe', 'pi_door') from app_private.begin_checkout(null, 'published', null, false, 1) c`,
     query: `select kind || ' ' || (ends_at is null) from app_public.entitlements where source = 'purchase:' || (select id from app_public.purchases where provider_payment_id = 'pi_door')`,
     answer: 'COURSE true',
@@ -34,14 +34,14 @@ export const billingDoors: readonly Door[] = [
   {
     name: 'a payer, an event and a payment back are noted',
     person: null,
-    act: `delete from app_private.billing_customers; select app_private.remember_customer('${idOf('checkout learner')}', 'cus_new'), app_private.take_event('evt_new', 'x'), app_private.refund_payment('pi_learner')`,
+    perform: `delete from app_private.billing_customers; select app_private.remember_customer('${idOf('checkout learner')}', 'cus_new'), app_private.take_event('evt_new', 'x'), app_private.refund_payment('pi_learner')`,
     query: `select (select provider_customer_id from app_private.billing_customers) || ' ' || app_private.take_event('evt_new', 'x') || ' ' || app_private.take_event('evt_done', 'x')`,
     answer: 'cus_new false false',
   },
   {
     name: 'a disputed payment ends what it bought, and opens it again',
     person: null,
-    act: `select app_private.keep_dispute('pi_learner', null, true); select set_config('door.disputed', (select (disputed_at is not null)::text from app_public.purchases where provider_payment_id = 'pi_learner'), true);
+    perform: `select app_private.keep_dispute('pi_learner', null, true); select set_config('door.disputed', (select (disputed_at is not null)::text from app_public.purchases where provider_payment_id = 'pi_learner'), true);
       select app_private.keep_dispute('pi_learner', null, false)`,
     query: `select current_setting('door.disputed') || ' ' || (disputed_at is null) from app_public.purchases where provider_payment_id = 'pi_learner'`,
     answer: 'true true',
@@ -61,14 +61,14 @@ export const billingDoors: readonly Door[] = [
   {
     name: 'an invitation is withdrawn',
     person: people.author,
-    act: `select app_public.withdraw_invitation('${idOf('invitation author')}')`,
+    perform: `select app_public.withdraw_invitation('${idOf('invitation author')}')`,
     query: `select i.status || ' ' || t.seats_taken from app_public.team_invitations i join app_public.teams t on t.id = i.team_id where i.id = '${idOf('invitation author')}'`,
     answer: 'WITHDRAWN 2',
   },
   {
     name: 'a seat is left',
     person: people.learner,
-    act: 'select app_public.leave_team()',
+    perform: 'select app_public.leave_team()',
     query: `select count(*) from app_public.team_members where user_id = '${idOf('learner')}'`,
     answer: '0',
   },

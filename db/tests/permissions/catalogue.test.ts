@@ -94,10 +94,10 @@ test('every picture is looked at before it is stored @ACCT-02', async () => {
   const looked =
     await list(`select t.tgrelid::regclass || ' ' || c from pg_trigger t, unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) c
     where t.tgfoid = 'app_private.check_pictures'::regproc and c <> '' order by 1`);
-  const pictures =
+  const images =
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     where a.atttypid = 'app_public.media_address'::regtype and not a.attisdropped order by 1`);
-  expect(looked).toEqual(pictures.filter((place) => !links.has(place)));
+  expect(looked).toEqual(images.filter((place) => !links.has(place)));
   // Nor is one kept as any other text.
   expect(
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'

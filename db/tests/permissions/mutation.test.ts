@@ -111,8 +111,8 @@ async function open(door: Door): Promise<string> {
         `newline_${door.person.role}`,
       ]);
     }
-    if (door.act !== undefined) {
-      await client.query(door.act);
+    if (door.perform !== undefined) {
+      await client.query(door.perform);
       await client.query("select set_config('role', 'none', true)");
     }
     const { rows } = await client.query<unknown[]>({ text: door.query, rowMode: 'array' });

@@ -21,15 +21,15 @@ const asStaff = (statement: string, values: unknown[] = []) =>
 /** Acts that were there before the log, in an order in which each has something to do. */
 const acts = [
   {
-    act: `select app_public.approve_comment('${idOf('comment hidden')}')`,
+    perform: `select app_public.approve_comment('${idOf('comment hidden')}')`,
     line: { action: 'comment.approve', subject_kind: 'comment', subject_id: idOf('comment hidden'), details: { username: 'stranger' } },
   },
   {
-    act: `select app_private.delete_comment('${idOf('comment hidden')}')`,
+    perform: `select app_private.delete_comment('${idOf('comment hidden')}')`,
     line: { action: 'comment.delete', subject_kind: 'comment', subject_id: idOf('comment hidden'), details: { username: 'stranger' } },
   },
   {
-    act: `select app_public.suspend_user('${idOf('other')}', null, ' Spam. ')`,
+    perform: `select app_public.suspend_user('${idOf('other')}', null, ' Spam. ')`,
     line: {
       action: 'person.suspend',
       subject_kind: 'person',
@@ -38,11 +38,11 @@ const acts = [
     },
   },
   {
-    act: `select app_public.end_suspension('${idOf('other')}')`,
+    perform: `select app_public.end_suspension('${idOf('other')}')`,
     line: { action: 'person.end_suspension', subject_kind: 'person', subject_id: idOf('other'), details: { username: 'other' } },
   },
   {
-    act: `select app_public.grant_entitlement('${idOf('stranger')}', 'COURSE', '${idOf('course published')}')`,
+    perform: `select app_public.grant_entitlement('${idOf('stranger')}', 'COURSE', '${idOf('course published')}')`,
     line: {
       action: 'grant.give',
       subject_kind: 'entitlement',
@@ -50,19 +50,19 @@ const acts = [
     },
   },
   {
-    act: `select app_public.end_entitlement((select id from app_public.entitlements where user_id = '${idOf('stranger')}' and course_id = '${idOf('course published')}'))`,
+    perform: `select app_public.end_entitlement((select id from app_public.entitlements where user_id = '${idOf('stranger')}' and course_id = '${idOf('course published')}'))`,
     line: { action: 'grant.end', subject_kind: 'entitlement', details: { username: 'stranger', kind: 'COURSE', source: 'grant' } },
   },
 ];
 
 describe('the audit log @ADMIN-01', () => {
-  test.each(acts)('$line.action leaves its line', async ({ act, line }) => {
+  test.each(acts)('$line.action leaves its line', async ({ perform, line }) => {
     for (const person of [people.visitor, people.learner, people.author]) {
-      const refused = asPersonForGood(db, person, (client) => client.query(act));
+      const refused = asPersonForGood(db, person, (client) => client.query(perform));
       await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/^NL40[134]$/) });
     }
     expect(await lines()).toEqual([]);
-    await asStaff(act);
+    await asStaff(perform);
     const [written, ...more] = await lines();
     expect(more).toEqual([]);
     expect(written).toMatchObject({ user_name: 'admin', ...line });

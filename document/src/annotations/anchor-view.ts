@@ -17,7 +17,7 @@ export interface AnchorBlock {
  * string however each of them breaks lines. Formulas and diagrams have no letters: a page shows a drawing of them.
  */
 export interface AnchorView {
-  readonly letters: string;
+  readonly characters: string;
   readonly blocks: readonly AnchorBlock[];
   /** The position in the document before a letter, as ProseMirror counts them. */
   positionOf(letter: number): number;
@@ -26,7 +26,7 @@ export interface AnchorView {
 }
 
 /** A range of the letters of a view. */
-export interface LetterRange {
+export interface CharacterRange {
   readonly start: number;
   readonly end: number;
 }
@@ -44,13 +44,13 @@ export const leafNodes: ReadonlySet<string> = new Set([
   'paywallThreshold',
 ]);
 /** What a page draws in place of the words. */
-const drawnNodes: ReadonlySet<string> = new Set(['math', 'mermaid']);
+const renderedNodes: ReadonlySet<string> = new Set(['math', 'mermaid']);
 /** As deep as the renderer goes. */
 const maxDepth = 40;
 const noLetter = /\s/u;
 
 /** Words without white space, as they are compared. */
-export function lettersOf(words: string): string {
+export function charactersOf(words: string): string {
   return words.replaceAll(/\s+/gu, '');
 }
 
@@ -62,7 +62,7 @@ export function viewOfDocument(document: unknown): AnchorView {
 }
 
 /** The letters whose positions lie within a range of positions; empty where there are none. */
-export function lettersWithin(view: AnchorView, from: number, to: number): LetterRange {
+export function charactersWithin(view: AnchorView, from: number, to: number): CharacterRange {
   const start = firstAt(view, from);
   return { start, end: Math.max(start, firstAt(view, to)) };
 }
@@ -70,7 +70,7 @@ export function lettersWithin(view: AnchorView, from: number, to: number): Lette
 /** The first letter at a position or after it. */
 function firstAt(view: AnchorView, position: number): number {
   let low = 0;
-  let high = view.letters.length;
+  let high = view.characters.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (view.positionOf(middle) < position) low = middle + 1;
@@ -86,7 +86,7 @@ export function blockAt(view: AnchorView, letter: number): AnchorBlock | undefin
 
 class Reader {
   readonly #blocks: AnchorBlock[] = [];
-  readonly #letters: string[] = [];
+  readonly #characters: string[] = [];
   readonly #positions: number[] = [];
   /** For each letter its place in the words. */
   readonly #places: number[] = [];
@@ -105,7 +105,7 @@ class Reader {
     const places = Uint32Array.from(this.#places);
     const words = this.#words;
     return {
-      letters: this.#letters.join(''),
+      characters: this.#characters.join(''),
       blocks: this.#blocks,
       positionOf: (letter) => positions[letter] ?? this.#position,
       words: (start, end) => (end > start ? words.slice(places[start], (places[end - 1] ?? 0) + 1) : ''),
@@ -122,22 +122,22 @@ class Reader {
     }
     const content = contentOf(child);
     this.#position += 1;
-    if (drawnNodes.has(type)) this.#position += content.reduce<number>((sum, piece) => sum + textOf(piece).length, 0);
+    if (renderedNodes.has(type)) this.#position += content.reduce<number>((sum, piece) => sum + textOf(piece).length, 0);
     else if (depth < maxDepth) for (const piece of content) this.#node(piece, depth + 1);
     this.#position += 1;
     this.#words += '\n';
   }
 
   #text(text: string): void {
-    let letters = '';
+    let characters = '';
     for (let index = 0; index < text.length; index += 1) {
       const letter = text.charAt(index);
       if (noLetter.test(letter)) continue;
-      letters += letter;
+      characters += letter;
       this.#positions.push(this.#position + index);
       this.#places.push(this.#words.length + index);
     }
-    this.#letters.push(letters);
+    this.#characters.push(characters);
     this.#words += text;
     this.#position += text.length;
   }

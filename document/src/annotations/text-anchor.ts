@@ -1,4 +1,4 @@
-import { type AnchorBlock, type AnchorView, blockAt, lettersOf, type LetterRange } from './anchor-view.ts';
+import { type AnchorBlock, type AnchorView, blockAt, charactersOf, type CharacterRange } from './anchor-view.ts';
 
 /** A place in a text by its words: which block, which words, what stands around them, and the how-manieth time they stand there. */
 export interface TextQuote {
@@ -31,7 +31,7 @@ export const contextLength = 32;
 export const maxQuoteLength = 10_000;
 
 /** The anchor of a range of letters. Null when there is nothing to hold on to: no letter, no id, or more words than are quoted. */
-export function createAnchor(view: AnchorView, { start, end }: LetterRange): TextAnchor | null {
+export function createAnchor(view: AnchorView, { start, end }: CharacterRange): TextAnchor | null {
   const first = blockAt(view, start);
   const last = blockAt(view, end - 1);
   if (end <= start || !first || !last || first.id === '' || last.id === '') return null;
@@ -42,7 +42,7 @@ export function createAnchor(view: AnchorView, { start, end }: LetterRange): Tex
     endBlockId: last.id,
     node: first.node,
     text,
-    occurrence: occurrenceOf(view, first, start, view.letters.slice(start, end)),
+    occurrence: occurrenceOf(view, first, start, view.characters.slice(start, end)),
     prefix: view
       .words(first.start, start + 1)
       .slice(0, -1)
@@ -63,24 +63,25 @@ export function anchorBlock(view: AnchorView, blockId: string): TextAnchor | nul
 }
 
 /** The letters of a quote; for a block that is meant as a whole an empty range. Null when they do not stand there. */
-export function findQuote(view: AnchorView, { blockId, text, occurrence }: TextQuote): LetterRange | null {
+export function findQuote(view: AnchorView, { blockId, text, occurrence }: TextQuote): CharacterRange | null {
   const block = view.blocks.find(({ id }) => id !== '' && id === blockId);
   if (!block) return null;
-  const letters = lettersOf(text);
-  if (letters === '') return block.end === block.start ? { start: block.start, end: block.start } : null;
-  const start = occurrencesIn(view, block, letters)[occurrence];
-  return start === undefined ? null : { start, end: start + letters.length };
+  const characters = charactersOf(text);
+  if (characters === '') return block.end === block.start ? { start: block.start, end: block.start } : null;
+  const start = occurrencesIn(view, block, characters)[occurrence];
+  return start === undefined ? null : { start, end: start + characters.length };
 }
 
 /** Where in a block the letters begin, in order; they may go on into the next one. */
-function occurrencesIn(view: AnchorView, { start, end }: AnchorBlock, letters: string): number[] {
+function occurrencesIn(view: AnchorView, { start, end }: AnchorBlock, characters: string): number[] {
   const found: number[] = [];
-  for (let at = view.letters.indexOf(letters, start); at !== -1 && at < end; at = view.letters.indexOf(letters, at + 1)) found.push(at);
+  for (let at = view.characters.indexOf(characters, start); at !== -1 && at < end; at = view.characters.indexOf(characters, at + 1))
+    found.push(at);
   return found;
 }
 
-function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, letters: string): number {
-  return Math.max(0, occurrencesIn(view, block, letters).indexOf(start));
+function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, characters: string): number {
+  return Math.max(0, occurrencesIn(view, block, characters).indexOf(start));
 }
 
 /**
@@ -90,21 +91,21 @@ function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, lette
 export function findByContext(
   view: AnchorView,
   { blockId, text, prefix, suffix }: Pick<TextAnchor, 'blockId' | 'text' | 'prefix' | 'suffix'>,
-): LetterRange | null {
+): CharacterRange | null {
   const block = view.blocks.find(({ id }) => id !== '' && id === blockId);
-  const letters = lettersOf(text);
-  if (!block || letters === '') return null;
-  const [before, after] = [lettersOf(prefix), lettersOf(suffix)];
+  const characters = charactersOf(text);
+  if (!block || characters === '') return null;
+  const [before, after] = [charactersOf(prefix), charactersOf(suffix)];
   // Less than could be kept was there: the block began or ended here.
   const isAtStart = prefix.length < contextLength;
   const isAtEnd = suffix.length < contextLength;
-  const found = occurrencesIn(view, block, letters).filter((at) => {
-    const end = at + letters.length;
-    const left = view.letters.slice(Math.max(block.start, at - before.length), at);
-    const right = view.letters.slice(end, end + after.length);
+  const found = occurrencesIn(view, block, characters).filter((at) => {
+    const end = at + characters.length;
+    const left = view.characters.slice(Math.max(block.start, at - before.length), at);
+    const right = view.characters.slice(end, end + after.length);
     if (left !== before || right !== after || (isAtStart && at - before.length !== block.start)) return false;
     return !isAtEnd || blockAt(view, end - 1)?.end === end + after.length;
   });
   const [only, another] = found;
-  return only === undefined || another !== undefined ? null : { start: only, end: only + letters.length };
+  return only === undefined || another !== undefined ? null : { start: only, end: only + characters.length };
 }

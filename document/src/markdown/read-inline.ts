@@ -32,9 +32,9 @@ export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'
     } else if (token.type === 'hardbreak') {
       nodes.push({ type: 'hardBreak' });
     } else if (token.type === 'image') {
-      const picture = place === 'paragraph' ? imageNode(token, active) : null;
-      if (picture === null) addText(textOfInline(token.children ?? []));
-      else nodes.push(picture);
+      const image = place === 'paragraph' ? imageNode(token, active) : null;
+      if (image === null) addText(textOfInline(token.children ?? []));
+      else nodes.push(image);
     } else {
       addText(token.content);
     }

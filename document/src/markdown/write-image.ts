@@ -8,7 +8,7 @@ export function writeImage(node: DocumentNode): string {
   const title = textAttribute(node, 'title');
   const label = alt === '' ? '' : writeInline([{ type: 'text', text: alt }], 'heading');
   const quoted = title === '' ? '' : ` "${title.replaceAll(/["\\&]/gu, String.raw`\$&`)}"`;
-  const picture = `![${label}](${writeDestination(textAttribute(node, 'src'))}${quoted})`;
+  const image = `![${label}](${writeDestination(textAttribute(node, 'src'))}${quoted})`;
   const href = textAttribute(node, 'href');
-  return href === '' ? picture : `[${picture}](${writeDestination(href)})`;
+  return href === '' ? image : `[${image}](${writeDestination(href)})`;
 }

@@ -20,10 +20,10 @@ type Sign =
  * own is escaped, spaces at the ends of lines and beside marks are entities.
  */
 export function writeInline(nodes: readonly DocumentNode[], place: InlinePlace): string {
-  const signs = toSigns(nodes, place);
-  encodeEdges(signs);
-  encodeBesideDelimiters(signs);
-  const plain = stringify(signs, place);
+  const characters = toCharacters(nodes, place);
+  encodeEdges(characters);
+  encodeBesideDelimiters(characters);
+  const plain = stringify(characters, place);
   // Code may hold what makes a link look like the definition of one; `{:}` is nothing, and stands in the way.
   const written = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
   return place === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
@@ -35,8 +35,8 @@ export function writeDestination(url: string): string {
   return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
 }
 
-function toSigns(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
-  const signs: Sign[] = [];
+function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
+  const characters: Sign[] = [];
   let active: DocumentMark[] = [];
   for (const [index, node] of nodes.entries()) {
     const wanted = nestedMarks(node);
@@ -45,7 +45,7 @@ function toSigns(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
     const closing = kept === -1 ? [] : active.slice(kept);
     active = kept === -1 ? active : active.slice(0, kept);
     append(
-      signs,
+      characters,
       closing.toReversed().map((mark) => closingSign(mark)),
     );
     const opening = wanted
@@ -53,20 +53,20 @@ function toSigns(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
       .map((mark) => ({ mark, reach: reachOf(mark, nodes, index) }))
       .toSorted((a, b) => b.reach - a.reach);
     append(
-      signs,
+      characters,
       opening.map(({ mark }) => openingSign(mark)),
     );
     append(
       active,
       opening.map(({ mark }) => mark),
     );
-    append(signs, contentSigns(node, place, index + 1 === nodes.length));
+    append(characters, contentCharacters(node, place, index + 1 === nodes.length));
   }
   append(
-    signs,
+    characters,
     active.toReversed().map((mark) => closingSign(mark)),
   );
-  return signs;
+  return characters;
 }
 
 /** The marks that enclose words in Markdown; code is written with the words themselves. */
@@ -97,7 +97,7 @@ function closingSign(mark: DocumentMark): Sign {
   return { kind: 'raw', markup: `](${writeDestination(typeof href === 'string' ? href : '')})` };
 }
 
-function contentSigns(node: DocumentNode, place: InlinePlace, isLast: boolean): Sign[] {
+function contentCharacters(node: DocumentNode, place: InlinePlace, isLast: boolean): Sign[] {
   if (node.type === 'hardBreak') return [{ kind: 'raw', markup: place === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
   const text = node.text ?? '';
   if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
@@ -127,12 +127,12 @@ function sideOf(sign: Sign | undefined, edge: 'left' | 'right'): Side {
 }
 
 /** Spaces at the ends of a line are dropped by every reader of Markdown, unusual ones anywhere by some. */
-function encodeEdges(signs: readonly Sign[]): void {
-  for (const [index, sign] of signs.entries()) {
+function encodeEdges(characters: readonly Sign[]): void {
+  for (const [index, sign] of characters.entries()) {
     if (sign.kind !== 'char' || !/^\s$/u.test(sign.char)) continue;
-    const next = signs[index + 1];
+    const next = characters[index + 1];
     const isAtEnd = next === undefined || (next.kind === 'raw' && next.markup === '\\\n');
-    const isAtStart = index === 0 || isLineEnd(signs[index - 1]);
+    const isAtStart = index === 0 || isLineEnd(characters[index - 1]);
     if (sign.char !== ' ' || isAtStart || isAtEnd) sign.isEncoded = true;
   }
 }
@@ -141,15 +141,15 @@ function isLineEnd(sign: Sign | undefined): boolean {
   return sign?.kind === 'raw' && sign.markup.endsWith('\n');
 }
 
-function encodeBesideDelimiters(signs: readonly Sign[]): void {
-  const pending = [...signs.keys()].filter((index) => isDelimiter(signs[index])).toReversed();
+function encodeBesideDelimiters(characters: readonly Sign[]): void {
+  const pending = [...characters.keys()].filter((index) => isDelimiter(characters[index])).toReversed();
   for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
-    const sign = signs[index];
+    const sign = characters[index];
     if (sign?.kind !== 'open' && sign?.kind !== 'close') continue;
     const outer = sign.kind === 'open' ? index - 1 : index + 1;
     const inner = sign.kind === 'open' ? index + 1 : index - 1;
-    const outerSide = sideOf(signs[outer], sign.kind === 'open' ? 'right' : 'left');
-    const innerSide = sideOf(signs[inner], sign.kind === 'open' ? 'left' : 'right');
+    const outerSide = sideOf(characters[outer], sign.kind === 'open' ? 'right' : 'left');
+    const innerSide = sideOf(characters[inner], sign.kind === 'open' ? 'left' : 'right');
     const isFreeOutside = outerSide === 'space' || outerSide === 'punctuation';
     const needsFreeOutside = sign.markup === '_' || innerSide !== 'word';
     if (innerSide === 'space') encodeAt(inner);
@@ -158,12 +158,12 @@ function encodeBesideDelimiters(signs: readonly Sign[]): void {
 
   /** Changing a character changes what the delimiters beside it see. */
   function encodeAt(index: number): void {
-    const sign = signs[index];
+    const sign = characters[index];
     if (sign?.kind !== 'char' || sign.isEncoded) return;
     sign.isEncoded = true;
     append(
       pending,
-      [index - 1, index + 1].filter((neighbour) => isDelimiter(signs[neighbour])),
+      [index - 1, index + 1].filter((neighbour) => isDelimiter(characters[neighbour])),
     );
   }
 }
@@ -172,11 +172,11 @@ function isDelimiter(sign: Sign | undefined): boolean {
   return sign?.kind === 'open' || sign?.kind === 'close';
 }
 
-function stringify(signs: readonly Sign[], place: InlinePlace): string {
+function stringify(characters: readonly Sign[], place: InlinePlace): string {
   let written = '';
   /** What the current line began with as long as it is only digits; null once it is more. */
   let lineStart: string | null = '';
-  for (const [index, sign] of signs.entries()) {
+  for (const [index, sign] of characters.entries()) {
     if (sign.kind === 'open' || sign.kind === 'close') {
       written += sign.markup;
       lineStart = null;
@@ -187,7 +187,9 @@ function stringify(signs: readonly Sign[], place: InlinePlace): string {
       lineStart = isLineEnd(sign) ? '' : null;
       continue;
     }
-    written += sign.isEncoded ? `&#${sign.char.codePointAt(0)};` : escapeChar(sign, signs[index - 1], signs[index + 1], lineStart, place);
+    written += sign.isEncoded
+      ? `&#${sign.char.codePointAt(0)};`
+      : escapeChar(sign, characters[index - 1], characters[index + 1], lineStart, place);
     lineStart = lineStart !== null && !sign.isEncoded && /\d/u.test(sign.char) ? lineStart + sign.char : null;
   }
   return written;

@@ -75,11 +75,11 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const isMarked = (number: number) => marked.some(([from, to]) => from <= number && number <= to);
   const mode = stringOf(node, 'mode');
   const language = mode.toLowerCase().replaceAll(/[^a-z0-9+#.-]/gu, '');
-  const { code: drawn, name: languageName } = context.drawing();
+  const { code: rendered, name: languageName } = context.rendering();
   const label = typeof languageName === 'string' ? languageName : mode;
   const start = integerOf(node, 'startLine', 1, maxCodeLine) ?? 1;
   // Drawn of another text, it is not the drawing of this one.
-  const runs: readonly unknown[] = Array.isArray(drawn) && drawn.length === lines.length ? drawn : [];
+  const runs: readonly unknown[] = Array.isArray(rendered) && rendered.length === lines.length ? rendered : [];
   const rows = lines.map((text, index) => {
     const pieces = coloured(text, runs[index], h);
     if (index + 1 < lines.length) pieces.push('\n');

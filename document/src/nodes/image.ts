@@ -43,7 +43,7 @@ export const image: NodeDefinition = {
   },
   text: (node, inner) => [textAttribute(node, 'alt'), inner].filter(Boolean).join('\n'),
   isSubstance: true,
-  html: { tags: ['img', 'figure'], inPlace: ['src', 'alt', 'title', 'width', 'height', 'href'], read: readPicture },
+  html: { tags: ['img', 'figure'], inPlace: ['src', 'alt', 'title', 'width', 'height', 'href'], read: readImage },
 };
 
 /** A figure's first image takes the attributes, and the paragraphs after it as its caption. */
@@ -80,7 +80,7 @@ export const renderImage: RenderNode = (node, context, extra) => {
   return h('figure', { class: name, ...extra }, content, ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]));
 };
 
-function readPicture(element: HtmlElement): HtmlMatch | null {
+function readImage(element: HtmlElement): HtmlMatch | null {
   const picture = findElement(element, ({ tag }) => tag === 'img');
   // A figure around something else is not an image.
   if (picture === undefined || findElement(element, ({ tag }) => tag === 'pre' || tag === 'table' || tag === 'p') !== undefined)

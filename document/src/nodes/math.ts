@@ -35,8 +35,8 @@ export const math: NodeDefinition = {
     tags: ['div'],
     read: (element) => {
       if (!hasClass(element, 'math')) return null;
-      const drawn = findElement(element, ({ tag }) => tag === 'math');
-      return { attrs: {}, content: [drawn?.attributes['alttext'] ?? textOfPieces(element.children)] };
+      const rendered = findElement(element, ({ tag }) => tag === 'math');
+      return { attrs: {}, content: [rendered?.attributes['alttext'] ?? textOfPieces(element.children)] };
     },
   },
 };
@@ -49,11 +49,11 @@ function mathNode(content: string, attrs: Readonly<Record<string, string>>): Doc
 /** MathML with the TeX as its text for those who do not see it, or the TeX itself when it was not drawn. */
 export const renderMath: RenderNode = (node, context, extra) => {
   const tex = context.text(node);
-  const { of, markup } = context.drawing();
-  const drawn = of === tex.length ? renderMarkup(markup, 'math', { alttext: tex }, context) : null;
+  const { of, markup } = context.rendering();
+  const rendered = of === tex.length ? renderMarkup(markup, 'math', { alttext: tex }, context) : null;
   return context.h(
     'div',
     { class: 'math', ...extra, dir: leftToRight(context), translate: 'no' },
-    drawn ?? context.h('code', { class: 'language-tex' }, tex),
+    rendered ?? context.h('code', { class: 'language-tex' }, tex),
   );
 };

@@ -38,12 +38,12 @@ export const mermaid: NodeDefinition = {
 /** An SVG with its words as a label, or the source when it was not drawn: some kinds only a browser draws. */
 export const renderMermaid: RenderNode = (node, context, extra) => {
   const source = context.text(node);
-  const { of, markup, label } = context.drawing();
+  const { of, markup, label } = context.rendering();
   const name = typeof label === 'string' ? label : 'Diagram';
-  const drawn = of === source.length ? renderMarkup(markup, 'svg', { role: 'img', 'aria-label': name }, context) : null;
+  const rendered = of === source.length ? renderMarkup(markup, 'svg', { role: 'img', 'aria-label': name }, context) : null;
   return context.h(
     'figure',
     { class: 'fig dia', ...extra, dir: leftToRight(context) },
-    drawn ?? context.h('pre', { class: 'mermaid', tabindex: 0, translate: 'no' }, source),
+    rendered ?? context.h('pre', { class: 'mermaid', tabindex: 0, translate: 'no' }, source),
   );
 };

@@ -2,7 +2,7 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
 /** What the marker says in the editor. */
-export const paywallNotice = 'Paywall starts here. Free users will be able to read up to this point. Premium users will have full access.';
+export const paywallMessage = 'Paywall starts here. Free users will be able to read up to this point. Premium users will have full access.';
 
 /** The place from which a text is for subscribers. */
 export const paywallThreshold: NodeDefinition = {

@@ -19,7 +19,7 @@ export interface RenderOptions {
   /** Where the item's protected repository is, signed for this reader; without it a link to it is a note. */
   readonly repositoryUrl?: string;
   /** What was drawn of the document when it was saved (`Drawings`), checked by nobody; without it code is plain and formulas and diagrams are their source. */
-  readonly drawings?: unknown;
+  readonly renderings?: unknown;
   /** More attributes for the outermost element of each node, for an export; a node that shows nothing is an empty `div` then. */
   readonly attributesFor?: (type: string, attributes: Readonly<Record<string, unknown>>) => ElementAttributes;
 }
@@ -44,7 +44,7 @@ export interface RenderContext<T> {
   /** The child as a loose node, or null when it is none. */
   open(child: unknown): LooseNode | null;
   /** What was drawn of the node that is rendered now, unchecked; each call is for the next one. */
-  drawing(): Readonly<Record<string, unknown>>;
+  rendering(): Readonly<Record<string, unknown>>;
   /** One child, rendered. */
   render(child: unknown): readonly (T | string)[];
 }

@@ -16,10 +16,10 @@ import { framesOfYouTube } from '../frame-options.ts';
 const options = framesOfYouTube;
 
 /** Elements of a drawing as they may be; the check knows those of HTML. */
-const plainDrawing = /<\/?(?:math|mtext)(?: alttext="x")?>/gu;
+const plainRendering = /<\/?(?:math|mtext)(?: alttext="x")?>/gu;
 
 /** What a drawer that went wrong might have stored, for every block. */
-const hostileDrawings = Array.from({ length: 40 }, () =>
+const hostileRenderings = Array.from({ length: 40 }, () =>
   ['svg', 'math'].map((root) => ({
     of: 1,
     label: '"><script>alert(1)</script>',
@@ -68,12 +68,12 @@ describe('hostile documents', () => {
   });
 
   test.each(hostileDocuments)('%s renders harmless as React elements, with drawings that mean harm @DOC-02', (_name, document) => {
-    const rendered = renderDocument(document, reactElement(createElement), { ...options, drawings: hostileDrawings });
+    const rendered = renderDocument(document, reactElement(createElement), { ...options, renderings: hostileRenderings });
     // React closes empty elements, and asks for pictures ahead of the text by links that the check does not know.
     const markup = renderToStaticMarkup(createElement(Fragment, null, ...rendered)).replaceAll('/>', '>');
     const html = markup.replaceAll(/<link rel="preload" as="image" href="[^"<>]*">/gu, '');
-    expect(activeParts(html.replaceAll(plainDrawing, ''))).toEqual([]);
-    expect(activeParts(renderHtml(document, { ...options, drawings: hostileDrawings }).replaceAll(plainDrawing, ''))).toEqual([]);
+    expect(activeParts(html.replaceAll(plainRendering, ''))).toEqual([]);
+    expect(activeParts(renderHtml(document, { ...options, renderings: hostileRenderings }).replaceAll(plainRendering, ''))).toEqual([]);
   });
 
   test.each(hostileDocuments)('%s costs little to render and to validate @DOC-02', (name, document) => {

@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A picture of 8 by 4 pixels, as SVG, which the server gives for every upload. */
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#24408f"/></svg>';
+const image = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#24408f"/></svg>';
 
 /** Serves the page, with an answer for every service that the editor asks. */
 export async function startEditorHarness(): Promise<EditorHarness> {
@@ -92,7 +92,7 @@ export async function startEditorHarness(): Promise<EditorHarness> {
       } else if (url.pathname === '/import') {
         await readJson(request);
         answer(response, { attachmentId: 'imported', imageUrl: '/media/imported.svg', width: 800, height: 400 });
-      } else if (url.pathname.startsWith('/media/')) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture);
+      } else if (url.pathname.startsWith('/media/')) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image);
       else await serveFile(response, directory, url.pathname);
     })().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });

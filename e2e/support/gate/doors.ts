@@ -30,8 +30,8 @@ const revision = 'title bodyDelta bodyMarkdown bodyDrawings';
 const inLesson: readonly Canary[] = [
   'lessonText',
   'lessonCode',
-  'lessonDrawing',
-  'lessonPicture',
+  'lessonRendering',
+  'lessonImage',
   'selection',
   'selectionNode',
   'transcript',
@@ -154,7 +154,7 @@ const pageDoors: readonly Door[] = [
   page(
     'a lesson',
     ({ course, lesson: { slug } }) => `/courses/${course.slug}/${slug}`,
-    ['lessonText', 'lessonCode', 'lessonPicture', 'transcript', 'video'],
+    ['lessonText', 'lessonCode', 'lessonImage', 'transcript', 'video'],
     openWord,
   ),
   page('a chapter', ({ book, chapter }) => `/books/${book.slug}/${chapter.slug}`, ['chapterText'], openWord),

@@ -10,8 +10,8 @@ import type { SiteRows } from '../site-rows.ts';
 export const canaries = {
   lessonText: 'quokkalesson',
   lessonCode: 'quokkacode',
-  lessonDrawing: 'quokkadrawing',
-  lessonPicture: 'quokkapicture',
+  lessonRendering: 'quokkadrawing',
+  lessonImage: 'quokkapicture',
   chapterText: 'quokkachapter',
   articleText: 'quokkaarticle',
   articleCode: 'quokkascript',
@@ -39,12 +39,12 @@ export type Planted = {
   discussionId: string;
 };
 
-type Body = { document: object; ids: string[]; html: string[]; markdown: string[]; texts: string[]; drawings: unknown };
+type Body = { document: object; ids: string[]; html: string[]; markdown: string[]; texts: string[]; renderings: unknown };
 
 /** A text of an open paragraph, the paywall, and behind it the given words as a paragraph, as code and as a picture. */
-function bodyOf(words: string, code: string, drawing: string, picture: string): Body {
+function bodyOf(words: string, code: string, rendering: string, image: string): Body {
   const paragraph = (id: string, text: string) => ({ type: 'paragraph', attrs: { id }, content: [{ type: 'text', text }] });
-  const src = `/media/a/${picture}/full.webp`;
+  const src = `/media/a/${image}/full.webp`;
   const said = `Here is ${words} in a sentence.`;
   return {
     document: {
@@ -54,7 +54,7 @@ function bodyOf(words: string, code: string, drawing: string, picture: string): 
         { type: 'paywallThreshold', attrs: { id: 'mmmmm' } },
         paragraph('zzzzz', said),
         { type: 'codeBlock', attrs: { uniqueId: 'ccccc', mode: 'ts' }, content: [{ type: 'text', text: `const ${code} = 1;` }] },
-        { type: 'image', attrs: { uniqueId: 'ppppp', src, alt: `A picture of ${picture}` } },
+        { type: 'image', attrs: { uniqueId: 'ppppp', src, alt: `A picture of ${image}` } },
       ],
     },
     ids: ['aaaaa', 'mmmmm', 'zzzzz', 'ccccc', 'ppppp'],
@@ -67,7 +67,7 @@ function bodyOf(words: string, code: string, drawing: string, picture: string): 
     ],
     markdown: [`Here is ${openWord} in a sentence.`, '::paywall', said, `\`\`\`ts\nconst ${code} = 1;\n\`\`\``, `![](${src})`],
     texts: [`Here is ${openWord} in a sentence.`, '', said, `const ${code} = 1;`, ''],
-    drawings: [null, null, null, [{ code: null, name: drawing }], null],
+    renderings: [null, null, null, [{ code: null, name: rendering }], null],
   };
 }
 
@@ -91,7 +91,7 @@ export async function plantCanaries(site: SiteProcess, rows: SiteRows): Promise<
   const article = await only(
     `select id, slug from app_public.articles where subscription_required and is_published and archived_at is null and published_at < now() order by slug limit 1`,
   );
-  const save = async (what: 'lesson' | 'article', id: string | undefined, { document, ids, html, markdown, texts, drawings }: Body) => {
+  const save = async (what: 'lesson' | 'article', id: string | undefined, { document, ids, html, markdown, texts, renderings }: Body) => {
     await rows.run(`select app_private.save_${what}_body($1, $2, $3, $4, $5, $6, 1, $7, 1000)`, [
       id,
       JSON.stringify(document),
@@ -99,10 +99,10 @@ export async function plantCanaries(site: SiteProcess, rows: SiteRows): Promise<
       html,
       markdown,
       texts,
-      JSON.stringify(drawings),
+      JSON.stringify(renderings),
     ]);
   };
-  await save('lesson', lesson['id'], bodyOf(canaries.lessonText, canaries.lessonCode, canaries.lessonDrawing, canaries.lessonPicture));
+  await save('lesson', lesson['id'], bodyOf(canaries.lessonText, canaries.lessonCode, canaries.lessonRendering, canaries.lessonImage));
   await save('lesson', chapter['id'], bodyOf(canaries.chapterText, canaries.chapterText, canaries.chapterText, canaries.chapterText));
   await save('article', article['id'], bodyOf(canaries.articleText, canaries.articleCode, canaries.articleCode, canaries.articleText));
   // What the author of them is writing, beside what was published.

@@ -38,7 +38,7 @@ export async function forceText(
   table: 'article' | 'lesson',
   id: string,
   blocks: readonly object[],
-  drawings: unknown,
+  renderings: unknown,
 ): Promise<void> {
   const found = await rows.run(
     `update app_private.${table}_bodies set body_delta = $2, free_blocks = null, drawn_by = 1000,
@@ -47,7 +47,7 @@ export async function forceText(
        block_markdown = array_fill('x'::text, array[$3]), block_text = array_fill('x'::text, array[$3]),
        block_lengths = array_fill(1, array[$3])
      where ${table}_id = $1 returning 1`,
-    [id, JSON.stringify({ type: 'doc', content: blocks }), blocks.length, JSON.stringify(drawings)],
+    [id, JSON.stringify({ type: 'doc', content: blocks }), blocks.length, JSON.stringify(renderings)],
   );
   if (found.length !== 1) throw new Error(`forceText: expected the body of one ${table}, got ${found.length}`);
 }
@@ -76,7 +76,7 @@ export async function forceComments(
 }
 
 /** What a drawer that went wrong might have stored of a block: markup of every kind that is not on the list. */
-export function hostileDrawings(code: string): unknown {
+export function hostileRenderings(code: string): unknown {
   const inside = [
     ['script', {}, code],
     ['image', { href: 'x:x', onerror: code }],

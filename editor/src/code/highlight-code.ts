@@ -88,13 +88,13 @@ function collect(pieces: readonly Piece[], colour: string, from: number, into: C
       if (colour !== '') into.push({ from: at, to, colour });
       at = to;
     } else if (piece.type === 'element') {
-      at = collect(piece.children, colourOf(piece.properties['className']) ?? colour, at, into);
+      at = collect(piece.children, colorOf(piece.properties['className']) ?? colour, at, into);
     }
   }
   return at;
 }
 
-function colourOf(names: unknown): string | undefined {
+function colorOf(names: unknown): string | undefined {
   if (!Array.isArray(names)) return undefined;
   const [name, detail] = names.map(String);
   if (detail === 'class_' || detail === 'inherited__') return 't';

@@ -9,7 +9,7 @@ import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import { BubbleMenu } from './bubble-menu.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { NoticeList } from './notice-list.tsx';
+import { MessageList } from './message-list.tsx';
 import { OptionMenu } from './option-menu.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ export function EditorMenus({ editor, kind, onUploads }: Props) {
       <BubbleMenu store={store} menus={menus} id={`${parts.id}-bar`} />
       <OptionMenu host={menus} onLeave={() => store.view()?.focus()} barId={`${parts.id}-bar`} />
       <FormHost store={store} place={parts.formPlace} services={parts.services} />
-      <NoticeList notices={parts.notices} />
+      <MessageList messages={parts.messages} />
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <input
         ref={picker}

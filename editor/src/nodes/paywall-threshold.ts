@@ -1,4 +1,4 @@
-import { paywallNotice } from '@newline/document/nodes/paywall-threshold';
+import { paywallMessage } from '@newline/document/nodes/paywall-threshold';
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
@@ -7,5 +7,5 @@ export const PaywallThreshold = Node.create({
   ...formatOfNode('paywallThreshold'),
   draggable: true,
   parseHTML: () => [{ tag: 'div[data-node=paywallThreshold]' }],
-  renderHTML: () => ['div', { 'data-node': 'paywallThreshold', class: 'paywall-mark' }, ['p', paywallNotice]],
+  renderHTML: () => ['div', { 'data-node': 'paywallThreshold', class: 'paywall-mark' }, ['p', paywallMessage]],
 });

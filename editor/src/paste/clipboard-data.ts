@@ -32,7 +32,7 @@ export function singleUrl(text: string): string | null {
   return trimmed;
 }
 
-const blockSigns = [
+const blockCharacters = [
   /^ {0,3}#{1,6} \S/mu,
   /^ {0,3}(?:[-*+]|\d{1,9}[.)]) \S/mu,
   /^ {0,3}> ?\S/mu,
@@ -40,9 +40,14 @@ const blockSigns = [
   /^ {0,3}(?:\*{3,}|-{3,}|_{3,}) *$/mu,
   /^ {0,3}\|? *:?-+:? *\|[ :|-]*$/mu,
 ];
-const inlineSigns = [/\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u, /(?<!\w)__[^\s_][^\n]*__(?!\w)/u, /`[^`\n]+`/u, /!?\[[^\]\n]*\]\([^()\s]+\)/u];
+const inlineCharacters = [
+  /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u,
+  /(?<!\w)__[^\s_][^\n]*__(?!\w)/u,
+  /`[^`\n]+`/u,
+  /!?\[[^\]\n]*\]\([^()\s]+\)/u,
+];
 
 /** Whether a text looks as if somebody had meant it as Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
-  return [...blockSigns, ...inlineSigns].some((sign) => sign.test(text));
+  return [...blockCharacters, ...inlineCharacters].some((sign) => sign.test(text));
 }

@@ -51,10 +51,10 @@ export const AnchorTracking = Extension.create<{ anchors: readonly EditorAnchor[
             const { $head } = state.selection;
             const block = $head.depth === 0 ? -1 : $head.before(1);
             if (shown?.anchors !== tracked || shown.block !== block || shown.doc !== state.doc) {
-              const drawn = tracked.filter(
+              const rendered = tracked.filter(
                 ({ from, to, lost }) => lost === null && (block === -1 || to <= block || from >= $head.after(1)),
               );
-              const decorations = drawn.map(({ from, to }) => Decoration.inline(from, to, { class: 'nl-annotated' }));
+              const decorations = rendered.map(({ from, to }) => Decoration.inline(from, to, { class: 'nl-annotated' }));
               shown = { anchors: tracked, block, doc: state.doc, decorations: DecorationSet.create(state.doc, decorations) };
             }
             return shown.decorations;

@@ -66,7 +66,7 @@ function repairBlockIds(state: EditorState, random: Random, before?: Node, mappi
   const renewed = [...lacking];
   const homes = shared.length > 0 && before !== undefined && mapping !== undefined ? findHomes(before, mapping) : new Map<string, number>();
   for (const [id, carriers] of shared) {
-    const kept = chooseKept(carriers, homes.get(id));
+    const kept = chooseCarrier(carriers, homes.get(id));
     append(
       renewed,
       carriers.filter((carrier) => carrier !== kept),
@@ -88,7 +88,7 @@ function findHomes(before: Node, mapping: Mapping): Map<string, number> {
 }
 
 /** An empty line that Enter made before a block's words does not take the id with it. */
-function chooseKept(carriers: readonly Carrier[], home: number | undefined): Carrier | undefined {
+function chooseCarrier(carriers: readonly Carrier[], home: number | undefined): Carrier | undefined {
   const isEmptyLine = ({ node }: Carrier) => node.isTextblock && node.content.size === 0;
   const atHome = carriers.find(({ pos }) => pos === home);
   if (atHome !== undefined && !isEmptyLine(atHome)) return atHome;

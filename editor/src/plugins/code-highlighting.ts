@@ -133,10 +133,10 @@ class Colourist {
     const now = performance.now();
     if (this.#pause === null) this.#waitingSince = now;
     else if (now - this.#waitingSince > longestMs) return;
-    this.#colourSoon();
+    this.#colorSoon();
   }
 
-  #colourSoon(): void {
+  #colorSoon(): void {
     if (this.#pause !== null) clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       this.#pause = null;
@@ -157,7 +157,7 @@ class Colourist {
       for (;;) {
         if (this.#isGone) break;
         if (this.#view.composing) {
-          this.#colourSoon();
+          this.#colorSoon();
           break;
         }
         const { doc } = this.#view.state;

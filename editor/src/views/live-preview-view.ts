@@ -4,12 +4,12 @@ import { iconPaths, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
 
 /** Draws a source into an element. Rejects with an error whose message says what is wrong with the source. */
-export type DrawPreview = (source: string, target: HTMLElement) => Promise<void>;
+export type RenderPreview = (source: string, target: HTMLElement) => Promise<void>;
 
 interface Options {
   readonly name: string;
   readonly placeholder: string;
-  readonly draw: DrawPreview;
+  readonly draw: RenderPreview;
 }
 
 const restMs = 150;

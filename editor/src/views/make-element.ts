@@ -24,9 +24,9 @@ export function makeIcon(path: string, isSmall = true): SVGSVGElement {
     icon.setAttribute(name, value);
   }
   icon.setAttribute('class', isSmall ? 'icon icon--s' : 'icon');
-  const drawing = document.createElementNS(svg, 'path');
-  drawing.setAttribute('d', path);
-  icon.append(drawing);
+  const rendering = document.createElementNS(svg, 'path');
+  rendering.setAttribute('d', path);
+  icon.append(rendering);
   return icon;
 }
 

@@ -1,10 +1,10 @@
-import { paywallNotice } from '@newline/document/nodes/paywall-threshold';
+import { paywallMessage } from '@newline/document/nodes/paywall-threshold';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 import type { OptionMenuHost } from '../menus/option-menu-host.ts';
 import type { EditorServices } from '../services.ts';
-import { drawDiagram } from './draw-diagram.ts';
-import { drawMath } from './draw-math.ts';
+import { renderDiagram } from './render-diagram.ts';
+import { renderMath } from './render-math.ts';
 import { EmbedView } from './embed-view.ts';
 import { ImageView } from './image-view.ts';
 import { LivePreviewView } from './live-preview-view.ts';
@@ -26,8 +26,8 @@ export function createNodeViewsPlugin(services: EditorServices, menus: OptionMen
         iframeEmbed: embed,
         ideEmbed: embed,
         remoteCodeHeader: (node, view, getPos) => new RemoteHeaderView(node, view, getPos, services),
-        math: (node) => new LivePreviewView(node, { name: 'Formula in TeX', placeholder: '\\frac{a}{b}', draw: drawMath }),
-        mermaid: (node) => new LivePreviewView(node, { name: 'Diagram in Mermaid', placeholder: 'graph LR; a --> b', draw: drawDiagram }),
+        math: (node) => new LivePreviewView(node, { name: 'Formula in TeX', placeholder: '\\frac{a}{b}', draw: renderMath }),
+        mermaid: (node) => new LivePreviewView(node, { name: 'Diagram in Mermaid', placeholder: 'graph LR; a --> b', draw: renderDiagram }),
         mdx: (node, view, getPos) =>
           new NamedBoxView(node, view, getPos, {
             form: 'mdx',
@@ -37,7 +37,7 @@ export function createNodeViewsPlugin(services: EditorServices, menus: OptionMen
         protectedRepositoryLink: (node, view, getPos) =>
           new NamedBoxView(node, view, getPos, { form: 'repository-link', icon: 'folder', nameOf: ({ attrs }) => String(attrs['title']) }),
         paywallThreshold: () => {
-          const dom = makeElement('div', { class: styles.paywall, contenteditable: 'false' }, makeElement('span', {}, paywallNotice));
+          const dom = makeElement('div', { class: styles.paywall, contenteditable: 'false' }, makeElement('span', {}, paywallMessage));
           return {
             dom,
             ignoreMutation: () => true,

@@ -83,11 +83,11 @@ export class PanelView implements NodeView {
   #show(node: DocumentNode): void {
     this.#node = node;
     const type = String(node.attrs['panelType']);
-    const { label, icon: drawing } = calloutOf(isCallout(type) ? type : 'info');
+    const { label, icon: rendering } = calloutOf(isCallout(type) ? type : 'info');
     const position = String(node.attrs['panelPosition']);
     this.dom.className = ['note', `note--${type}`, position !== 'inline' && `note--${position}`].filter(Boolean).join(' ');
     const given: unknown = node.attrs['icon'];
-    const icon = typeof given === 'string' && given !== '' ? given : makeIcon(drawing, false);
+    const icon = typeof given === 'string' && given !== '' ? given : makeIcon(rendering, false);
     this.#sign.classList.toggle('icon', true);
     this.#sign.replaceChildren(icon);
     this.#title.replaceChildren(label, makeIcon(iconPaths.chevron));

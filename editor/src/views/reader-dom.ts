@@ -32,7 +32,7 @@ function readerPieces(node: Node): Piece {
     children: () => (node.type.isLeaf ? [] : [0]),
     text: () => node.textContent,
     anchor: () => '',
-    drawing: () => ({}),
+    rendering: () => ({}),
     open: () => null,
     render: () => [],
   };

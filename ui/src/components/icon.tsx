@@ -8,6 +8,6 @@ type Props = {
 };
 
 /** A lucide icon in the house's stroke. Always beside words or inside something with an accessible name. */
-export function Icon({ of: Drawing, small = false }: Props) {
-  return <Drawing className={small ? 'icon icon--s' : 'icon'} aria-hidden="true" />;
+export function Icon({ of: Rendering, small = false }: Props) {
+  return <Rendering className={small ? 'icon icon--s' : 'icon'} aria-hidden="true" />;
 }

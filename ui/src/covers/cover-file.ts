@@ -3,15 +3,15 @@ import { type CoverInput, type CoverLayout, layOutCover, type SetLine, spine } f
 import { type Inks, printedInks } from './topic.ts';
 
 /** Path data of a line of type. `title` is the serif at weight 480, `by` the sans at 500; `letterSpacing` is in units of the drawing. */
-export type DrawText = (line: SetLine, face: 'title' | 'by', letterSpacing: number) => string;
+export type RenderText = (line: SetLine, face: 'title' | 'by', letterSpacing: number) => string;
 
 /** The two pictures of an item: its own shape, or a place of 295 x 165 on a card. */
 export type CoverShape = 'poster' | 'wide';
 
-function drawing(layout: CoverLayout, inks: Inks, drawText: DrawText, withName: boolean): string {
+function drawing(layout: CoverLayout, inks: Inks, renderText: RenderText, withName: boolean): string {
   const { width, height, figure, title, by, hasSpine, returnMark, returnStroke } = layout;
-  const words = title.map((line) => drawText(line, 'title', -line.size * 0.012)).join('');
-  const name = withName ? drawText(by, 'by', 0) : '';
+  const words = title.map((line) => renderText(line, 'title', -line.size * 0.012)).join('');
+  const name = withName ? renderText(by, 'by', 0) : '';
   return [
     `<path fill="${inks.ground}" d="M0 0h${width}v${height}H0z"/><path fill="${inks.figure}" d="${figure}"/>${hasSpine ? spine(height) : ''}`,
     `<path fill="${inks.type}" d="${words}${name}"/>`,
@@ -29,12 +29,12 @@ function svg(width: number, height: number, label: string, body: string): string
  * In the shape `wide` a course fills the place; a book stands in it without a ground, cut off at the bottom, so that the page's
  * `--band-2` shows around it in either theme.
  */
-export function coverFile(input: CoverInput & { readonly shape: CoverShape }, drawText: DrawText): string {
+export function coverFile(input: CoverInput & { readonly shape: CoverShape }, renderText: RenderText): string {
   const layout = layOutCover(input);
   const inks = printedInks(input.topic);
   const label = `${input.title}, ${input.by}`;
   const { width, height } = layout;
-  if (input.shape === 'poster') return svg(width, height, label, drawing(layout, inks, drawText, true));
+  if (input.shape === 'poster') return svg(width, height, label, drawing(layout, inks, renderText, true));
   const [placeWidth, placeHeight] = [590, 330];
   if (input.kind === 'course') {
     // 480 x 270 is a hair taller than 295 x 165: fill the width and lose a line at the bottom.
@@ -42,7 +42,7 @@ export function coverFile(input: CoverInput & { readonly shape: CoverShape }, dr
       placeWidth,
       placeHeight,
       label,
-      `<g transform="scale(${(placeWidth / width).toFixed(4)})">${drawing(layout, inks, drawText, true)}</g>`,
+      `<g transform="scale(${(placeWidth / width).toFixed(4)})">${drawing(layout, inks, renderText, true)}</g>`,
     );
   }
   const bookWidth = placeWidth * 0.47;
@@ -50,6 +50,6 @@ export function coverFile(input: CoverInput & { readonly shape: CoverShape }, dr
   const [left, top] = [(placeWidth - bookWidth) / 2, placeHeight * 0.108];
   const shade = `<path fill="#0a120e" fill-opacity=".2" d="M${left - 1} ${top + 3}h${bookWidth + 2}v${bookHeight}h${-bookWidth - 2}z"/>`;
   const place = `x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${bookWidth.toFixed(1)}" height="${bookHeight.toFixed(1)}"`;
-  const book = `<svg ${place} viewBox="0 0 ${width} ${height}">${drawing(layout, inks, drawText, false)}</svg>`;
+  const book = `<svg ${place} viewBox="0 0 ${width} ${height}">${drawing(layout, inks, renderText, false)}</svg>`;
   return svg(placeWidth, placeHeight, label, shade + book);
 }

@@ -1,7 +1,7 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-audit';
 import { AuditPage } from '../features/admin/audit-page.tsx';
-import { AuditDocument } from '../features/admin/office-documents.ts';
+import { AuditDocument } from '../features/admin/administration-documents.ts';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { beforeOf, dayOf, textOf } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';

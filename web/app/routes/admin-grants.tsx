@@ -1,7 +1,7 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-grants';
 import { GrantsPage } from '../features/admin/grants-page.tsx';
-import { AccessListDocument } from '../features/admin/office-documents.ts';
+import { AccessListDocument } from '../features/admin/administration-documents.ts';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { beforeOf, oneOf, textOf } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';

@@ -1,7 +1,7 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-jobs';
 import { JobsPage } from '../features/admin/jobs-page.tsx';
-import { JobsDocument } from '../features/admin/office-documents.ts';
+import { JobsDocument } from '../features/admin/administration-documents.ts';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { beforeOf, textOf } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';

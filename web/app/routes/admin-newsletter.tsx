@@ -1,7 +1,7 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-newsletter';
 import { NewsletterPage } from '../features/admin/newsletter-page.tsx';
-import { AddressesDocument } from '../features/admin/office-documents.ts';
+import { AddressesDocument } from '../features/admin/administration-documents.ts';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { beforeOf, oneOf, textOf } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';

@@ -1,6 +1,6 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-plans';
-import { PlanListDocument } from '../features/admin/office-documents.ts';
+import { PlanListDocument } from '../features/admin/administration-documents.ts';
 import { PlansPage } from '../features/admin/plans-page.tsx';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
 import { runDocument } from '../shared/run-document.server.ts';

@@ -1,6 +1,6 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-reviews';
-import { ReviewListDocument } from '../features/admin/office-documents.ts';
+import { ReviewListDocument } from '../features/admin/administration-documents.ts';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { beforeOf, oneOf, textOf } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';

@@ -4,8 +4,8 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Form } from 'react-router';
 import { Link } from '../shared/link.tsx';
 import { site } from '../../../site.config.ts';
-import { ConfirmNewsletterDocument, SubscribeToNewsletterDocument } from '../features/home/letter-documents.ts';
-import { LetterForm } from '../features/home/letter-form.tsx';
+import { ConfirmNewsletterDocument, SubscribeToNewsletterDocument } from '../features/home/newsletter-documents.ts';
+import { NewsletterForm } from '../features/home/newsletter-form.tsx';
 import { formText } from '../shared/form/form-text.ts';
 import { ApiError } from '../shared/graphql-document.ts';
 import { runDocument } from '../shared/run-document.server.ts';
@@ -53,7 +53,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             {step === 'form' && (
               <>
                 <h1>A newsletter on Fridays</h1>
-                <LetterForm submit="Let's Do This" hint="We’ll ask you to confirm by email first." error={error} />
+                <NewsletterForm submit="Let's Do This" hint="We’ll ask you to confirm by email first." error={error} />
               </>
             )}
             {step === 'asked' && (

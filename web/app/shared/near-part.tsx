@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setTypedText, type TextField, textFieldsIn } from './focus/typed-early.ts';
-import { late } from './late.ts';
+import { lazyComponent } from './lazy-component.ts';
 
 /** What was typed into a field of the server's HTML, for the field of the same name that takes its position. */
 type Typed = { name: string; text: string; isFocused: boolean; selection: readonly [number | null, number | null] };
@@ -14,7 +14,7 @@ export function nearPart<Props extends object>(id: string, load: () => Promise<C
   const written = typeof document === 'undefined' ? [] : [...(document.getElementById(id)?.children ?? [])];
   let typed: readonly Typed[] = [];
   let reach = (): void => undefined;
-  const Part = late(async () => {
+  const Part = lazyComponent(async () => {
     await new Promise<void>((resolve) => {
       reach = resolve;
       if (!watchFor(id, resolve)) resolve();

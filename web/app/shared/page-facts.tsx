@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { KeptParts } from './shell/kept-parts.ts';
+import type { CachedFragments } from './shell/cached-fragments.ts';
 import type { ViewerFacts } from './viewer-facts.ts';
 
 /** What a page knows of its answer beside its data. */
@@ -23,7 +23,7 @@ export type PageFacts = {
   /** The end of the document's head, for programs that read what the server sent; undefined in the browser. */
   head?: ReactNode;
   /** The parts of the shell that were written before; undefined in the browser, and where the document is written in parts. */
-  keptParts?: KeptParts | undefined;
+  cachedFragments?: CachedFragments | undefined;
 };
 
 const PageFactsContext = createContext<PageFacts | null>(null);

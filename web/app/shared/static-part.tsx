@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageFacts } from './page-facts.tsx';
-import { greyFailedPictures } from './reader/grey-failed-pictures.ts';
+import { grayFailedImages } from './reader/gray-failed-images.ts';
 import { restoreServerPart } from './server-document.ts';
 
 type Props = {
   /** The name under which the loader handed the finished part over. */
   name: string;
   /** The part made in the browser, where the page was reached within it; null when it came as HTML. */
-  late: ReactNode | null;
+  lazyComponent: ReactNode | null;
   /** The style sheets of the part, which the page brings along. */
   sheets: readonly object[];
 };
@@ -17,7 +17,7 @@ type Props = {
  * A part of a page in which nothing moves. The server sends it as HTML, and the browser leaves that as it is: neither its data nor
  * the code that made it travel. Its links are followed within the browser all the same.
  */
-export function StaticPart({ name, late, sheets }: Props) {
+export function StaticPart({ name, lazyComponent, sheets }: Props) {
   const { handedOver } = usePageFacts();
   const frame = useRef<HTMLDivElement>(null);
   // Asked once: true on the server and while the server's HTML is being taken over.
@@ -31,7 +31,7 @@ export function StaticPart({ name, late, sheets }: Props) {
     const part = frame.current;
     if (part === null) return undefined;
     const controller = new AbortController();
-    greyFailedPictures(part, controller.signal);
+    grayFailedImages(part, controller.signal);
     part.addEventListener('click', (event) => followWithin(event, navigate), controller);
     return () => controller.abort();
   }, [navigate]);
@@ -41,7 +41,7 @@ export function StaticPart({ name, late, sheets }: Props) {
         {handedOver.get(name) as ReactNode}
       </div>
     );
-  if (isWritten || late === null) {
+  if (isWritten || lazyComponent === null) {
     // A text child, even an empty one, keeps React from looking at the elements that stand here.
     return (
       <div ref={frame} data-part={name} data-sheets={sheets.length} suppressHydrationWarning>
@@ -51,7 +51,7 @@ export function StaticPart({ name, late, sheets }: Props) {
   }
   return (
     <div ref={frame} data-sheets={sheets.length}>
-      <Suspense>{late}</Suspense>
+      <Suspense>{lazyComponent}</Suspense>
     </div>
   );
 }

@@ -7,12 +7,12 @@ import type { ScriptEmbed } from '@newline/document/embeds/script-embeds';
 export type ScriptPage = { readonly html: string; readonly policy: string };
 
 /** How one provider wants to be drawn, and which hosts its script needs for it. */
-type Drawing = {
+type Rendering = {
   readonly markup: (piece: ScriptEmbed) => string;
   readonly sources: Readonly<Record<`${string}-src`, string>>;
 };
 
-const drawings: Readonly<Record<string, Drawing>> = {
+const drawings: Readonly<Record<string, Rendering>> = {
   X: {
     markup: (piece) => quote('twitter-tweet', piece, 'data-dnt="true"'),
     sources: {

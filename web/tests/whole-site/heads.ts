@@ -86,7 +86,7 @@ export function testHeads(site: () => WholeSite): void {
       '/vue': { types: ['ProfilePage'] },
       '/@nadia': { types: ['ProfilePage'] },
     };
-    const pictures = new Set<string>();
+    const images = new Set<string>();
     for (const [path, { types, feed, hasOembed = false }] of Object.entries(pages)) {
       const response = await site().get(path);
       expect(response.status, path).toBe(200);
@@ -128,9 +128,9 @@ export function testHeads(site: () => WholeSite): void {
       const bytes = Buffer.from(await picture.arrayBuffer());
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], image).toEqual([1200, 630]);
       expect(bytes.length, image).toBeLessThan(60_000);
-      pictures.add(bytes.toString('base64'));
+      images.add(bytes.toString('base64'));
     }
-    expect(pictures.size).toBe(Object.keys(pages).length);
+    expect(images.size).toBe(Object.keys(pages).length);
     const told = readHead(await (await site().get(lesson)).text()).data;
     const publisher = told.find((data) => data['@type'] === 'Organization');
     expect(told.find((data) => data['@type'] === 'LearningResource')?.['isPartOf']).toEqual({

@@ -4,12 +4,12 @@ import type { WholeSite } from './start-whole-site.ts';
 
 /** Account forms that a browser sends itself: before the page's script runs, or where none does. */
 export function testPlainForms(site: () => WholeSite): void {
-  const ownNetwork = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  const ownSubnet = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(site().origin + path, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      headers: { origin: site().origin, ...ownNetwork(), ...headers },
+      headers: { origin: site().origin, ...ownSubnet(), ...headers },
       redirect: 'manual',
     });
   const wrong = 'not the password';
@@ -107,7 +107,7 @@ export function testPlainForms(site: () => WholeSite): void {
     const { email, password } = site().person('author');
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await post('/sign-in', { email, password }, headers)).status, JSON.stringify(headers)).toBe(403);
-    const network = ownNetwork();
+    const network = ownSubnet();
     const byScript = () =>
       fetch(`${site().origin}/api/auth/sign-in/email`, {
         method: 'POST',

@@ -141,7 +141,7 @@ export function testSentPages(site: () => WholeSite): void {
 
   for (const role of ['visitor', 'author', 'admin'] as const)
     test(`every kind of page is sent with the styles of all that it shows: ${role} @SITE-02`, async () => {
-      await untilDrawn(site());
+      await untilRendered(site());
       const { origin } = site();
       const homes = await sheetsOfClasses();
       const kinds = pageKinds(routes);
@@ -180,7 +180,7 @@ async function sheetsOfClasses(): Promise<Map<string, string[]>> {
 }
 
 /** The job that draws the demo's texts begins with the site and is not waited for by it. */
-async function untilDrawn(site: WholeSite): Promise<void> {
+async function untilRendered(site: WholeSite): Promise<void> {
   await expect
     .poll(() => site.asWorker('select id from app_private.undrawn_bodies(1, 1)'), { timeout: 240_000, interval: 200 })
     .toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as nextLook } from 'node:timers/promises';
-import { createDrawer, drawerVersion } from '@newline/api/features/rendering/create-drawer';
+import { createRenderer, rendererVersion } from '@newline/api/features/rendering/create-renderer';
 import { createLog } from '@newline/api/log';
 import { startTestDatabase } from '@newline/db/testing';
 import type { DocumentNode } from '@newline/document/document-node';
@@ -28,13 +28,13 @@ test.runIf(isRun)(
     const site = await startWholeSite({
       onSpawn(pid) {
         letRun = slowDownTree(pid, (_id, command) => {
-          if (command.includes('draw-process')) renderers.push(command);
+          if (command.includes('render-process')) renderers.push(command);
         });
       },
     });
     try {
       for (;;) {
-        const [left] = await site.asOwner(`select count(*)::int as texts from ${texts} where drawn_by < ${drawerVersion}`);
+        const [left] = await site.asOwner(`select count(*)::int as texts from ${texts} where drawn_by < ${rendererVersion}`);
         if (left?.['texts'] === 0) break;
         await nextLook(10_000);
       }
@@ -45,11 +45,11 @@ test.runIf(isRun)(
       await db.stop();
       expect(await site.asOwner(amounts)).toEqual(expected);
 
-      const drawer = createDrawer({ log: createLog('silent') });
+      const renderer = createRenderer({ log: createLog('silent') });
       const stored = await site.asOwner(`select body_delta as body, drawings from ${texts}`);
       expect(stored.length).toBeGreaterThan(50);
-      for (const { body, drawings } of stored) expect(drawings).toEqual(await drawer.drawDocument(body as DocumentNode));
-      await drawer.close();
+      for (const { body, drawings } of stored) expect(drawings).toEqual(await renderer.renderDocument(body as DocumentNode));
+      await renderer.close();
       expect(stored.filter(({ drawings }) => drawings !== null).length).toBeGreaterThan(50);
       expect(renderers.length).toBeGreaterThan(0);
       expect(renderers.length).toBeLessThanOrEqual(5);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => place?.stopAll());
 afterAll(() => place?.remove());
 
-const keptFile = () => join(place.dataDir, 'pages', 'kept');
+const cacheFile = () => join(place.dataDir, 'pages', 'kept');
 const courseId = '0193c8b2-0000-7000-8000-00000000c0de';
 
 /** Runs the site once, until it has kept its pages and ended. */
@@ -19,7 +19,7 @@ async function runOnce(settings?: Record<string, string>): Promise<void> {
   await site.ready;
   for (const path of ['/', '/courses']) await expect.poll(async () => (await place.get(path)).headers.get('x-page-cache')).toBe('hit');
   expect(await site.stop()).toBe(0);
-  expect((await stat(keptFile())).size).toBeGreaterThan(10_000);
+  expect((await stat(cacheFile())).size).toBeGreaterThan(10_000);
 }
 
 /** Keeps the API from being there as long as the work goes on: one of its first questions waits. */
@@ -118,10 +118,10 @@ test('pages of other settings, and a file that was changed, are not shown', asyn
   await site.ready;
   await site.stop();
 
-  const bytes = await readFile(keptFile());
+  const bytes = await readFile(cacheFile());
   const word = bytes.indexOf('<html');
   bytes.write('<htmx', word);
-  await writeFile(keptFile(), bytes);
+  await writeFile(cacheFile(), bytes);
   site = place.begin();
   expect(await (await place.get('/')).text()).not.toContain('<htmx');
   await site.ready;

@@ -4,7 +4,7 @@ import type { WholeSite } from './start-whole-site.ts';
 
 export function testTaken(site: () => WholeSite): void {
   const newAddress = (name: string) => `${name}-${randomBytes(4).toString('hex')}@example.com`;
-  const ownNetwork = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  const ownSubnet = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
   const post = (path: string, email: string, headers: Record<string, string> = {}) =>
     fetch(site().origin + path, { method: 'POST', body: new URLSearchParams({ email }), headers, redirect: 'manual' });
   const stateOf = async (email: string) =>
@@ -12,7 +12,7 @@ export function testTaken(site: () => WholeSite): void {
 
   test('is a form of its own pages, and nothing else @HOME-04', async () => {
     const mallory = newAddress('mallory');
-    const network = ownNetwork();
+    const network = ownSubnet();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
       for (const path of ['/newsletter', '/newsletter.data'])
         expect((await post(path, mallory, { ...network, ...headers })).status, `${path} ${JSON.stringify(headers)}`).toBe(403);
@@ -33,7 +33,7 @@ export function testTaken(site: () => WholeSite): void {
   });
 
   test('counts against the limit of the network when it comes by a page, too @HOME-04', async () => {
-    const network = ownNetwork();
+    const network = ownSubnet();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('/newsletter', newAddress('reader'), network)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const late = newAddress('late');
@@ -41,7 +41,7 @@ export function testTaken(site: () => WholeSite): void {
     expect(await last.text()).toContain('Too many sign-ups from your network.');
     expect(await stateOf(late)).toBeUndefined();
     // The control: another network is none the worse for it.
-    expect(await (await post('/newsletter', late, ownNetwork())).text()).toContain('Check your email');
+    expect(await (await post('/newsletter', late, ownSubnet())).text()).toContain('Check your email');
   });
 
   test('is no page of a list that is not there @EXPL-01 @EXPL-04', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { testChanges } from './changes.ts';
 import { testFailures } from './failures.ts';
 import { testHeads } from './heads.ts';
-import { testKeptLists } from './kept-lists.ts';
+import { testCachedLists } from './cached-lists.ts';
 import { testPlainForms } from './plain-forms.ts';
 import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
@@ -33,7 +33,7 @@ describe('account forms without a script', () => {
   testPlainForms(() => site);
 });
 describe('lists', () => {
-  testKeptLists(() => site);
+  testCachedLists(() => site);
 });
 describe('pages of one’s own', () => {
   testSignedIn(() => site);

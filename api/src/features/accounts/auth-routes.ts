@@ -4,7 +4,7 @@ import { failureOf, markFailure } from '../../send-failure.ts';
 import { withAuthFaults } from './auth-faults.ts';
 import type { Auth } from './create-auth.ts';
 import { gitHubProviderId } from './github.ts';
-import { networkHeader, networkOf } from '../../network.ts';
+import { subnetHeader, subnetOf } from '../../subnet.ts';
 import { createLinkPages, type EmailedLink, type LinkPagesOptions, linkPaths, readLink, useLinkPath } from './link-pages.ts';
 import { sendPlainPage } from '../../plain-page.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -135,7 +135,7 @@ function toWebRequest(request: FastifyRequest, publicUrl: string, method: string
     if (value === undefined || notForwarded.test(name)) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  headers.set(networkHeader, networkOf(request.ip));
+  headers.set(subnetHeader, subnetOf(request.ip));
   const body = method === 'POST' && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   return new Request(new URL(request.raw.url ?? '/', publicUrl), { method, headers, ...(body ? { body } : {}) });
 }

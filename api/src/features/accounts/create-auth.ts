@@ -7,9 +7,9 @@ import type { Log } from '../../log.ts';
 import type { SendMail } from '../../mail.ts';
 import { noteAuthFaults } from './auth-faults.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
-import { accountRequests, type Budgets } from '../../budgets.ts';
+import { accountRequests, type RateLimits } from '../../rate-limits.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
-import { networkHeader, widerNetworkOf } from '../../network.ts';
+import { subnetHeader, widerSubnetOf } from '../../subnet.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import { cookiePrefix, isSecure } from './session-cookie.ts';
@@ -23,7 +23,7 @@ export type AuthSettings = {
   readonly pool: Pool;
   /** Another of the same login, for what is asked while better-auth holds a connection for its transaction. */
   readonly besidePool: Pool;
-  readonly budgets: Pick<Budgets, 'signIn' | 'signInSubnet' | 'signInAccount' | 'mail'>;
+  readonly rateLimits: Pick<RateLimits, 'signIn' | 'signInSubnet' | 'signInAccount' | 'mail'>;
   readonly sendMail: SendMail;
   readonly log: Log;
   readonly gitHub: GitHubSettings | null;
@@ -75,7 +75,7 @@ const closedPaths = [
  * Sessions are rows, looked up on every request and never cached, so that a revoked one is refused at once.
  */
 export function createAuth(settings: AuthSettings) {
-  const { budgets, log } = settings;
+  const { rateLimits, log } = settings;
   const proof = createSignUpProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const linkProof = createLinkProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const knownBrowserProof = createKnownBrowserProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
@@ -84,16 +84,17 @@ export function createAuth(settings: AuthSettings) {
   /** Counts an attempt to sign in with a password; returns the seconds to wait, or null. */
   const countAttempt = async (attempt: Attempt): Promise<number | null> => {
     const { account, network, subnet } = attempt;
-    const wait = await budgets.signIn.consume([account, network]);
+    const wait = await rateLimits.signIn.consume([account, network]);
     if (wait !== null || knownBrowserProof.isProven(attempt.cookie, account)) return wait;
     return (
-      (await budgets.signInSubnet.consume(subnet === null ? null : [account, subnet])) ?? (await budgets.signInAccount.consume(account))
+      (await rateLimits.signInSubnet.consume(subnet === null ? null : [account, subnet])) ??
+      (await rateLimits.signInAccount.consume(account))
     );
   };
   const forgetAttempts = async ({ account, network, subnet }: Attempt) => {
-    await budgets.signIn.forget([account, network]);
-    if (subnet !== null) await budgets.signInSubnet.forget([account, subnet]);
-    await budgets.signInAccount.forget(account);
+    await rateLimits.signIn.forget([account, network]);
+    if (subnet !== null) await rateLimits.signInSubnet.forget([account, subnet]);
+    await rateLimits.signInAccount.forget(account);
   };
 
   return betterAuth({
@@ -176,7 +177,7 @@ export function createAuth(settings: AuthSettings) {
       disableCSRFCheck: false,
       useSecureCookies: false, // would add `__Secure-` before `__Host-`
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(settings), path: '/' },
-      ipAddress: { ipAddressHeaders: [networkHeader], ipv6Subnet: 64 },
+      ipAddress: { ipAddressHeaders: [subnetHeader], ipv6Subnet: 64 },
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
@@ -233,8 +234,8 @@ type Attempt = {
 };
 
 function attemptOf({ body, headers }: { body?: { email?: unknown }; headers?: Headers | undefined }): Attempt {
-  const network = headers?.get(networkHeader) ?? '';
-  return { account: String(body?.email).toLowerCase(), network, subnet: widerNetworkOf(network), cookie: headers?.get('cookie') };
+  const network = headers?.get(subnetHeader) ?? '';
+  return { account: String(body?.email).toLowerCase(), network, subnet: widerSubnetOf(network), cookie: headers?.get('cookie') };
 }
 
 function refuseForeignReturn(fields: Record<string, unknown> | undefined): void {
@@ -260,7 +261,7 @@ function hasUser(returned: unknown): returned is { user: { id: string } } {
 /** The mails about accounts. An address gets so many an hour, silently: the answer must not tell whether it is known. */
 function createAccountMails(settings: AuthSettings) {
   const send: SendMail = async (mail) => {
-    const wait = await settings.budgets.mail.consume(mail.to.toLowerCase());
+    const wait = await settings.rateLimits.mail.consume(mail.to.toLowerCase());
     if (wait === null) await settings.sendMail(mail);
     else settings.log.warn({ kind: mail.kind, waitSeconds: wait }, 'a mail was not sent: its address has had its hourly share');
   };
@@ -270,10 +271,10 @@ function createAccountMails(settings: AuthSettings) {
     async answerRepeatedSignUp(user: { email: string; emailVerified: boolean }, request: Request | undefined): Promise<void> {
       if (user.emailVerified) return send({ kind: 'already-registered', to: user.email, url: `${settings.publicUrl}/sign-in` });
       const body: unknown = await request?.json().catch(() => null);
-      const wish = typeof body === 'object' && body !== null && 'callbackURL' in body ? body.callbackURL : '/';
+      const input = typeof body === 'object' && body !== null && 'callbackURL' in body ? body.callbackURL : '/';
       const url = new URL('/api/auth/verify-email', settings.publicUrl);
       url.searchParams.set('token', await createEmailVerificationToken(settings.secretKey, user.email, undefined, 24 * 60 * minutes));
-      url.searchParams.set('callbackURL', anyPathOfSite(wish));
+      url.searchParams.set('callbackURL', anyPathOfSite(input));
       return send({ kind: 'verify-address', to: user.email, url: url.href });
     },
   };

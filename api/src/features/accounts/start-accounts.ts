@@ -17,12 +17,12 @@ declare global {
 }
 
 /** Starts signing in and its routes. */
-export function startAccounts({ env, pools, budgets, jobs, log, maskError, viewers: { viewerOf } }: Ground): Running {
+export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, viewers: { viewerOf } }: Ground): Running {
   const { publicUrl, secretKey, gitHub } = env;
   let loaded: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => {
     loaded ??= import('./create-auth.ts').then(({ createAuth }) =>
-      createAuth({ publicUrl, secretKey, pool: pools.auth, besidePool: pools.sessions, budgets, sendMail: jobs.send, log, gitHub }),
+      createAuth({ publicUrl, secretKey, pool: pools.auth, besidePool: pools.sessions, rateLimits, sendMail: jobs.send, log, gitHub }),
     );
     // What failed is not kept: the next who asks tries again.
     loaded.catch(() => (loaded = null));

@@ -15,12 +15,12 @@ declare global {
 /** The queue of jobs, for staff. The rest of administration is SQL. */
 export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
   const mutation =
-    (act: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
+    (perform: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $done = sideEffect(
         list([service('administration'), context().get('userId'), $input]),
         async ([administration, userId, input]) => {
-          await act(administration, userId ?? null, String((input as { id: unknown }).id));
+          await perform(administration, userId ?? null, String((input as { id: unknown }).id));
           return true;
         },
       );

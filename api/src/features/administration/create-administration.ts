@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
-import { actFor } from '../billing/act-for.ts';
+import { runAs } from '../billing/run-as.ts';
 import { readDelay } from '../jobs/job-delay.ts';
 
 /** A job of the queue, without what it carries: mails carry links that sign in. */
@@ -39,12 +39,12 @@ const jobTables = 'graphile_worker._private_jobs j join graphile_worker._private
 
 /** Creates what acts on the queue, as the login that owns it. */
 export function createAdministration({ pool }: { readonly pool: Pool }): Administration {
-  const act = (
+  const perform = (
     name: 'job.retry' | 'job.remove',
     work: (client: PoolClient, id: string) => Promise<number>,
   ): ((userId: string | null, id: string) => Promise<void>) => {
     return (userId, id) =>
-      actFor(pool, userId, async (client) => {
+      runAs(pool, userId, async (client) => {
         await client.query('select app_private.begin_job_act()');
         if (!/^\d{1,18}$/.test(id)) throw noSuchJob();
         const { rows } = await client.query<{ task: string; address: string | null; lastError: string | null }>(
@@ -60,7 +60,7 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
   };
   return {
     listJobs: (userId, state) =>
-      actFor(pool, userId, async (client) => {
+      runAs(pool, userId, async (client) => {
         await client.query('select app_private.begin_job_act()');
         const chosen = state === 'FAILED' ? 'where j.last_error is not null' : state === 'WAITING' ? 'where j.last_error is null' : '';
         const { rows } = await client.query<Job & { runAt: Date; createdAt: Date }>(
@@ -69,18 +69,18 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
         return rows.map((job) => ({ ...job, runAt: job.runAt.toISOString(), createdAt: job.createdAt.toISOString() }));
       }),
     readDelay: (userId) =>
-      actFor(pool, userId, async (client) => {
+      runAs(pool, userId, async (client) => {
         await client.query('select app_private.begin_job_act()');
         return readDelay(client);
       }),
-    retryJob: act('job.retry', async (client, id) => {
+    retryJob: perform('job.retry', async (client, id) => {
       const { rowCount } = await client.query(
         'select from graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now(), attempts => 0)',
         [id],
       );
       return rowCount ?? 0;
     }),
-    removeJob: act('job.remove', async (client, id) => {
+    removeJob: perform('job.remove', async (client, id) => {
       const { rowCount } = await client.query('select from graphile_worker.complete_jobs(array[$1::bigint])', [id]);
       return rowCount ?? 0;
     }),

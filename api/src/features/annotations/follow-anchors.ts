@@ -1,4 +1,10 @@
-import { type AnchorView, lettersOf, lettersWithin, type LetterRange, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import {
+  type AnchorView,
+  charactersOf,
+  charactersWithin,
+  type CharacterRange,
+  viewOfDocument,
+} from '@newline/document/annotations/anchor-view';
 import { type EditorHint, followAnchor, type FollowedRange } from '@newline/document/annotations/follow-anchor';
 import { anchorBlock, createAnchor, findByContext, findQuote, type TextAnchor } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
@@ -61,9 +67,9 @@ function follow(old: AnchorView, now: AnchorView, stored: StoredAnchor): Found |
 }
 
 /** The words where the database says they are; the positions may be those of another state, the words then tell. */
-function rangeOf(view: AnchorView, { from, to, currentText, blockId, occurrence }: StoredAnchor): LetterRange | null {
-  const range = lettersWithin(view, from, to);
-  if (view.letters.slice(range.start, range.end) === lettersOf(currentText)) return range;
+function rangeOf(view: AnchorView, { from, to, currentText, blockId, occurrence }: StoredAnchor): CharacterRange | null {
+  const range = charactersWithin(view, from, to);
+  if (view.characters.slice(range.start, range.end) === charactersOf(currentText)) return range;
   return blockId === null ? null : findQuote(view, { blockId, text: currentText, occurrence });
 }
 

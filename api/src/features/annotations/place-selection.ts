@@ -1,4 +1,10 @@
-import { type AnchorView, lettersOf, lettersWithin, type LetterRange, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import {
+  type AnchorView,
+  charactersOf,
+  charactersWithin,
+  type CharacterRange,
+  viewOfDocument,
+} from '@newline/document/annotations/anchor-view';
 import {
   anchorBlock,
   contextLength,
@@ -39,23 +45,23 @@ export async function placeSelection(
   const document = await readableBody(client, item);
   const view = viewOfDocument(document);
   const found = locate(view, text, input);
-  const anchor = found === null ? (lettersOf(text) === '' ? anchorBlock(view, input.blockId ?? '') : null) : createAnchor(view, found);
+  const anchor = found === null ? (charactersOf(text) === '' ? anchorBlock(view, input.blockId ?? '') : null) : createAnchor(view, found);
   if (anchor !== null) {
-    const quoted = lettersOf(anchor.text).length;
+    const quoted = charactersOf(anchor.text).length;
     return JSON.stringify({ ...anchor, delta: cut(document, anchor.from, anchor.to), quoted, isOrphaned: false });
   }
-  if (lettersOf(text) === '') throw codedError('SELECTION_EMPTY');
+  if (charactersOf(text) === '') throw codedError('SELECTION_EMPTY');
   const kept = { prefix: (input.prefix ?? '').slice(-contextLength), suffix: (input.suffix ?? '').slice(0, contextLength) };
   const place = { from: 0, to: 0, node: null, blockId: null, endBlockId: null, occurrence: 0, delta: null };
-  return JSON.stringify({ ...place, ...kept, text, quoted: lettersOf(text).length, isOrphaned: true });
+  return JSON.stringify({ ...place, ...kept, text, quoted: charactersOf(text).length, isOrphaned: true });
 }
 
 /** By its positions if the words stand there, else by its neighbours, else where its block has the words only once. */
-function locate(view: AnchorView, text: string, { from, to, blockId, prefix, suffix }: SelectionInput): LetterRange | null {
-  const letters = lettersOf(text);
-  if (letters === '') return null;
-  const range = lettersWithin(view, from, to);
-  if (view.letters.slice(range.start, range.end) === letters) return range;
+function locate(view: AnchorView, text: string, { from, to, blockId, prefix, suffix }: SelectionInput): CharacterRange | null {
+  const characters = charactersOf(text);
+  if (characters === '') return null;
+  const range = charactersWithin(view, from, to);
+  if (view.characters.slice(range.start, range.end) === characters) return range;
   if (typeof blockId !== 'string') return null;
   const byContext = findByContext(view, { blockId, text, prefix: prefix ?? '', suffix: suffix ?? '' });
   if (byContext !== null) return byContext;

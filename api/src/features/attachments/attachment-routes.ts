@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Attachments } from './attachments.ts';
-import { pictureSizes } from './picture-sizes.ts';
+import { imageSizes } from './image-sizes.ts';
 import { attachmentKey } from './upload-admission.ts';
 
 const year = 365 * 24 * 60 * 60;
-const sizes = new Set(['full', ...Object.keys(pictureSizes)]);
+const sizes = new Set(['full', ...Object.keys(imageSizes)]);
 
 /**
  * Adds `/media/a/{key}/{size}.webp`: uploaded pictures, which never change under their address. Whoever has the address
@@ -14,12 +14,12 @@ export function addAttachmentRoutes(app: FastifyInstance, attachments: Attachmen
   app.get<{ Params: { key: string; name: string } }>('/media/a/:key/:name', async (request, reply) => {
     const file = `a/${request.params.key}`;
     const size = /^([a-z0-9-]{1,12})\.webp$/.exec(request.params.name)?.[1] ?? '';
-    const picture = attachmentKey.test(file) && sizes.has(size) ? await attachments.openPicture(file, size) : null;
+    const image = attachmentKey.test(file) && sizes.has(size) ? await attachments.openImage(file, size) : null;
     reply.headers({
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-    if (!picture)
+    if (!image)
       return reply
         .code(404)
         .type('text/plain; charset=utf-8')
@@ -28,15 +28,15 @@ export function addAttachmentRoutes(app: FastifyInstance, attachments: Attachmen
     const etag = `"${request.params.key}-${size}"`;
     reply.headers({ etag, 'cache-control': `public, max-age=${year}, immutable` });
     if (request.headers['if-none-match']?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) === true) {
-      if (!Buffer.isBuffer(picture.content)) picture.content.destroy();
+      if (!Buffer.isBuffer(image.content)) image.content.destroy();
       return reply.code(304).send();
     }
     return reply
       .headers({
         'content-type': 'image/webp',
-        'content-length': picture.byteCount,
+        'content-length': image.byteCount,
         'content-disposition': `inline; filename="picture-${size}.webp"`,
       })
-      .send(picture.content);
+      .send(image.content);
   });
 }

@@ -9,9 +9,9 @@ import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound.ts';
 import type { Viewer } from '../../viewer.ts';
 import { cleanName } from './clean-name.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { fetchImage } from './fetch-image.ts';
 import { createImageEncoder } from './image-encoder.ts';
-import { pictureSizes, sizeKey } from './picture-sizes.ts';
+import { imageSizes, sizeKey } from './image-sizes.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { openStorage, type Storage, type StorageSettings } from './storage.ts';
 import { abandonUpload, attachmentKey, beginUpload } from './upload-admission.ts';
@@ -26,7 +26,7 @@ export type AttachmentDetails = {
 };
 
 /** A stored picture on its way to a reader. */
-export type PictureFile = { readonly content: Readable | Buffer; readonly byteCount: number };
+export type ImageFile = { readonly content: Readable | Buffer; readonly byteCount: number };
 
 /** Uploads: taking them in, sending them, tidying up after them. */
 export type Attachments = {
@@ -39,7 +39,7 @@ export type Attachments = {
   /** Deletes attachments that this user has just created and that no text uses. Never fails: the job deletes what is left. */
   discard(viewer: Viewer, ids: readonly string[]): Promise<void>;
   /** A size of a picture; it is made when it is first asked for. Null when there is no such picture. */
-  openPicture(file: string, size: string): Promise<PictureFile | null>;
+  openImage(file: string, size: string): Promise<ImageFile | null>;
   /** The content hash that an attachment of these bytes would have. */
   contentHashOf(bytes: Buffer): Promise<string>;
   /** Removes attachments that no text uses, and files that nothing keeps. */
@@ -78,10 +78,10 @@ export function createAttachments({
   const storage = () => (opened ??= openStorage(settings, folder));
 
   const createFromBytes = async (viewer: Viewer, key: string, bytes: Buffer, details: AttachmentDetails): Promise<string> => {
-    const picture = await encoder.encode(bytes);
+    const image = await encoder.encode(bytes);
     const store = await storage();
     try {
-      await store.put(sizeKey(key, 'full'), picture.bytes, 'image/webp');
+      await store.put(sizeKey(key, 'full'), image.bytes, 'image/webp');
       const [row] = await queryAs<{ id: string }>(
         pool,
         viewer,
@@ -89,12 +89,12 @@ export function createAttachments({
         [
           key,
           cleanName(details.name ?? ''),
-          picture.width,
-          picture.height,
-          picture.bytes.length,
-          picture.thumbhash,
-          picture.isAnimated,
-          picture.contentHash,
+          image.width,
+          image.height,
+          image.bytes.length,
+          image.thumbhash,
+          image.isAnimated,
+          image.contentHash,
           details.discussionId ?? null,
           details.attachableId ?? null,
         ],
@@ -110,7 +110,7 @@ export function createAttachments({
 
   /** Makes a size and keeps it; several readers who ask for it at once wait for the same. */
   const makeSize = async (file: string, size: string): Promise<Buffer | null> => {
-    const recipe = pictureSizes[size];
+    const recipe = imageSizes[size];
     const store = await storage();
     const full = await store.open(sizeKey(file, 'full'));
     if (!full || !recipe) return null;
@@ -144,7 +144,7 @@ export function createAttachments({
     async createFromUrl(viewer, url, details) {
       const key = await beginUpload(pool, viewer, fetchedBytes);
       try {
-        const { bytes, name } = await fetchPicture(outbound, url);
+        const { bytes, name } = await fetchImage(outbound, url);
         return await createFromBytes(viewer, key, bytes, { ...details, name: details.name ?? name });
       } catch (error) {
         await abandonUpload(pool, viewer, key);
@@ -161,11 +161,11 @@ export function createAttachments({
         log.warn({ err }, 'uploads: files of a refused request were not removed; the job removes them');
       }
     },
-    async openPicture(file, size) {
+    async openImage(file, size) {
       const key = sizeKey(file, size);
       const found = await (await storage()).open(key);
       if (found) return { content: found.stream, byteCount: found.byteCount };
-      if (pictureSizes[size] === undefined) return null;
+      if (imageSizes[size] === undefined) return null;
       const making = underway.get(key) ?? makeSize(file, size).finally(() => underway.delete(key));
       underway.set(key, making);
       const made = await making;

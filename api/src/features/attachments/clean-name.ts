@@ -4,8 +4,8 @@ const longest = 200;
 export function cleanName(name: string): string {
   const shown = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').replace(/\s+/gu, ' ').trim();
   if (/^\.*$/.test(shown)) return 'picture';
-  const signs = [...shown];
-  if (signs.length <= longest) return shown;
+  const characters = [...shown];
+  if (characters.length <= longest) return shown;
   const end = /\.[A-Za-z0-9]{1,8}$/.exec(shown)?.[0] ?? '';
-  return signs.slice(0, longest - end.length).join('') + end;
+  return characters.slice(0, longest - end.length).join('') + end;
 }

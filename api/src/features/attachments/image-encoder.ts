@@ -1,8 +1,8 @@
 import { codedError } from '../../errors/error-codes.ts';
 import { type BoundedProcess, createBoundedProcess, OverLimit, ProcessLost, type ProcessLimits } from '../../processes/bounded-process.ts';
-import type { EncodedPicture } from './encode-picture.ts';
+import type { EncodedImage } from './encode-image.ts';
 import type { ImageResult, ImageTask } from './image-tasks.ts';
-import type { PictureSize } from './picture-sizes.ts';
+import type { ImageSize } from './image-sizes.ts';
 import { imageLimits } from './upload-limits.ts';
 import { createSlots } from './upload-slots.ts';
 
@@ -13,9 +13,9 @@ export type ImageEncoder = {
    *
    * @throws a coded error: BAD_INPUT when the file is to blame, UNAVAILABLE when it is not
    */
-  encode(file: Buffer): Promise<EncodedPicture>;
+  encode(file: Buffer): Promise<EncodedImage>;
   /** Makes a smaller size of an encoded image. Null when the image is not larger than that. */
-  resize(full: Buffer, size: PictureSize): Promise<Buffer | null>;
+  resize(full: Buffer, size: ImageSize): Promise<Buffer | null>;
   /** Ends its processes. */
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEn
       const result = await run({ kind: 'encode', file });
       if (result.kind === 'refused') throw codedError('IMAGE_INVALID', { fault: result.reason }, { field: 'file' });
       if (result.kind !== 'encoded') throw new Error(`image-encoder: expected an encoded image, got ${result.kind}`);
-      return { ...result.picture, bytes: Buffer.from(result.picture.bytes) };
+      return { ...result.image, bytes: Buffer.from(result.image.bytes) };
     },
     async resize(full, size) {
       const result = await run({ kind: 'resize', full, size });

@@ -4,7 +4,7 @@ import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 
-const signs = 'abcdefghijklmnopqrstuvwxyz234567';
+const characters = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** What the keys of attachments look like: `a/` and 26 signs, of which nobody guesses one (130 bits). */
 export const attachmentKey = /^a\/[a-z2-7]{26}$/;
@@ -16,7 +16,7 @@ export const attachmentKey = /^a\/[a-z2-7]{26}$/;
  */
 export async function beginUpload(pool: Pool, viewer: Viewer, byteCount: number): Promise<string> {
   if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED', {}, { statusCode: 401 });
-  const key = `a/${[...randomBytes(26)].map((byte) => signs[byte % 32]).join('')}`;
+  const key = `a/${[...randomBytes(26)].map((byte) => characters[byte % 32]).join('')}`;
   const [row] = await queryAs<{ wait: number }>(pool, viewer, 'select app_public.begin_upload($1, $2) as wait', [key, byteCount]);
   const wait = row?.wait ?? 0;
   if (wait > 0) {

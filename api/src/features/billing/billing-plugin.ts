@@ -22,10 +22,10 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { plan_subscription: subscriptions, teams } = build.pgResources as { plan_subscription: PgResource; teams: PgResource };
 
   /** A mutation field that asks the service of payments as the signed-in person. */
-  const mutation = (act: (billing: Billing, buyer: Buyer, input: Input) => Promise<unknown>) => (_$root: Step, args: FieldArgs) => {
+  const mutation = (perform: (billing: Billing, buyer: Buyer, input: Input) => Promise<unknown>) => (_$root: Step, args: FieldArgs) => {
     const $input = args.getRaw('input');
     const $answer = sideEffect(list([service('billing'), context().get('viewer'), $input]), async ([billing, viewer, input]) =>
-      act(billing, buyerOf(viewer), input as Input),
+      perform(billing, buyerOf(viewer), input as Input),
     );
     return object({ answer: $answer, clientMutationId: access($input, 'clientMutationId') });
   };

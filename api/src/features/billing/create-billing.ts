@@ -5,13 +5,13 @@ import type { Log } from '../../log.ts';
 import { dailyLimits } from '../../rules/limits/daily.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
-import { actFor } from './act-for.ts';
+import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
 import type { BillingProvider, Checkout } from './billing-provider.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What somebody wants to pay: one of the three slugs, seats of a team, and where they were. */
-export type CheckoutWish = {
+export type CheckoutInput = {
   readonly planSlug: string | null;
   readonly courseSlug: string | null;
   readonly bookSlug: string | null;
@@ -27,7 +27,7 @@ export type Buyer = { readonly userId: string; readonly email: string | null };
 export type Billing = {
   readonly mode: CheckoutMode;
   /** Begins a checkout. `url` is where to go next: the provider's page, or, when it is granted already, the page that says so. */
-  startCheckout(buyer: Buyer, wish: CheckoutWish): Promise<{ isGranted: boolean; url: string }>;
+  startCheckout(buyer: Buyer, input: CheckoutInput): Promise<{ isGranted: boolean; url: string }>;
   /** The address of the provider's own page about cards and invoices. */
   openPortal(buyer: Buyer, returnTo: string | null): Promise<string>;
   /** Cancels a subscription at the end of its period, or takes that back. Answers its id. */
@@ -64,7 +64,7 @@ export function createBilling(options: {
 
   /** Counts what a user has this site ask of the provider, which answers only so much to all users of a site together. */
   async function countCall(buyer: Buyer): Promise<void> {
-    const wait = await actFor(pool, buyer.userId, async (client) => {
+    const wait = await runAs(pool, buyer.userId, async (client) => {
       const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', $1, interval '1 hour') as wait", [
         dailyLimits.payments,
       ]);
@@ -79,7 +79,7 @@ export function createBilling(options: {
   async function checkMissingPayments(asked: BillingProvider): Promise<void> {
     const { rows } = await pool.query<{ id: string }>('select id from app_private.claim_missing_payments() as id');
     for (const { id } of rows) {
-      await actFor(pool, null, (client) => asked.keepSubscription(id, client)).catch((error: unknown) => {
+      await runAs(pool, null, (client) => asked.keepSubscription(id, client)).catch((error: unknown) => {
         log.warn(
           { subscription: id, reason: error instanceof Error ? error.message : String(error) },
           `billing: ${asked.name} did not answer about a subscription with a missing payment`,
@@ -90,14 +90,14 @@ export function createBilling(options: {
 
   return {
     mode,
-    async startCheckout(buyer, wish) {
+    async startCheckout(buyer, input) {
       if (mode === 'CLOSED') throw codedError('PAYMENTS_CLOSED');
       if (mode === 'REDIRECTS') await countCall(buyer);
-      const { checkout, customerId } = await actFor(pool, buyer.userId, async (client) => {
+      const { checkout, customerId } = await runAs(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
              stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
-          [wish.planSlug, wish.courseSlug, wish.bookSlug, wish.isAdvanced, wish.seats],
+          [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats],
         );
         const [begun] = rows;
         if (!begun) throw new Error('begin_checkout: expected a checkout, got none');
@@ -105,20 +105,20 @@ export function createBilling(options: {
         const { rows: known } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
         return { checkout: begun, customerId: known[0]?.id ?? null };
       });
-      const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(wish.returnTo) }).toString()}`;
+      const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(input.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
       const url = await ask('open a checkout', ({ openCheckout }) =>
         openCheckout(checkout, {
           ...buyer,
           customerId,
           doneUrl: `${publicUrl}${donePath}`,
-          backUrl: `${publicUrl}${checkoutPath(wish)}`,
+          backUrl: `${publicUrl}${checkoutPath(input)}`,
         }),
       );
       return { isGranted: false, url };
     },
     async openPortal(buyer, returnTo) {
-      const { rows } = await actFor(pool, buyer.userId, (client) =>
+      const { rows } = await runAs(pool, buyer.userId, (client) =>
         client.query<{ id: string | null }>('select app_private.billing_customer() as id'),
       );
       const customer = rows[0]?.id ?? null;
@@ -128,7 +128,7 @@ export function createBilling(options: {
     },
     async setCancellation(buyer, subscriptionId, isCancelled) {
       type Own = { id: string; provider: string; providerId: string | null };
-      const own = await actFor(pool, buyer.userId, async (client) => {
+      const own = await runAs(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Own>(
           'select id, provider, provider_subscription_id as "providerId" from app_private.own_subscription($1)',
           [subscriptionId],
@@ -141,7 +141,7 @@ export function createBilling(options: {
         await countCall(buyer);
         await ask('change a subscription', async ({ setCancellation, keepSubscription }) => {
           await setCancellation(providerId, isCancelled);
-          await actFor(pool, null, (client) => keepSubscription(providerId, client));
+          await runAs(pool, null, (client) => keepSubscription(providerId, client));
         });
       }
       return subscriptionId;
@@ -150,7 +150,7 @@ export function createBilling(options: {
       // As many as are sent, and no more work than the longest list allowed.
       const tokens = emails.slice(0, 51).map(() => randomBytes(32).toString('base64url'));
       const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
-      return actFor(pool, buyer.userId, async (client) => {
+      return runAs(pool, buyer.userId, async (client) => {
         type Invited = { teamId: string; email: string; place: number; teamName: string; inviter: string };
         const { rows } = await client.query<Invited>(
           `select invited_team_id as "teamId", email, place, team_name as "teamName", inviter from app_private.invite_to_team($1, $2, $3)`,
@@ -178,13 +178,13 @@ export function createBilling(options: {
   };
 }
 
-function checkoutPath(wish: CheckoutWish): string {
+function checkoutPath(input: CheckoutInput): string {
   const query = new URLSearchParams();
-  if (wish.planSlug !== null) query.set('plan', wish.planSlug);
-  if (wish.courseSlug !== null) query.set('course', wish.courseSlug);
-  if (wish.bookSlug !== null) query.set('book', wish.bookSlug);
-  if (wish.isAdvanced) query.set('advanced', '1');
-  if (wish.seats !== null) query.set('seats', String(wish.seats));
-  query.set('returnTo', anyPathOfSite(wish.returnTo));
+  if (input.planSlug !== null) query.set('plan', input.planSlug);
+  if (input.courseSlug !== null) query.set('course', input.courseSlug);
+  if (input.bookSlug !== null) query.set('book', input.bookSlug);
+  if (input.isAdvanced) query.set('advanced', '1');
+  if (input.seats !== null) query.set('seats', String(input.seats));
+  query.set('returnTo', anyPathOfSite(input.returnTo));
   return `/checkout?${query.toString()}`;
 }

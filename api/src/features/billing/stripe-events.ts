@@ -131,9 +131,9 @@ export async function keepSubscription(
   const [item] = subscription.items.data;
   // The first payment is not made yet, or never was.
   if (status === undefined || item === undefined) return;
-  const { rows } = await client.query<{ isKept: boolean }>(
+  const { rows } = await client.query<{ isStored: boolean }>(
     `select app_private.keep_provider_subscription(
-       $1, $2, $3, $4, $5, to_timestamp($6), $7, $8, to_timestamp($9), to_timestamp($10), to_timestamp($11)) as "isKept"`,
+       $1, $2, $3, $4, $5, to_timestamp($6), $7, $8, to_timestamp($9), to_timestamp($10), to_timestamp($11)) as "isStored"`,
     [
       id,
       idIn(subscription.metadata['checkout_id']),
@@ -148,7 +148,7 @@ export async function keepSubscription(
       subscription.ended_at,
     ],
   );
-  if (rows[0]?.isKept !== true) log.warn({ subscription: id }, 'billing: a subscription that nobody here began is left alone');
+  if (rows[0]?.isStored !== true) log.warn({ subscription: id }, 'billing: a subscription that nobody here began is left alone');
 }
 
 const statuses: Readonly<Record<string, string | undefined>> = {

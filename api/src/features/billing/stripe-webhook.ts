@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import type { Log } from '../../log.ts';
-import { actFor } from './act-for.ts';
+import { runAs } from './run-as.ts';
 import type { HandleWebhook, WebhookOutcome } from './billing-provider.ts';
 import type { LoadStripe } from './stripe-client.ts';
 import { handleEvent, isHandled } from './stripe-events.ts';
@@ -23,7 +23,7 @@ export function createWebhook(options: {
   let last: Promise<unknown> = Promise.resolve();
 
   async function handle(stripe: Stripe, event: Stripe.Event): Promise<WebhookOutcome> {
-    return actFor(pool, null, async (client) => {
+    return runAs(pool, null, async (client) => {
       const { rows } = await client.query<{ isNew: boolean }>('select app_private.take_event($1, $2) as "isNew"', [event.id, event.type]);
       if (rows[0]?.isNew !== true) return 'DOUBLE';
       await handleEvent(event, { stripe, client, log });

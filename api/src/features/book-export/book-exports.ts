@@ -8,7 +8,7 @@ import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { BookSite } from './book-pages.ts';
-import type { ReadPicture } from './book-pictures.ts';
+import type { ReadImage } from './book-images.ts';
 import { exportBooks, type ExportLimits, tidyExports } from './export-books.ts';
 import { readStoreId } from './export-store.ts';
 import { findChromium } from './find-chromium.ts';
@@ -20,7 +20,7 @@ const exporterVersion = 3;
 export type BookFormat = 'epub' | 'pdf';
 
 /** What to do about the export of a book: only look, queue it when there is none, or also restart one that failed. */
-export type ExportAct = 'look' | 'start' | 'again';
+export type ExportAction = 'look' | 'start' | 'again';
 
 /** An export as its reader sees it. */
 export type BookExport =
@@ -48,7 +48,7 @@ export type BookExports = {
   /** False without Chromium on this machine. */
   readonly hasPdf: boolean;
   /** The export that this viewer may download now. Asks the gate, each time. */
-  find(viewer: Viewer, slug: string, format: BookFormat, act: ExportAct): Promise<BookExport>;
+  find(viewer: Viewer, slug: string, format: BookFormat, perform: ExportAction): Promise<BookExport>;
   /** The file of an export that `find` has just called done; null when it is gone from the disk, then the export is queued again. */
   open(found: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
   /** Creates the exports that are queued, one at a time on a site, until none is left or the signal is aborted. */
@@ -62,7 +62,7 @@ export type BookExportOptions = {
   /** Pools of newline_app and newline_worker. A connection of the second is in use for as long as an export is being created. */
   readonly pools: { readonly app: Pool; readonly worker: Pool };
   readonly site: BookSite;
-  readonly readPicture: ReadPicture;
+  readonly readImage: ReadImage;
   /** Where finished files are stored. */
   readonly folder: string;
   readonly log: Log;
@@ -92,17 +92,17 @@ export function createBookExports(options: BookExportOptions): BookExports {
 
   return {
     hasPdf: chromium !== null,
-    async find(viewer, slug, format, act) {
+    async find(viewer, slug, format, perform) {
       if (format === 'pdf' && chromium === null) return { state: 'missing' };
       const [row] = await queryAs<{ export: BookExport }>(
         pools.app,
         viewer,
         'select app_public.book_export($1, $2, $3, $4, $5) as export',
-        [slug, format, maker, await readStore(), act],
+        [slug, format, maker, await readStore(), perform],
       );
       if (!row) throw new Error('book_export: expected one row');
       // The first of the queue, while nothing runs, should be running: a job that was lost is replaced by whoever asks.
-      if (row.export.state === 'queued' && (act !== 'look' || row.export.ahead === 0)) await wake();
+      if (row.export.state === 'queued' && (perform !== 'look' || row.export.ahead === 0)) await wake();
       return row.export;
     },
     async open(found, slug, format) {

@@ -1,7 +1,7 @@
 import { outlineOf } from '@newline/document/outline';
 import { renderBlocks } from '@newline/document/render';
 import type { BookContent, ChapterContent } from './book-content.ts';
-import type { BookPicture } from './book-pictures.ts';
+import type { BookImage } from './book-images.ts';
 import { createXhtml, escapeXml, toXml } from './xhtml.ts';
 
 /** A page of a book: a file of XHTML, and what stands in it. */
@@ -11,7 +11,7 @@ export type BookPage = {
   readonly title: string;
   readonly body: string;
   readonly hasMath: boolean;
-  readonly hasDrawing: boolean;
+  readonly hasRendering: boolean;
 };
 
 /** What stands around a book. */
@@ -23,7 +23,7 @@ export function chapterFile({ slug }: Pick<ChapterContent, 'slug'>): string {
 }
 
 /** The addresses of all pictures in a chapter. */
-export function picturesIn(document: unknown): string[] {
+export function imagesIn(document: unknown): string[] {
   const found = new Set<string>();
   const look = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -37,24 +37,19 @@ export function picturesIn(document: unknown): string[] {
 }
 
 /** Writes a chapter: its title, its text as far as the reader may have it, and, where it ends early, what opens the rest. */
-export function writeChapter(
-  book: BookContent,
-  chapter: ChapterContent,
-  pictures: ReadonlyMap<string, BookPicture>,
-  site: BookSite,
-): BookPage {
+export function writeChapter(book: BookContent, chapter: ChapterContent, images: ReadonlyMap<string, BookImage>, site: BookSite): BookPage {
   const files = new Map(book.chapters.map((each) => [each.permalink, chapterFile(each)]));
   const hasTitle = outlineOf(chapter.document).some(({ level }) => level === 1);
   const h = createXhtml({
     headingShift: hasTitle ? 1 : 0,
     linkFor: (href) => linkIn(href, files, site.publicUrl),
-    pictureFor: (src) => pictures.get(src) ?? null,
+    imageFor: (src) => images.get(src) ?? null,
   });
   const blocks = renderBlocks(chapter.document, h, {
     siteOrigin: new URL(site.publicUrl).origin,
     hasHeadingIds: true,
     hasDirections: true,
-    drawings: chapter.drawings,
+    renderings: chapter.renderings,
   });
   const text = blocks.map(({ content }) => content.map(toXml).join('')).join('\n');
   const rest = chapter.isCut || chapter.document === null ? wall(chapter, site) : '';
@@ -64,7 +59,7 @@ export function writeChapter(
     title: chapter.title,
     body: `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">\n${number}<h1 id="title" dir="auto">${escapeXml(chapter.title)}</h1>\n${text}\n${rest}</section>`,
     hasMath: text.includes('<math '),
-    hasDrawing: text.includes('<svg '),
+    hasRendering: text.includes('<svg '),
   };
 }
 
@@ -97,7 +92,7 @@ export function writeTitlePage(book: BookContent, site: BookSite): BookPage {
     title: book.title,
     body: `<section epub:type="titlepage">\n${lines.filter(Boolean).join('\n')}\n</section>`,
     hasMath: false,
-    hasDrawing: false,
+    hasRendering: false,
   };
 }
 

@@ -1,10 +1,10 @@
 import { escapeHtml } from '@newline/document/escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Budget, countedNetwork } from '../../budgets.ts';
-import { networkOf } from '../../network.ts';
+import { type RateLimit, countedSubnet } from '../../rate-limits.ts';
+import { subnetOf } from '../../subnet.ts';
 import { sendPlainPage } from '../../plain-page.ts';
 import type { SignedInViewer, ViewerOf } from '../../viewer.ts';
-import type { BookExport, BookExports, BookFormat, ExportAct } from './book-exports.ts';
+import type { BookExport, BookExports, BookFormat, ExportAction } from './book-exports.ts';
 import { addressLimits } from '../../rules/limits/address.ts';
 
 /** Where the page of a book asks for progress; `{slug}.epub` or `{slug}.pdf` follows. */
@@ -35,15 +35,15 @@ export function addBookRoutes(
   {
     books,
     viewerOf,
-    budget,
-    progressBudget,
+    rateLimit,
+    progressRateLimit,
   }: {
     readonly books: BookExports;
     readonly viewerOf: ViewerOf;
     /** Exports that are started, and files that are sent. */
-    readonly budget: Budget;
+    readonly rateLimit: RateLimit;
     /** Every request, so also those that only ask for progress. */
-    readonly progressBudget: Budget;
+    readonly progressRateLimit: RateLimit;
   },
 ): void {
   const read = async (request: FastifyRequest<Named>): Promise<Asked | null> => {
@@ -55,22 +55,22 @@ export function addBookRoutes(
   };
 
   /** Counts by IP address and, for somebody who is signed in, by user. */
-  const count = async (of: Budget, request: FastifyRequest, viewer: SignedInViewer | null): Promise<number | null> => {
-    const bySubnet = await of.consume(countedNetwork(networkOf(request.ip)));
+  const count = async (of: RateLimit, request: FastifyRequest, viewer: SignedInViewer | null): Promise<number | null> => {
+    const bySubnet = await of.consume(countedSubnet(subnetOf(request.ip)));
     const byUser = viewer === null || viewer.userId === null ? null : await of.consume(['user', viewer.userId]);
     return bySubnet === null && byUser === null ? null : Math.max(bySubnet ?? 0, byUser ?? 0);
   };
 
   /** Finds the export; what starts or sends one counts against the smaller rate limit, asking for progress does not. */
-  const find = async (request: FastifyRequest, asked: Asked | null, act: ExportAct): Promise<Found> => {
-    const seconds = await count(progressBudget, request, asked?.viewer ?? null);
+  const find = async (request: FastifyRequest, asked: Asked | null, perform: ExportAction): Promise<Found> => {
+    const seconds = await count(progressRateLimit, request, asked?.viewer ?? null);
     if (seconds !== null) return { state: 'refused', seconds };
     const looked = asked === null ? ({ state: 'missing' } as const) : await books.find(asked.viewer, asked.slug, asked.format, 'look');
-    if (act === 'look' || looked.state === 'queued' || looked.state === 'running') return looked;
-    const wait = await count(budget, request, asked?.viewer ?? null);
+    if (perform === 'look' || looked.state === 'queued' || looked.state === 'running') return looked;
+    const wait = await count(rateLimit, request, asked?.viewer ?? null);
     if (wait !== null) return { state: 'refused', seconds: wait };
-    if (asked !== null && (looked.state === 'none' || (looked.state === 'failed' && act === 'again')))
-      return books.find(asked.viewer, asked.slug, asked.format, act);
+    if (asked !== null && (looked.state === 'none' || (looked.state === 'failed' && perform === 'again')))
+      return books.find(asked.viewer, asked.slug, asked.format, perform);
     return looked;
   };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../log.ts';
 import type { BookSite } from './book-pages.ts';
-import type { ReadPicture } from './book-pictures.ts';
+import type { ReadImage } from './book-images.ts';
 import { ExportFault } from './export-fault.ts';
 import { storeIdFile } from './export-store.ts';
 import { makeEpub } from './make-epub.ts';
@@ -29,7 +29,7 @@ const maxAttempts = 5;
 type ExportOptions = {
   readonly workerPool: Pool;
   readonly site: BookSite;
-  readonly readPicture: ReadPicture;
+  readonly readImage: ReadImage;
   readonly folder: string;
   readonly log: Log;
   readonly chromium: string | null;
@@ -141,7 +141,7 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
 
 async function createFile(
   claimed: ClaimedExport,
-  { workerPool: pool, site, readPicture, chromium, signal, workFolder }: ExportOptions & { readonly workFolder: string },
+  { workerPool: pool, site, readImage, chromium, signal, workFolder }: ExportOptions & { readonly workFolder: string },
   limits: ExportLimits,
 ): Promise<Buffer> {
   const note = async (finished: number, label: string) => {
@@ -155,10 +155,10 @@ async function createFile(
   };
   await note(0, 'Reading the chapters');
   const book = await readExport(pool, claimed, signal);
-  if (claimed.format === 'epub') return makeEpub(book, site, readPicture, note);
+  if (claimed.format === 'epub') return makeEpub(book, site, readImage, note);
   // Queued on a machine with Chromium: it may still be there on the next.
   if (chromium === null) throw new Error('There is no Chromium on this machine.');
-  return makePdf(book, site, readPicture, { chromium, folder: workFolder, cpuMs: limits.printCpuMs, signal, note });
+  return makePdf(book, site, readImage, { chromium, folder: workFolder, cpuMs: limits.printCpuMs, signal, note });
 }
 
 /** Removes the files of exports that are over, and of none. */

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type { BookContent, ChapterContent } from './book-content.ts';
-import type { BookPicture, ReadPicture } from './book-pictures.ts';
-import { chapterFile, contentsOf, picturesIn, writeChapter, writeTitlePage, type BookPage, type BookSite } from './book-pages.ts';
+import type { BookImage, ReadImage } from './book-images.ts';
+import { chapterFile, contentsOf, imagesIn, writeChapter, writeTitlePage, type BookPage, type BookSite } from './book-pages.ts';
 import { bookStyle } from './book-style.ts';
 import { ExportFault } from './export-fault.ts';
 import { escapeXml } from './xhtml.ts';
@@ -13,7 +13,7 @@ import { zip, type ZipEntry } from './zip.ts';
 export type NoteProgress = (finished: number, label: string) => Promise<void>;
 
 /** The images of a book together: they are held in memory. */
-const maxPictureBytes = 300_000_000;
+const maxImageBytes = 300_000_000;
 
 const pack = promisify(deflateRaw);
 
@@ -24,17 +24,17 @@ const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
  *
  * @throws ExportFault when its images are too large
  */
-export async function makeEpub(book: BookContent, site: BookSite, readPicture: ReadPicture, note?: NoteProgress): Promise<Buffer> {
-  const cover = book.posterImageUrl === null ? null : await readPicture(book.posterImageUrl);
+export async function makeEpub(book: BookContent, site: BookSite, readImage: ReadImage, note?: NoteProgress): Promise<Buffer> {
+  const cover = book.posterImageUrl === null ? null : await readImage(book.posterImageUrl);
   const coverFile = cover && { ...cover, path: `cover.${endOf(cover.type)}` };
-  const pictures = new Map<string, BookPicture>();
+  const images = new Map<string, BookImage>();
   const pages = [writeTitlePage(book, site)];
-  await writeChapters(book, { pictures, readPicture, note }, (chapter) => void pages.push(writeChapter(book, chapter, pictures, site)));
+  await writeChapters(book, { images, readImage, note }, (chapter) => void pages.push(writeChapter(book, chapter, images, site)));
   await note?.(book.chapters.length, 'Packing the file');
   const files: ZipEntry[] = [
     { path: 'mimetype', bytes: Buffer.from('application/epub+zip'), isPacked: false },
     { path: 'META-INF/container.xml', bytes: text(containerXml) },
-    { path: 'EPUB/package.opf', bytes: text(packageXml(book, site, pages, [...pictures.values()], coverFile)) },
+    { path: 'EPUB/package.opf', bytes: text(packageXml(book, site, pages, [...images.values()], coverFile)) },
     { path: 'EPUB/nav.xhtml', bytes: text(navXml(book)) },
     { path: 'EPUB/toc.ncx', bytes: text(ncxXml(book)) },
     { path: 'EPUB/style.css', bytes: text(bookStyle) },
@@ -49,7 +49,7 @@ export async function makeEpub(book: BookContent, site: BookSite, readPicture: R
     const bytes = text(pageXml(book, page));
     files.push({ path: `EPUB/${page.name}`, bytes, packed: await pack(bytes) });
   }
-  for (const { path, bytes } of pictures.values()) files.push({ path: `EPUB/${path}`, bytes, isPacked: false });
+  for (const { path, bytes } of images.values()) files.push({ path: `EPUB/${path}`, bytes, isPacked: false });
   return zip(files, book.revisedAt);
 }
 
@@ -61,29 +61,29 @@ export async function makeEpub(book: BookContent, site: BookSite, readPicture: R
 export async function writeChapters(
   book: BookContent,
   {
-    pictures,
-    readPicture,
+    images,
+    readImage,
     note,
-  }: { readonly pictures: Map<string, BookPicture>; readonly readPicture: ReadPicture; readonly note: NoteProgress | undefined },
+  }: { readonly images: Map<string, BookImage>; readonly readImage: ReadImage; readonly note: NoteProgress | undefined },
   write: (chapter: ChapterContent) => void,
 ): Promise<void> {
   let byteCount = 0;
   for (const [index, chapter] of book.chapters.entries()) {
     await note?.(index, `Chapter ${index + 1} of ${book.chapters.length}`);
-    for (const url of picturesIn(chapter.document)) {
-      if (pictures.has(url)) continue;
-      const picture = await readPicture(url);
-      if (!picture) continue;
-      byteCount += picture.bytes.length;
-      if (byteCount > maxPictureBytes) throw new ExportFault('The images of this book are too large to be exported in one file.');
-      pictures.set(url, { ...picture, path: `pictures/${pictures.size + 1}.${endOf(picture.type)}` });
+    for (const url of imagesIn(chapter.document)) {
+      if (images.has(url)) continue;
+      const image = await readImage(url);
+      if (!image) continue;
+      byteCount += image.bytes.length;
+      if (byteCount > maxImageBytes) throw new ExportFault('The images of this book are too large to be exported in one file.');
+      images.set(url, { ...image, path: `pictures/${images.size + 1}.${endOf(image.type)}` });
     }
     await setImmediate();
     write(chapter);
   }
 }
 
-function endOf(type: BookPicture['type']): string {
+function endOf(type: BookImage['type']): string {
   return type === 'image/png' ? 'png' : 'jpg';
 }
 
@@ -100,7 +100,7 @@ function coverPage(path: string, title: string): BookPage {
     title,
     body: `<section epub:type="cover" class="cover"><img src="${path}" alt="${escapeXml(`Cover of ${title}`)}" role="doc-cover"/></section>`,
     hasMath: false,
-    hasDrawing: false,
+    hasRendering: false,
   };
 }
 
@@ -161,16 +161,16 @@ function packageXml(
   book: BookContent,
   site: BookSite,
   pages: readonly BookPage[],
-  pictures: readonly BookPicture[],
-  cover: BookPicture | null,
+  images: readonly BookImage[],
+  cover: BookImage | null,
 ): string {
-  const propertiesOf = ({ hasMath, hasDrawing }: BookPage) => {
-    const names = [hasMath && 'mathml', hasDrawing && 'svg'].filter(Boolean).join(' ');
+  const propertiesOf = ({ hasMath, hasRendering }: BookPage) => {
+    const names = [hasMath && 'mathml', hasRendering && 'svg'].filter(Boolean).join(' ');
     return names === '' ? '' : ` properties="${names}"`;
   };
   const idOf = (name: string) => `i-${name.replaceAll(/[^a-z0-9-]/gu, '-')}`;
   const item = (name: string, type: string, more = '') => `<item id="${idOf(name)}" href="${name}" media-type="${type}"${more}/>`;
-  const hasPictures = pictures.length > 0;
+  const hasImages = images.length > 0;
   const metadata = [
     `<dc:identifier id="uid">urn:uuid:${book.id}</dc:identifier>`,
     `<dc:title>${escapeXml(book.title)}</dc:title>`,
@@ -181,7 +181,7 @@ function packageXml(
     ...(book.summary === null ? [] : [`<dc:description>${escapeXml(book.summary)}</dc:description>`]),
     `<meta property="dcterms:modified">${book.revisedAt.toISOString().slice(0, 19)}Z</meta>`,
     '<meta property="schema:accessMode">textual</meta>',
-    ...(hasPictures || cover ? ['<meta property="schema:accessMode">visual</meta>'] : []),
+    ...(hasImages || cover ? ['<meta property="schema:accessMode">visual</meta>'] : []),
     '<meta property="schema:accessModeSufficient">textual</meta>',
     ...[
       'structuralNavigation',
@@ -200,7 +200,7 @@ function packageXml(
     item('style.css', 'text/css'),
     ...(cover ? [item('cover.xhtml', 'application/xhtml+xml'), item(cover.path, cover.type, ' properties="cover-image"')] : []),
     ...pages.map((page) => item(page.name, 'application/xhtml+xml', propertiesOf(page))),
-    ...pictures.map(({ path, type }) => item(path, type)),
+    ...images.map(({ path, type }) => item(path, type)),
   ];
   const spine = [...(cover ? ['cover.xhtml'] : []), 'title.xhtml', 'nav.xhtml', ...pages.slice(1).map(({ name }) => name)];
   return `${xml}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="uid" xml:lang="${book.language}">

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BookContent } from './book-content.ts';
-import type { BookPicture, ReadPicture } from './book-pictures.ts';
+import type { BookImage, ReadImage } from './book-images.ts';
 import { contentsOf, writeChapter, writeTitlePage, type BookSite } from './book-pages.ts';
 import { bookStyle } from './book-style.ts';
 import { type NoteProgress, writeChapters } from './make-epub.ts';
@@ -34,7 +34,7 @@ h1 { font-size: 22pt; }
 export async function makePdf(
   book: BookContent,
   site: BookSite,
-  readPicture: ReadPicture,
+  readImage: ReadImage,
   options: {
     readonly chromium: string;
     readonly folder: string;
@@ -46,20 +46,20 @@ export async function makePdf(
   const { folder, note } = options;
   const page = join(folder, 'book.html');
   const pdf = join(folder, 'book.pdf');
-  await writeFile(page, await pageOf(book, site, readPicture, note));
+  await writeFile(page, await pageOf(book, site, readImage, note));
   await note?.(book.chapters.length, 'Printing the pages');
   await printPage({ ...options, page, pdf });
   return readFile(pdf);
 }
 
-async function pageOf(book: BookContent, site: BookSite, readPicture: ReadPicture, note: NoteProgress | undefined): Promise<string> {
-  const dataAddress = (picture: { bytes: Buffer; type: string }) => `data:${picture.type};base64,${picture.bytes.toString('base64')}`;
-  const pictures = new Map<string, BookPicture>();
-  const written = new Map<string, BookPicture>();
-  const cover = book.posterImageUrl === null ? null : await readPicture(book.posterImageUrl);
+async function pageOf(book: BookContent, site: BookSite, readImage: ReadImage, note: NoteProgress | undefined): Promise<string> {
+  const dataAddress = (image: { bytes: Buffer; type: string }) => `data:${image.type};base64,${image.bytes.toString('base64')}`;
+  const images = new Map<string, BookImage>();
+  const written = new Map<string, BookImage>();
+  const cover = book.posterImageUrl === null ? null : await readImage(book.posterImageUrl);
   const chapters: string[] = [];
-  await writeChapters(book, { pictures, readPicture, note }, (chapter) => {
-    for (const [url, picture] of pictures) if (!written.has(url)) written.set(url, { ...picture, path: dataAddress(picture) });
+  await writeChapters(book, { images, readImage, note }, (chapter) => {
+    for (const [url, image] of images) if (!written.has(url)) written.set(url, { ...image, path: dataAddress(image) });
     // In one page there is one of each anchor, and a link to a chapter leads to its section.
     const own = `c-${chapter.slug}`;
     const { body } = writeChapter(book, chapter, written, site);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Ground, Running } from '../../feature.ts';
 import { mediaRootsOf } from '../media/media-roots.ts';
 import { createBookExports, type BookExports } from './book-exports.ts';
-import { createPictureReader } from './book-pictures.ts';
+import { createImageReader } from './book-images.ts';
 import { addBookRoutes } from './book-routes.ts';
 import { bookExportCron, bookExportTasks, exportBooksTask } from './export-jobs.ts';
 
@@ -16,11 +16,11 @@ declare global {
 }
 
 /** Starts the exports of books, their routes and their jobs. */
-export function startBookExport({ env, pools, budgets, siteName, jobs, viewers, log, signal, use }: Ground): Running {
+export function startBookExport({ env, pools, rateLimits, siteName, jobs, viewers, log, signal, use }: Ground): Running {
   const books = createBookExports({
     pools,
     site: { name: siteName, publicUrl: env.publicUrl },
-    readPicture: createPictureReader(use('attachments'), mediaRootsOf(env.dataDir)),
+    readImage: createImageReader(use('attachments'), mediaRootsOf(env.dataDir)),
     folder: join(env.dataDir, 'books'),
     log,
     onQueued: () => jobs.add(exportBooksTask, {}, { key: exportBooksTask }),
@@ -28,7 +28,7 @@ export function startBookExport({ env, pools, budgets, siteName, jobs, viewers, 
   return {
     services: { books },
     addRoutes: (app) =>
-      addBookRoutes(app, { books, viewerOf: viewers.viewerOf, budget: budgets.books, progressBudget: budgets.bookProgress }),
+      addBookRoutes(app, { books, viewerOf: viewers.viewerOf, rateLimit: rateLimits.books, progressRateLimit: rateLimits.bookProgress }),
     tasks: () => bookExportTasks(books, signal),
     ownRunners: [exportBooksTask],
     cron: bookExportCron,

@@ -8,7 +8,7 @@ export type XhtmlOptions = {
   /** Where a link leads within the book or outside of it; null drops the link. */
   readonly linkFor: (href: string) => string | null;
   /** The picture's file in the book with its size; null when there is none, and its words stand alone. */
-  readonly pictureFor: (src: string) => { readonly path: string } | null;
+  readonly imageFor: (src: string) => { readonly path: string } | null;
   /** Added to the level of every heading: the chapter's own title is the first. */
   readonly headingShift: number;
 };
@@ -18,7 +18,7 @@ const inHtml = new Set(
     ' ',
   ),
 );
-const inDrawings = new Set(
+const inRenderings = new Set(
   'math mrow mi mo mn mtext mspace mover munder munderover msub msup msubsup mmultiscripts mprescripts mfrac msqrt mroot mtable mtr mtd mstyle mpadded mphantom menclose none svg g defs marker path rect circle ellipse line polyline polygon text tspan'.split(
     ' ',
   ),
@@ -37,16 +37,16 @@ const notInEpub = new Set(['class', 'mathcolor', 'mathbackground', 'data-line', 
  * An `h` for `renderDocument` that writes XHTML as EPUB knows it: every element closed, ids that are names, links and pictures within the
  * book; what is not on its list keeps its words and loses its element.
  */
-export function createXhtml({ linkFor, pictureFor, headingShift }: XhtmlOptions): CreateElement<Xhtml> {
+export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): CreateElement<Xhtml> {
   return (given, attributes, ...children) => {
     const inner = () => children.map(toXml).join('');
-    if (given === 'img') return picture(attributes, pictureFor);
+    if (given === 'img') return image(attributes, imageFor);
     if (given === 'iframe') {
       const src = `${attributes['src'] ?? ''}`;
       const href = linkFor(src);
       return { xml: href === null ? '' : `<p><a href="${escapeXml(href)}">${escapeXml(`${attributes['title'] ?? src}`)}</a></p>` };
     }
-    if (inDrawings.has(given)) return { xml: `<${given}${drawingAttributes(given, attributes)}>${inner()}</${given}>` };
+    if (inRenderings.has(given)) return { xml: `<${given}${renderingAttributes(given, attributes)}>${inner()}</${given}>` };
     const level = /^h([1-6])$/u.exec(given)?.[1];
     const tag = level === undefined ? given : `h${Math.min(6, Number(level) + headingShift)}`;
     if (!inHtml.has(tag)) return { xml: inner() };
@@ -68,14 +68,14 @@ export function createXhtml({ linkFor, pictureFor, headingShift }: XhtmlOptions)
   };
 }
 
-function picture(attributes: ElementAttributes, pictureFor: XhtmlOptions['pictureFor']): Xhtml {
+function image(attributes: ElementAttributes, imageFor: XhtmlOptions['imageFor']): Xhtml {
   const alt = `${attributes['alt'] ?? ''}`;
-  const found = pictureFor(`${attributes['src'] ?? ''}`);
+  const found = imageFor(`${attributes['src'] ?? ''}`);
   if (!found) return { xml: alt === '' ? '' : `<span class="meta">[${escapeXml(alt)}]</span>` };
   return { xml: `<img src="${escapeXml(found.path)}" alt="${escapeXml(alt)}"/>` };
 }
 
-function drawingAttributes(tag: string, attributes: ElementAttributes): string {
+function renderingAttributes(tag: string, attributes: ElementAttributes): string {
   const space = tag === 'math' ? ' xmlns="http://www.w3.org/1998/Math/MathML"' : tag === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : '';
   const isMath = tag.startsWith('m') && tag !== 'marker';
   const kept = Object.entries(attributes).filter(

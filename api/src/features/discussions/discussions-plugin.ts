@@ -1,7 +1,7 @@
 import { type PgClient, type PgResource, sideEffectWithPgClient } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, object, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
-import { type Budget, countedNetwork } from '../../budgets.ts';
+import { type RateLimit, countedSubnet } from '../../rate-limits.ts';
 import { codedError } from '../../errors/error-codes.ts';
 import { service } from '../../services.ts';
 import { textSurroundings } from '../documents/text-surroundings.ts';
@@ -12,7 +12,7 @@ declare global {
   namespace Newline {
     interface Services {
       /** What a network may write of comments. */
-      commentBudget: Budget;
+      commentRateLimit: RateLimit;
     }
   }
 }
@@ -29,11 +29,11 @@ export const DiscussionsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
     const $input = args.getRaw('input');
     const $written = sideEffectWithPgClient(
       comments.executor,
-      [$input, context().get('userId'), context().get('network'), service('commentBudget'), textSurroundings()],
-      async (client, [input, userId, network, budget, surroundings]) => {
+      [$input, context().get('userId'), context().get('subnet'), service('commentRateLimit'), textSurroundings()],
+      async (client, [input, userId, subnet, rateLimit, surroundings]) => {
         if (userId === null) throw codedError('SIGN_IN_TO_COMMENT');
         const isNew = name === 'createDiscussion' || name === 'reply';
-        const wait = isNew ? await budget.consume(countedNetwork(network)) : null;
+        const wait = isNew ? await rateLimit.consume(countedSubnet(subnet)) : null;
         if (wait !== null) throw codedError('COMMENT_NETWORK_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
         const writes = { ...createCommentWrites(surroundings), addAnswerToLesson: addAnswerToLesson(surroundings) };
         return (writes[name] as (client: PgClient, input: unknown) => Promise<object>)(client, input);

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../database/reader-client.ts';
 import type { TagsListening } from '../../tags-listener.ts';
-import { countedNetwork } from '../../budgets.ts';
-import { networkOf } from '../../network.ts';
+import { countedSubnet } from '../../rate-limits.ts';
+import { subnetOf } from '../../subnet.ts';
 import type { ViewerOf } from '../../viewer.ts';
 import { type CommentEvent, createEventStreams, type EventStreams, type StreamLimits, type StreamNews } from './event-streams.ts';
 import { isId } from '../../rules/is-id.ts';
@@ -48,7 +48,7 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
     }
     reply.header('cache-control', 'no-store');
     const tooMany = () => reply.code(429).header('retry-after', '30').send({ message: 'Too many open streams.' });
-    const stream = streams.open(reply.raw, { itemIds: items.map(({ id }) => id), network: countedNetwork(networkOf(request.ip)) });
+    const stream = streams.open(reply.raw, { itemIds: items.map(({ id }) => id), subnet: countedSubnet(subnetOf(request.ip)) });
     if (stream === 'of the network') return tooMany();
     if (stream === 'in all') return reply.code(503).header('retry-after', '10').send({ message: 'Too many open streams.' });
     try {

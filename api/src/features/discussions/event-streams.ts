@@ -34,7 +34,7 @@ export type StreamReader = { readonly userId: string; readonly sessionId: string
 /** The open streams of this process. */
 export type EventStreams = {
   /** Takes a place for a response, whose head was not sent yet, unless there are too many. */
-  open(response: ServerResponse, about: { readonly itemIds: readonly string[]; readonly network: string | null }): EventStream | TooMany;
+  open(response: ServerResponse, about: { readonly itemIds: readonly string[]; readonly subnet: string | null }): EventStream | TooMany;
   /** Tells the streams of the event's item. */
   tell(event: CommentEvent): void;
   /** Tells all of them that something may have been missed. */
@@ -53,7 +53,7 @@ export type StreamLimits = {
   /** Of a signed-in user, wherever they are. */
   readonly ofUser: number;
   /** Of an IP address (or a /64), together: a school has one for everybody. */
-  readonly ofNetwork: number;
+  readonly ofSubnet: number;
   /** Of the visitors among them. */
   readonly ofVisitors: number;
   readonly inAll: number;
@@ -66,7 +66,7 @@ export type StreamLimits = {
 
 const usualLimits: StreamLimits = {
   ofUser: 50,
-  ofNetwork: 1000,
+  ofSubnet: 1000,
   ofVisitors: 300,
   inAll: 5000,
   heartbeatMs: 25_000,
@@ -95,10 +95,10 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
   };
 
   return {
-    open(response, { itemIds, network }) {
-      const keys = network === null ? [] : [`network ${network}`];
+    open(response, { itemIds, subnet }) {
+      const keys = subnet === null ? [] : [`network ${subnet}`];
       if (all.size >= limits.inAll || isClosed) return 'in all';
-      if (keys.some((key) => isFull(key, limits.ofNetwork))) return 'of the network';
+      if (keys.some((key) => isFull(key, limits.ofSubnet))) return 'of the network';
       for (const key of keys) countOne(key);
       const stream = new Stream(response, limits);
       all.add(stream);
@@ -117,7 +117,7 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
       response.once('close', release);
       return {
         readBy(reader) {
-          const key = reader ? `user ${reader.userId}` : network !== null && `visitors of ${network}`;
+          const key = reader ? `user ${reader.userId}` : subnet !== null && `visitors of ${subnet}`;
           if (key !== false && isFull(key, reader ? limits.ofUser : limits.ofVisitors)) return 'too many';
           if (!stream.readBy(reader)) return 'ended';
           // It may have been closed meanwhile, and has given its place back.

@@ -7,7 +7,7 @@ import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
 
 /** What the functions of the database store of a comment, in their order. */
-export type StoredComment = readonly [body: string, markdown: string, html: string, drawn: string | null, drawer: number];
+export type StoredComment = readonly [body: string, markdown: string, html: string, rendered: string | null, renderer: number];
 
 /** Reads the text of a comment into a normalised document; URLs in it become links. Throws BAD_INPUT, also when it says nothing: 'Comment required'. */
 export function readComment(input: BodyInput): DocumentNode {
@@ -31,8 +31,8 @@ export function requireMarkdown({ bodyMarkdown }: BodyInput): void {
 }
 
 /** Derives what is stored of a comment; drawings that take too long are left to the job. */
-export async function deriveComment(document: DocumentNode, { siteOrigin, drawer }: TextSurroundings): Promise<StoredComment> {
+export async function deriveComment(document: DocumentNode, { siteOrigin, renderer }: TextSurroundings): Promise<StoredComment> {
   const { bodyMarkdown, bodyHtml } = deriveBody(document, { siteOrigin });
-  const [drawn, drawnBy] = drawer === null ? [null, 0] : await drawer.drawToStore(document);
-  return [JSON.stringify(document), bodyMarkdown, bodyHtml, drawn, drawnBy];
+  const [rendered, drawnBy] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
+  return [JSON.stringify(document), bodyMarkdown, bodyHtml, rendered, drawnBy];
 }

@@ -2,9 +2,9 @@ import type { Ground, Running } from '../../feature.ts';
 import { addEventRoutes } from './event-routes.ts';
 
 /** Starts the stream of events that open pages listen to, and the job that forgets old ones. */
-export function startDiscussions({ pools, budgets, tags, viewers }: Ground): Running {
+export function startDiscussions({ pools, rateLimits, tags, viewers }: Ground): Running {
   return {
-    services: { commentBudget: budgets.comments },
+    services: { commentRateLimit: rateLimits.comments },
     addRoutes(app) {
       addEventRoutes(app, { pool: pools.app, viewerOf: viewers.viewerOf, listening: tags });
     },

@@ -1,6 +1,6 @@
 import { deriveBlocks } from '@newline/document/derive-blocks';
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
-import type { Drawer } from '../rendering/create-drawer.ts';
+import type { Renderer } from '../rendering/create-renderer.ts';
 import { type BodyInput, readBody, textOf } from './read-body.ts';
 import { type DerivedText, longText, type TextReader } from './text-reader.ts';
 
@@ -16,8 +16,8 @@ export type StoredBody = readonly [
   markdown: readonly string[],
   texts: readonly string[],
   free: number | null,
-  drawn: string | null,
-  drawer: number,
+  rendered: string | null,
+  renderer: number,
 ];
 
 /** What is around a text that is stored. */
@@ -25,7 +25,7 @@ export type TextSurroundings = {
   /** The site's own origin, which decides which links lead off it. */
   readonly siteOrigin: string;
   /** Draws code, formulas and diagrams; without it the job does. */
-  readonly drawer: Drawer | null;
+  readonly renderer: Renderer | null;
   /** Works on long texts; without it they are worked on here. */
   readonly textReader: TextReader | null;
 };
@@ -34,13 +34,16 @@ export type TextSurroundings = {
  * Derives what is stored of a normalised document. Without a drawer, and when drawing takes longer than a writer should wait, the drawings are
  * left to the job.
  */
-export async function deriveStoredBody(document: DocumentNode, { siteOrigin, drawer, textReader }: TextSurroundings): Promise<StoredBody> {
+export async function deriveStoredBody(
+  document: DocumentNode,
+  { siteOrigin, renderer, textReader }: TextSurroundings,
+): Promise<StoredBody> {
   const body = JSON.stringify(document);
   const derived =
     textReader !== null && body.length > longText
       ? await textReader.derive(body, { siteOrigin })
       : { body, blocks: deriveBlocks(document, { siteOrigin }) };
-  return storedBody(derived, document, drawer);
+  return storedBody(derived, document, renderer);
 }
 
 /**
@@ -49,15 +52,15 @@ export async function deriveStoredBody(document: DocumentNode, { siteOrigin, dra
  * @throws BAD_INPUT for a text that is none
  */
 export async function readStoredBody(input: BodyInput, kind: DocumentKind, surroundings: TextSurroundings): Promise<StoredBody> {
-  const { textReader, siteOrigin, drawer } = surroundings;
+  const { textReader, siteOrigin, renderer } = surroundings;
   const { field, text } = textOf(input);
   if (textReader === null || text.length <= longText) return deriveStoredBody(readBody(input, kind), surroundings);
   const derived = await textReader.read(field, text, { as: kind, siteOrigin });
-  return storedBody(derived, JSON.parse(derived.body) as DocumentNode, drawer);
+  return storedBody(derived, JSON.parse(derived.body) as DocumentNode, renderer);
 }
 
-async function storedBody({ body, blocks }: DerivedText, document: DocumentNode, drawer: Drawer | null): Promise<StoredBody> {
+async function storedBody({ body, blocks }: DerivedText, document: DocumentNode, renderer: Renderer | null): Promise<StoredBody> {
   const { ids, html, markdown, text, freeBlocks } = blocks;
-  const [drawn, drawnBy] = drawer === null ? [null, 0] : await drawer.drawToStore(document);
-  return [body, ids, html, markdown, text, freeBlocks, drawn, drawnBy];
+  const [rendered, drawnBy] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
+  return [body, ids, html, markdown, text, freeBlocks, rendered, drawnBy];
 }

@@ -1,6 +1,6 @@
 import { context, lambda, type Step } from 'postgraphile/grafast';
 import type {} from '../../services.ts';
-import type { Drawer } from '../rendering/create-drawer.ts';
+import type { Renderer } from '../rendering/create-renderer.ts';
 import type { TextSurroundings } from './derive-stored-body.ts';
 import type { TextReader } from './text-reader.ts';
 
@@ -10,7 +10,7 @@ declare global {
       /** Works on long texts in a process of its own. */
       textReader: TextReader;
       /** Renders code, formulas and diagrams of a text that is saved. */
-      drawer: Drawer;
+      renderer: Renderer;
     }
   }
 }
@@ -19,7 +19,7 @@ declare global {
 export function textSurroundings(): Step<TextSurroundings> {
   return lambda([context().get('services'), context().get('siteOrigin')], ([services, siteOrigin]) => ({
     siteOrigin,
-    drawer: services.drawer ?? null,
+    renderer: services.renderer ?? null,
     textReader: services.textReader ?? null,
   }));
 }

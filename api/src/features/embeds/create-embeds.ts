@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
-import type { Budget } from '../../budgets.ts';
+import type { RateLimit } from '../../rate-limits.ts';
 import { oembedEndpoint } from './oembed-endpoint.ts';
 import { frameOfHtml, type OembedFacts, readOembed } from './read-oembed.ts';
 
@@ -39,13 +39,13 @@ const longestCacheSeconds = 24 * 60 * 60;
 export function createEmbeds({
   providers,
   outbound,
-  budget,
+  rateLimit,
   log,
 }: {
   readonly providers: readonly EmbedProvider[];
   readonly outbound: Outbound;
   /** Counted by person, for what is not in the cache. */
-  readonly budget: Budget;
+  readonly rateLimit: RateLimit;
   readonly log: Log;
 }): Embeds {
   const cache = new LRUCache<string, Embed>({ max: 1_000 });
@@ -59,7 +59,7 @@ export function createEmbeds({
       if (!isShortLink(named.url) && hasNothing(named)) return failed(nothingAt(named));
       const cached = cache.get(named.url);
       if (cached) return { ...cached, url: cached.errors.length > 0 ? given : cached.url };
-      const waitSeconds = await budget.consume(userId);
+      const waitSeconds = await rateLimit.consume(userId);
       if (waitSeconds !== null) return failed(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
 
       const followed = isShortLink(named.url) ? await followLink(named, { providers, outbound, log }) : { found: named, reason: null };

@@ -7,7 +7,7 @@ import { EmbedsPlugin } from './embeds-plugin.ts';
 export const embeds: Feature = {
   name: 'embeds',
   plugins: [EmbedsPlugin],
-  startForQueries: ({ outbound, budgets, log }) => ({
-    services: { embeds: createEmbeds({ providers: embedProviders, outbound, budget: budgets.lookUp, log }) },
+  startForQueries: ({ outbound, rateLimits, log }) => ({
+    services: { embeds: createEmbeds({ providers: embedProviders, outbound, rateLimit: rateLimits.lookUp, log }) },
   }),
 };

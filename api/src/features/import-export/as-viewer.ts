@@ -31,7 +31,7 @@ function viewerClient(client: PoolClient): ViewerClient {
   const made = {
     query: async ({ text, values = [] }: { text: string; values?: readonly unknown[] }) => {
       const rows = await query(text, values);
-      return { rows, rowCount: rows.length, notices: [] };
+      return { rows, rowCount: rows.length, messages: [] };
     },
     rows: (text: string, values: readonly unknown[] = []) => query(text, values),
     withTransaction: (inside: (inner: ViewerClient) => unknown) => inside(made as unknown as ViewerClient),

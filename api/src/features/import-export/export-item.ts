@@ -10,7 +10,7 @@ import type { Attachments } from '../attachments/attachments.ts';
 import { bookDetails, courseDetails } from '../items/item-details.ts';
 import { asViewer, type ViewerClient } from './as-viewer.ts';
 import { findItem, type ItemRow } from './import-target.ts';
-import { type ExportedItem, type ExportedPicture, uploadedPicture } from './own/write-folder.ts';
+import { type ExportedItem, type ExportedImage, uploadedImage } from './own/write-folder.ts';
 import { isId } from '../../rules/is-id.ts';
 
 /** What stands elsewhere in the manifest. */
@@ -31,19 +31,19 @@ export async function exportItem(
   const { facts, lessons, files } = await asViewer(pool, viewer, async (client) => {
     const row = await findItem(client, permalink);
     const texts = await readLessons(client, row);
-    const keys = [...new Set(texts.flatMap(({ document }) => picturesIn(document).map(({ key }) => key)))];
+    const keys = [...new Set(texts.flatMap(({ document }) => imagesIn(document).map(({ key }) => key)))];
     const names = await client.rows<{ key: string; id: string; name: string }>(
       'select file as key, id, name from app_public.attachments where file = any ($1)',
       [keys],
     );
     return { facts: await readFacts(client, row), lessons: texts, files: new Map(names.map((name) => [name.key, name])) };
   });
-  const pictures = new Map<string, ExportedPicture>();
-  for (const { key, attachmentId, alt } of lessons.flatMap(({ document }) => picturesIn(document))) {
-    const stored = pictures.has(key) ? null : await attachments.openPicture(key, 'full');
+  const images = new Map<string, ExportedImage>();
+  for (const { key, attachmentId, alt } of lessons.flatMap(({ document }) => imagesIn(document))) {
+    const stored = images.has(key) ? null : await attachments.openImage(key, 'full');
     if (stored === null) continue;
     const bytes = Buffer.isBuffer(stored.content) ? stored.content : await buffer(stored.content);
-    pictures.set(key, {
+    images.set(key, {
       key,
       attachmentId: files.get(key)?.id ?? attachmentId,
       name: files.get(key)?.name ?? (cutText(alt, 200) || 'picture'),
@@ -52,10 +52,10 @@ export async function exportItem(
   }
   const videos = [...new Set(lessons.flatMap(({ video }) => video ?? []))];
   const captions = (await Promise.all(videos.map((video) => captionsOf(video, mediaRoots)))).flat();
-  return { item: { ...facts, lessons, pictures: [...pictures.values()], captions }, slug: facts.slug ?? 'item' };
+  return { item: { ...facts, lessons, images: [...images.values()], captions }, slug: facts.slug ?? 'item' };
 }
 
-async function readFacts(client: ViewerClient, { kind, id }: ItemRow): Promise<Omit<ExportedItem, 'lessons' | 'pictures' | 'captions'>> {
+async function readFacts(client: ViewerClient, { kind, id }: ItemRow): Promise<Omit<ExportedItem, 'lessons' | 'images' | 'captions'>> {
   const [row] = await client.rows<{
     now: Record<string, unknown>;
     tags: string[];
@@ -106,12 +106,12 @@ async function readLessons(client: ViewerClient, { kind, id }: ItemRow): Promise
   });
 }
 
-function picturesIn(node: DocumentNode): { key: string; attachmentId: string | null; alt: string }[] {
+function imagesIn(node: DocumentNode): { key: string; attachmentId: string | null; alt: string }[] {
   const { src, attachmentId, alt } = node.type === 'image' ? (node.attrs ?? {}) : {};
-  const key = typeof src === 'string' ? uploadedPicture.exec(src)?.[1] : undefined;
+  const key = typeof src === 'string' ? uploadedImage.exec(src)?.[1] : undefined;
   const uuid = typeof attachmentId === 'string' && isId(attachmentId) ? attachmentId : null;
   const own = key === undefined ? [] : [{ key, attachmentId: uuid, alt: typeof alt === 'string' ? alt : '' }];
-  return [...own, ...(node.content ?? []).flatMap(picturesIn)];
+  return [...own, ...(node.content ?? []).flatMap(imagesIn)];
 }
 
 /** Captions as they lie beside a video of this site. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Budgets } from '../../budgets.ts';
+import type { RateLimits } from '../../rate-limits.ts';
 import { codedError } from '../../errors/error-codes.ts';
 import type { MaskError } from '../../errors/mask-error.ts';
 import { ProcessLost } from '../../processes/bounded-process.ts';
@@ -13,14 +13,14 @@ import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
 import type { ViewerOf } from '../../viewer.ts';
 import { createSlots } from '../attachments/upload-slots.ts';
 import { zip } from '../book-export/zip.ts';
-import type { Folders } from './create-folders.ts';
+import type { ImportExport } from './create-import-export.ts';
 import { FolderError } from './folder.ts';
-import type { ImportWish } from './import-target.ts';
+import type { ImportRequestOptions } from './import-target.ts';
 import { createArchiveReader } from './read-archives.ts';
 import { uploadLimits } from '../../rules/limits/upload.ts';
 
 /** Where a ZIP archive is sent, and where an item is downloaded as one. */
-const foldersPath = '/api/folders';
+const importExportPath = '/api/folders';
 
 /** The largest archive that is taken in. */
 const receiveMs = 10 * 60_000;
@@ -36,17 +36,17 @@ type Query = { into?: string; write?: string; delete?: string; of?: string };
 export function addFolderRoutes(
   app: FastifyInstance,
   {
-    folders,
+    importExport,
     viewerOf,
     maskError,
     incomingFolder,
-    budgets,
+    rateLimits,
   }: {
-    readonly folders: Folders;
+    readonly importExport: ImportExport;
     readonly viewerOf: ViewerOf;
     readonly maskError: MaskError;
     readonly incomingFolder: string;
-    readonly budgets: Pick<Budgets, 'archives' | 'archiveKilobytes'>;
+    readonly rateLimits: Pick<RateLimits, 'archives' | 'archiveKilobytes'>;
   },
 ): void {
   const archives = createArchiveReader();
@@ -64,18 +64,18 @@ export function addFolderRoutes(
     return { viewer, userId: viewer.userId };
   };
   const count = async (userId: string) => {
-    const wait = await budgets.archives.consume(userId);
+    const wait = await rateLimits.archives.consume(userId);
     if (wait !== null) throw tooMany('ARCHIVE_LIMIT_REACHED', wait);
   };
 
   /** Checks the user's rights and the size that the request states. Nothing of the body has been read by then. */
   const admit = async (request: FastifyRequest<{ Querystring: Query }>) => {
     const { viewer, userId } = await signedIn(request);
-    const wish = wishOf(request.query.into);
-    await folders.requireRight(viewer, wish);
+    const importOptions = importOptionsOf(request.query.into);
+    await importExport.requireRight(viewer, importOptions);
     const announced = Number(request.headers['content-length'] ?? uploadLimits.archiveBytes);
     if (!(announced <= uploadLimits.archiveBytes)) throw tooLarge();
-    return { viewer, userId, wish, announced };
+    return { viewer, userId, importOptions, announced };
   };
 
   const receive = async (request: FastifyRequest, path: string) => {
@@ -106,8 +106,8 @@ export function addFolderRoutes(
       });
     });
 
-    scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: uploadLimits.archiveBytes }, async (request, reply) => {
-      const { viewer, userId, wish, announced } = await admit(request);
+    scope.post<{ Querystring: Query }>(importExportPath, { bodyLimit: uploadLimits.archiveBytes }, async (request, reply) => {
+      const { viewer, userId, importOptions, announced } = await admit(request);
       if (senders.has(userId)) throw tooMany('IMPORT_IN_PROGRESS', 1);
       senders.add(userId);
       // Whoever leaves while the archive is read does not keep the next one waiting.
@@ -116,17 +116,17 @@ export function addFolderRoutes(
       const path = join(incomingFolder, `${randomUUID()}.zip`);
       try {
         await count(userId);
-        const wait = await budgets.archiveKilobytes.consume(userId, Math.ceil(announced / 1000));
+        const wait = await rateLimits.archiveKilobytes.consume(userId, Math.ceil(announced / 1000));
         if (wait !== null) throw tooMany('ARCHIVE_BYTES_LIMIT_REACHED', wait);
         return await places(async () => {
           await receive(request, path);
           return slots(async () => {
             const folder = await archives.open(path, gone.signal);
             try {
-              const options = { wish, isDeleting: request.query.delete === 'true' };
+              const options = { importOptions, isDeleting: request.query.delete === 'true' };
               return await (request.query.write === 'true'
-                ? folders.commit(viewer, folder, options)
-                : folders.preview(viewer, folder, options));
+                ? importExport.commit(viewer, folder, options)
+                : importExport.preview(viewer, folder, options));
             } finally {
               await folder.close();
             }
@@ -138,10 +138,10 @@ export function addFolderRoutes(
       }
     });
 
-    scope.get<{ Querystring: Query }>(foldersPath, async (request, reply) => {
+    scope.get<{ Querystring: Query }>(importExportPath, async (request, reply) => {
       const { viewer, userId } = await signedIn(request);
       await count(userId);
-      const { files, slug } = await slots(() => folders.export(viewer, request.query.of ?? ''));
+      const { files, slug } = await slots(() => importExport.export(viewer, request.query.of ?? ''));
       const archive = zip(
         files.map(({ path, bytes }) => ({ path: `${slug}/${path}`, bytes, isPacked: !path.endsWith('.webp') })),
         new Date(),
@@ -159,7 +159,7 @@ function asCodedError(error: unknown): unknown {
 }
 
 /** `course`, `book`, the address of an item; nothing for what the folder says. */
-export function wishOf(into: string | undefined): ImportWish {
+export function importOptionsOf(into: string | undefined): ImportRequestOptions {
   if (into === undefined || into === '') return null;
   return into === 'course' || into === 'book' ? into : { permalink: into };
 }

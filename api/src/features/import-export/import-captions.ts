@@ -2,7 +2,7 @@ import { refusalIn } from '../../errors/error-codes.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
 import type { ViewerClient } from './as-viewer.ts';
-import type { ImportPlan, Notices } from './import-plan.ts';
+import type { ImportPlan, Notifications } from './import-plan.ts';
 
 /** Captions of a folder that differ from those that a video has. */
 export type ChangedCaptions = { readonly file: string; readonly playbackId: string; readonly language: string; readonly text: string };
@@ -11,7 +11,7 @@ export type ChangedCaptions = { readonly file: string; readonly playbackId: stri
 export async function changedCaptions(
   client: ViewerClient,
   { captions }: ImportPlan,
-  notices: Notices,
+  messages: Notifications,
 ): Promise<readonly ChangedCaptions[]> {
   const known = await client.rows<{ playbackId: string; language: string | null; vtt: string | null }>(
     `select v.playback_id as "playbackId", c.language, c.vtt from app_public.videos v left join app_public.video_captions c on c.video_id = v.id
@@ -21,9 +21,9 @@ export async function changedCaptions(
   const changed: ChangedCaptions[] = [];
   for (const { video, language, file, read } of captions) {
     const own = known.filter(({ playbackId }) => playbackId === idOf(video));
-    if (read === null) notices.add(file, null, 'There is no such file: the captions stay as they are.');
-    else if (own.length === 0) notices.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`);
-    else if (!('vtt' in read)) for (const { line, message } of read) notices.add(file, line, `The captions stay as they are: ${message}`);
+    if (read === null) messages.add(file, null, 'There is no such file: the captions stay as they are.');
+    else if (own.length === 0) messages.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`);
+    else if (!('vtt' in read)) for (const { line, message } of read) messages.add(file, line, `The captions stay as they are: ${message}`);
     else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
       changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
   }
@@ -35,7 +35,7 @@ export async function keepCaptions(
   viewer: Viewer,
   changed: readonly ChangedCaptions[],
   captions: Pick<VideoCaptions, 'saveCaptions'>,
-  notices: Notices,
+  messages: Notifications,
 ): Promise<number> {
   let count = 0;
   for (const { file, ...given } of changed) {
@@ -45,7 +45,7 @@ export async function keepCaptions(
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === null) throw error;
-      notices.add(file, null, `The captions stay as they are: ${refusal.message}`);
+      messages.add(file, null, `The captions stay as they are: ${refusal.message}`);
     }
   }
   return count;

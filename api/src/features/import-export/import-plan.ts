@@ -22,14 +22,14 @@ export type PlannedLesson = {
   readonly isAdvancedPackageLesson: boolean;
   readonly repositoryPathname: string | null;
   readonly video: string | null;
-  /** Normalised. Links to other lessons of the item begin with `ownLink`, pictures of the folder with `ownPicture`. */
+  /** Normalised. Links to other lessons of the item begin with `ownLink`, pictures of the folder with `ownImage`. */
   readonly document: DocumentNode;
   /** The file it comes from. */
   readonly file: string;
 };
 
 /** A picture of the folder. */
-export type PlannedPicture = {
+export type PlannedImage = {
   readonly name: string;
   /** What the site it was exported from called it, while its bytes are those that were exported. */
   readonly exported: { readonly key: string; readonly attachmentId: string | null; readonly sha256: string } | null;
@@ -56,30 +56,30 @@ export type ImportPlan = {
   readonly sections: readonly string[];
   readonly lessons: readonly PlannedLesson[];
   /** Pictures of the folder that texts show, by path, with what an export said of them. */
-  readonly pictures: ReadonlyMap<string, PlannedPicture>;
+  readonly images: ReadonlyMap<string, PlannedImage>;
   readonly captions: readonly PlannedCaptions[];
-  readonly notices: readonly Notice[];
+  readonly messages: readonly Notice[];
 };
 
 /** Begins a link to a lesson of the same item: the path of the item takes its place when it is known. */
 export const ownLink = '/~item/';
 /** Begins the address of a picture of the folder: the path that follows is encoded. */
-export const ownPicture = '/~picture/';
+export const ownImage = '/~picture/';
 
-const maxNotices = 5_000;
+const maxMessages = 5_000;
 /** Lines that one notice names. */
 const maxLines = 500;
 
 /** Collects notices; equal ones of a file are one, with their lines. Beyond 5,000 the rest is left out. */
-export class Notices {
+export class Notifications {
   readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string }>();
 
   add(file: string, line: number | null, message: string): void {
     const key = `${file}\n${message}`;
     let known = this.#byKey.get(key);
-    if (known === undefined && this.#byKey.size >= maxNotices) return;
+    if (known === undefined && this.#byKey.size >= maxMessages) return;
     if (known === undefined) {
-      const isLast = this.#byKey.size === maxNotices - 1;
+      const isLast = this.#byKey.size === maxMessages - 1;
       known = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message };
       this.#byKey.set(key, known);
     }

@@ -3,7 +3,7 @@ import type { ViewerClient } from './as-viewer.ts';
 import type { ImportPlan } from './import-plan.ts';
 
 /** Where an import goes, as somebody says it: a new item of a kind, the one at an address, or null for what the folder itself says. */
-export type ImportWish = 'course' | 'book' | { readonly permalink: string } | null;
+export type ImportRequestOptions = 'course' | 'book' | { readonly permalink: string } | null;
 
 /** A course or a book. */
 export type ItemRow = {
@@ -26,10 +26,10 @@ const itemRows = (kind: 'course' | 'book') =>
  *
  * @throws NOT_FOUND for an address at which there is nothing that the viewer writes
  */
-export async function findTarget(client: ViewerClient, plan: ImportPlan, wish: ImportWish): Promise<ImportTarget> {
-  if (wish === 'course' || wish === 'book') return { kind: wish, item: null };
-  if (wish !== null) {
-    const item = await findItem(client, wish.permalink);
+export async function findTarget(client: ViewerClient, plan: ImportPlan, importOptions: ImportRequestOptions): Promise<ImportTarget> {
+  if (importOptions === 'course' || importOptions === 'book') return { kind: importOptions, item: null };
+  if (importOptions !== null) {
+    const item = await findItem(client, importOptions.permalink);
     return { kind: item.kind, item };
   }
   const kind = plan.kind === 'BOOK' ? 'book' : 'course';

@@ -1,11 +1,11 @@
 import { decodePart } from '@newline/document/decode-part';
 import type { DocumentMark, DocumentNode, Json } from '@newline/document/document-node';
-import { ownPicture } from './import-plan.ts';
+import { ownImage } from './import-plan.ts';
 
 /** New addresses for what a document links to and shows; `picture` may answer further attributes of the image. */
 export function mapNodes(
   document: DocumentNode,
-  { link, picture }: { link(href: string): string; picture(src: string): string | { readonly [name: string]: Json } },
+  { link, image }: { link(href: string): string; image(src: string): string | { readonly [name: string]: Json } },
 ): DocumentNode {
   const href = (value: unknown) => (typeof value === 'string' ? link(value) : null);
   const visit = (node: DocumentNode): DocumentNode => {
@@ -16,7 +16,7 @@ export function mapNodes(
     const parts = { ...(marks === undefined ? {} : { marks }), ...(content === undefined ? {} : { content }) };
     if (node.type !== 'image') return { ...node, ...parts };
     const given = node.attrs?.['src'];
-    const src = picture(typeof given === 'string' ? given : '');
+    const src = image(typeof given === 'string' ? given : '');
     const shown = typeof src === 'string' ? { src } : src;
     return { ...node, ...parts, attrs: { ...node.attrs, ...shown, href: href(node.attrs?.['href']) } };
   };
@@ -24,8 +24,8 @@ export function mapNodes(
 }
 
 /** The file and the size that the address of a picture of the folder names; null for another address. */
-export function pictureOf(src: string): { readonly file: string; readonly size: string } | null {
-  if (!src.startsWith(ownPicture)) return null;
-  const [path = '', size = '1600'] = src.slice(ownPicture.length).split('#', 2);
+export function imageOf(src: string): { readonly file: string; readonly size: string } | null {
+  if (!src.startsWith(ownImage)) return null;
+  const [path = '', size = '1600'] = src.slice(ownImage.length).split('#', 2);
   return { file: decodePart(path) ?? path, size };
 }

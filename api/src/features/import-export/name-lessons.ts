@@ -27,6 +27,6 @@ export async function nameLessons(client: ViewerClient, plan: ImportPlan): Promi
   };
   return {
     ...plan,
-    lessons: lessons.map((lesson) => ({ ...lesson, document: mapNodes(lesson.document, { link, picture: (src) => src }) })),
+    lessons: lessons.map((lesson) => ({ ...lesson, document: mapNodes(lesson.document, { link, image: (src) => src }) })),
   };
 }

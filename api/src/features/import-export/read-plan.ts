@@ -22,12 +22,12 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
   const placed = plan.lessons.map((lesson, index) => (isLoose(lesson, index) ? { ...lesson, section } : lesson));
   // Sections are not taken up again: their lessons stand together.
   const place = (lesson: PlannedLesson) => lesson.section ?? -1;
-  const notices = loose.map(({ file, title }) => ({
+  const messages = loose.map(({ file, title }) => ({
     file,
     lines: [],
     message: `${JSON.stringify(title)} moves to a section ${JSON.stringify(looseSection)} at the end, because lessons without a section come first here.`,
   }));
-  return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), notices: [...plan.notices, ...notices] };
+  return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), messages: [...plan.messages, ...messages] };
 }
 
 async function readKind(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {

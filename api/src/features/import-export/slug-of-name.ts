@@ -12,9 +12,9 @@ export function slugOfName(name: string, other: string): string {
 export class Slugs {
   readonly #taken = new Set<string>();
 
-  take(wish: string): string {
-    let slug = wish;
-    for (let count = 2; this.#taken.has(slug); count += 1) slug = `${wish}-${count}`;
+  take(importOptions: string): string {
+    let slug = importOptions;
+    for (let count = 2; this.#taken.has(slug); count += 1) slug = `${importOptions}-${count}`;
     this.#taken.add(slug);
     return slug;
   }

@@ -1,12 +1,12 @@
 import type { Ground, Running } from '../../feature.ts';
 import { mediaRootsOf } from '../media/media-roots.ts';
-import { createFolders } from './create-folders.ts';
+import { createImportExport } from './create-import-export.ts';
 import { addFolderRoutes } from './folder-routes.ts';
 
 /** Starts imports and exports with their routes. */
-export function startImportExport({ env, pools, budgets, maskError, viewers, use }: Ground): Running {
+export function startImportExport({ env, pools, rateLimits, maskError, viewers, use }: Ground): Running {
   const attachments = use('attachments');
-  const folders = createFolders({
+  const importExport = createImportExport({
     pool: pools.app,
     attachments,
     captions: use('videos'),
@@ -16,7 +16,7 @@ export function startImportExport({ env, pools, budgets, maskError, viewers, use
   });
   const { incomingFolder } = attachments;
   return {
-    addRoutes: (app) => addFolderRoutes(app, { folders, viewerOf: viewers.viewerOf, maskError, incomingFolder, budgets }),
-    close: () => folders.close(),
+    addRoutes: (app) => addFolderRoutes(app, { importExport, viewerOf: viewers.viewerOf, maskError, incomingFolder, rateLimits }),
+    close: () => importExport.close(),
   };
 }

@@ -6,11 +6,11 @@ import { readPatch } from '../items/checked-values.ts';
 import { bookDetails, courseDetails, lessonDetails } from '../items/item-details.ts';
 import type { TextWrites } from '../texts/text-writes.ts';
 import type { ViewerClient } from './as-viewer.ts';
-import type { KeptPicture } from './import-pictures.ts';
-import { type ImportPlan, type Notices, ownLink, type PlannedLesson } from './import-plan.ts';
+import type { StoredImage } from './import-images.ts';
+import { type ImportPlan, type Notifications, ownLink, type PlannedLesson } from './import-plan.ts';
 import type { ImportTarget, ItemRow } from './import-target.ts';
 import { keepBlockIds } from './keep-block-ids.ts';
-import { mapNodes, pictureOf } from './map-nodes.ts';
+import { mapNodes, imageOf } from './map-nodes.ts';
 import { refusalOf, writeTrailer } from './write-trailer.ts';
 
 /** A lesson that an item has. */
@@ -62,14 +62,14 @@ export async function writeItem(
   target: ImportTarget,
   {
     writes,
-    pictures,
-    notices,
+    images,
+    messages,
     isDeleting,
     mediaRoots,
   }: {
     readonly writes: TextWrites;
-    readonly pictures: ReadonlyMap<string, KeptPicture>;
-    readonly notices: Notices;
+    readonly images: ReadonlyMap<string, StoredImage>;
+    readonly messages: Notifications;
     readonly isDeleting: boolean;
     /** Where the files of videos are. */
     readonly mediaRoots: readonly string[];
@@ -78,7 +78,7 @@ export async function writeItem(
   const { kind } = target;
   const item = target.item ?? (await createItem(client, kind, plan));
   const pair = kind === 'course' ? [item.id, null] : [null, item.id];
-  await writeDetails(client, plan, item, { isNew: target.item === null, notices, mediaRoots });
+  await writeDetails(client, plan, item, { isNew: target.item === null, messages, mediaRoots });
   const rows = await lessonsOf(client, item);
   const { matched, others } = matchLessons(plan.lessons, rows);
   if (isDeleting) for (const { id } of others) await client.rows('select app_public.delete_lesson($1)', [id]);
@@ -101,7 +101,7 @@ export async function writeItem(
     counts.set(lesson.section, position);
     await changeLesson(client, id, patchOf(lesson), known?.now ?? {});
     await client.rows('select app_public.move_lesson($1, $2, $3)', [id, position, sectionId]);
-    await playVideo(client, lesson, id, known?.video ?? null, notices);
+    await playVideo(client, lesson, id, known?.video ?? null, messages);
   }
 
   const base = `/${kind}s/${(await itemAt(client, item)).slug}/`;
@@ -110,7 +110,7 @@ export async function writeItem(
       `select (s.newest).version, s.body_delta as body from app_private.working_lesson($1, false) s`,
       [id],
     );
-    const document = finished(lesson, base, pictures, plan.format === 'newline' ? null : (newest?.body ?? null));
+    const document = finished(lesson, base, images, plan.format === 'newline' ? null : (newest?.body ?? null));
     await writes.save(client, { id, baseVersion: newest?.version ?? 0, title: lesson.title, bodyDelta: JSON.stringify(document) });
   }
   return itemAt(client, item);
@@ -122,14 +122,14 @@ async function playVideo(
   { video, file }: PlannedLesson,
   id: string,
   now: string | null,
-  notices: Notices,
+  messages: Notifications,
 ): Promise<void> {
   if (video === now) return;
-  if (video === null) return notices.add(file, null, 'The lesson keeps the video that it has.');
+  if (video === null) return messages.add(file, null, 'The lesson keeps the video that it has.');
   const playbackId = video.replace(/^local:/u, '');
   const [own] = await client.rows('select from app_public.videos v where v.playback_id = $1 and v.status = $$READY$$', [playbackId]);
   if (own) await client.rows('select app_public.attach_video($1, lesson_id => $2)', [playbackId, id]);
-  else notices.add(file, null, `The video ${video} is not in the folder: choose it in the studio.`);
+  else messages.add(file, null, `The video ${video} is not in the folder: choose it in the studio.`);
 }
 
 async function createItem(client: ViewerClient, kind: 'course' | 'book', { title }: ImportPlan): Promise<ItemRow> {
@@ -180,11 +180,11 @@ async function writeDetails(
   client: ViewerClient,
   plan: ImportPlan,
   item: ItemRow,
-  { isNew, notices, mediaRoots }: { readonly isNew: boolean; readonly notices: Notices; readonly mediaRoots: readonly string[] },
+  { isNew, messages, mediaRoots }: { readonly isNew: boolean; readonly messages: Notifications; readonly mediaRoots: readonly string[] },
 ): Promise<void> {
   const details = item.kind === 'course' ? courseDetails : bookDetails;
   const given: Record<string, unknown> = { ...plan.details, title: plan.title };
-  const tell = (name: string, reason: string) => notices.add('manifest.json', null, `details.${name} is left out: ${reason}`);
+  const tell = (name: string, reason: string) => messages.add('manifest.json', null, `details.${name} is left out: ${reason}`);
   for (const [name, value] of Object.entries(given)) {
     if (!(name in details)) tell(name, `a ${item.kind} has no such detail.`);
     else if (notImported.has(name)) {
@@ -193,7 +193,7 @@ async function writeDetails(
     else continue;
     delete given[name];
   }
-  if (plan.format === 'newline') given['tags'] = await knownTags(client, plan.tags, notices);
+  if (plan.format === 'newline') given['tags'] = await knownTags(client, plan.tags, messages);
   const patch = readPatch(given, details);
   // Only what differs: an editor may import what an author decides, as long as it stays.
   const [now] = await client.rows<{ now: Record<string, unknown> }>(
@@ -209,12 +209,12 @@ async function writeDetails(
     ]);
   const rest = Object.fromEntries(changed.filter((entry) => entry !== trailer));
   if (Object.keys(rest).length > 0) await update(rest);
-  if (trailer) await writeTrailer(client, item, trailer[1] as string | null, { notices, mediaRoots });
+  if (trailer) await writeTrailer(client, item, trailer[1] as string | null, { messages, mediaRoots });
   // A slug may be that of a draft that the importer can't see.
   const { slug } = plan;
   if (isNew && slug !== null && slug !== item.slug && (await isFree(client, item.kind, slug)))
     await refusalOf(client, () => update({ slug }));
-  if (isNew) await writeContributors(client, plan, item, notices);
+  if (isNew) await writeContributors(client, plan, item, messages);
 }
 
 async function isFree(client: ViewerClient, kind: 'course' | 'book', slug: string): Promise<boolean> {
@@ -225,11 +225,11 @@ async function isFree(client: ViewerClient, kind: 'course' | 'book', slug: strin
   return taken === undefined;
 }
 
-async function knownTags(client: ViewerClient, tags: readonly string[], notices: Notices): Promise<string[]> {
+async function knownTags(client: ViewerClient, tags: readonly string[], messages: Notifications): Promise<string[]> {
   const rows = await client.rows<{ slug: string }>('select t.slug from app_public.tags t where t.slug = any ($1)', [tags]);
   const known = new Set(rows.map(({ slug }) => slug));
   for (const tag of tags)
-    if (!known.has(tag)) notices.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`);
+    if (!known.has(tag)) messages.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`);
   return tags.filter((tag) => known.has(tag));
 }
 
@@ -237,14 +237,14 @@ async function writeContributors(
   client: ViewerClient,
   { contributors }: ImportPlan,
   { kind, id }: ItemRow,
-  notices: Notices,
+  messages: Notifications,
 ): Promise<void> {
   for (const { username, title } of contributors) {
     const [person] = await client.rows<{ isMe: boolean }>(
       'select u.id = app_public.current_user_id() as "isMe" from app_public.users u where u.username = $1',
       [username],
     );
-    if (!person) notices.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is left out: nobody here has that name.`);
+    if (!person) messages.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is left out: nobody here has that name.`);
     else if (!person.isMe) await client.rows(`select app_public.set_contributor($1, $2, ${kind}_id => $3)`, [username, title, id]);
   }
 }
@@ -280,20 +280,20 @@ async function writeSections(
 function finished(
   lesson: PlannedLesson,
   base: string,
-  pictures: ReadonlyMap<string, KeptPicture>,
+  images: ReadonlyMap<string, StoredImage>,
   before: DocumentNode | null,
 ): DocumentNode {
   const mapped = mapNodes(lesson.document, {
     link: (href) => (href.startsWith(ownLink) ? base + href.slice(ownLink.length) : href),
-    picture: (src) => {
-      const asked = pictureOf(src);
+    image: (src) => {
+      const asked = imageOf(src);
       if (asked === null) return src;
-      const kept = pictures.get(asked.file);
+      const kept = images.get(asked.file);
       return kept ? { src: `/media/${kept.key}/${asked.size}.webp`, attachmentId: kept.attachmentId } : { src: '', attachmentId: null };
     },
   });
   // A text of elsewhere may name an image that somebody was uploading when it was exported.
-  const shown = withoutUploads(withoutEmptyPictures(mapped));
+  const shown = withoutUploads(withoutEmptyImages(mapped));
   const read = validateDocument(before === null ? shown : keepBlockIds(shown, before), 'lesson');
   if (read.ok) return read.document;
   const [fault] = read.errors;
@@ -302,11 +302,11 @@ function finished(
 }
 
 /** A picture that could not be kept is its words. */
-function withoutEmptyPictures(node: DocumentNode): DocumentNode {
+function withoutEmptyImages(node: DocumentNode): DocumentNode {
   if (node.type === 'image' && node.attrs?.['src'] === '') {
     const { alt } = node.attrs;
     const words = typeof alt === 'string' && alt !== '' ? [{ type: 'text', text: alt }] : [];
     return { type: 'paragraph', content: node.content ?? words };
   }
-  return node.content === undefined ? node : { ...node, content: node.content.map(withoutEmptyPictures) };
+  return node.content === undefined ? node : { ...node, content: node.content.map(withoutEmptyImages) };
 }

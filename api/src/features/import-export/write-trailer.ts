@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusalIn } from '../../errors/error-codes.ts';
 import type { ViewerClient } from './as-viewer.ts';
-import type { Notices } from './import-plan.ts';
+import type { Notifications } from './import-plan.ts';
 import type { ItemRow } from './import-target.ts';
 
 /**
@@ -29,9 +29,9 @@ export async function writeTrailer(
   client: ViewerClient,
   { kind, id }: ItemRow,
   address: string | null,
-  { notices, mediaRoots }: { readonly notices: Notices; readonly mediaRoots: readonly string[] },
+  { messages, mediaRoots }: { readonly messages: Notifications; readonly mediaRoots: readonly string[] },
 ): Promise<void> {
-  const tell = (reason: string) => notices.add('manifest.json', null, `details.heroVideoUrl is left out: ${reason}`);
+  const tell = (reason: string) => messages.add('manifest.json', null, `details.heroVideoUrl is left out: ${reason}`);
   if (address?.startsWith('local:') === true && !(await isHere(client, address, mediaRoots)))
     return tell(`the video ${address} is not in the folder. Choose it in the studio.`);
   const refusal = await refusalOf(client, () =>

@@ -26,7 +26,7 @@ export function mailboxMessagePage({ id, subject, from, to, sentAt, text }: Mail
 }
 
 /** The mail's own HTML, for the frame: its links open over the whole window. */
-export function mailboxLetter({ html }: MailboxMessage): string {
+export function mailboxEmail({ html }: MailboxMessage): string {
   return html.replace('<head>', '<head><base target="_top">');
 }
 

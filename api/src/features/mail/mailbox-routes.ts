@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Mailbox } from './mailbox.ts';
-import { mailboxLetter, mailboxListPage, mailboxMessagePage } from './mailbox-page.ts';
+import { mailboxEmail, mailboxListPage, mailboxMessagePage } from './mailbox-page.ts';
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
-const letterPolicy =
+const emailPolicy =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /**
@@ -23,7 +23,7 @@ export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
     });
     scope.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async (request, reply) => {
       const message = await mailbox.read(request.params.id);
-      return message ? reply.headers(headers(letterPolicy)).send(mailboxLetter(message)) : reply.callNotFound();
+      return message ? reply.headers(headers(emailPolicy)).send(mailboxEmail(message)) : reply.callNotFound();
     });
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { RenderedMail } from '../../mail.ts';
 
-const keptMessages = 200;
+const maxMessages = 200;
 
 const messageSchema = z.object({
   id: z.string(),
@@ -52,7 +52,7 @@ export function createMailbox(folder: string): Mailbox {
       // Written aside and renamed: a reader never sees half a message.
       await writeFile(join(folder, `${id}.part`), JSON.stringify(message), { mode: 0o600 });
       await rename(join(folder, `${id}.part`), join(folder, `${id}.json`));
-      await Promise.all((await names()).slice(keptMessages).map((name) => rm(join(folder, name), { force: true })));
+      await Promise.all((await names()).slice(maxMessages).map((name) => rm(join(folder, name), { force: true })));
     },
     async list() {
       const messages = await Promise.all((await names()).map(readMessage));

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { LetterContent } from './letter.ts';
+import type { EmailContent } from './email.ts';
 import type { Mail, RenderedMail } from '../../mail.ts';
 import { nameInSentence } from './name-in-sentence.ts';
 
@@ -11,21 +11,21 @@ export async function renderMail(mail: Mail, site: { readonly siteName: string; 
     mail.kind === 'confirm-newsletter'
       ? { 'List-Unsubscribe': `<${mail.leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
       : null;
-  return { to: mail.to, ...(await renderLetter(contentOf(mail, site.siteName), site)), ...(headers && { headers }) };
+  return { to: mail.to, ...(await renderEmail(contentOf(mail, site.siteName), site)), ...(headers && { headers }) };
 }
 
 /** Writes the content of a letter out. */
-export async function renderLetter(
-  content: LetterContent,
+export async function renderEmail(
+  content: EmailContent,
   site: { readonly siteName: string; readonly publicUrl: string },
 ): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
   // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
-  const [{ Letter, letterText }, { render }] = await Promise.all([import('./letter.ts'), import('@react-email/render')]);
-  const html = await render(createElement(Letter, { content, siteName: site.siteName, publicUrl: site.publicUrl }));
-  return { subject: content.subject, html, text: letterText(content, site) };
+  const [{ Email, emailText }, { render }] = await Promise.all([import('./email.ts'), import('@react-email/render')]);
+  const html = await render(createElement(Email, { content, siteName: site.siteName, publicUrl: site.publicUrl }));
+  return { subject: content.subject, html, text: emailText(content, site) };
 }
 
-function contentOf(mail: Mail, siteName: string): LetterContent {
+function contentOf(mail: Mail, siteName: string): EmailContent {
   switch (mail.kind) {
     case 'verify-address':
       return {

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { codedError } from '../../errors/error-codes.ts';
-import type { Budget } from '../../budgets.ts';
+import type { RateLimit } from '../../rate-limits.ts';
 import { faultOfEmail, keeps } from '../../rules/account.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 import type { SendMail } from '../../mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
 
 /** What somebody writes into the form. */
-export type NewsletterWish = { readonly email: string; readonly firstName: string | null };
+export type NewsletterInput = { readonly email: string; readonly firstName: string | null };
 
 /** Takes addresses for the newsletter. */
 export type Newsletter = {
@@ -19,13 +19,13 @@ export type Newsletter = {
    * @param network where the wish comes from, for the limit; null within the process
    * @throws BAD_INPUT with the field, TOO_MANY
    */
-  subscribe(wish: NewsletterWish, network: string | null): Promise<void>;
+  subscribe(input: NewsletterInput, subnet: string | null): Promise<void>;
 };
 
 /** The tags of everybody who signs up on the home page. */
 const homePageTags = ['subscriber', 'homepage-subscriber'];
 
-const wishSchema = z.object({
+const inputSchema = z.object({
   email: z.string().trim().toLowerCase().superRefine(keeps(faultOfEmail)),
   firstName: z
     .string()
@@ -40,9 +40,9 @@ type Options = {
   readonly pool: Pool;
   readonly sendMail: SendMail;
   /** Counts wishes by network. */
-  readonly budget: Budget;
+  readonly rateLimit: RateLimit;
   /** Emails by address, which those about an account count in too. */
-  readonly mailBudget: Budget;
+  readonly mailRateLimit: RateLimit;
   readonly publicUrl: string;
   /** The list at the service that letters are sent by. */
   readonly listId: string;
@@ -50,16 +50,16 @@ type Options = {
 };
 
 /** Creates what takes addresses: a row first, then a mail with a link; only who follows it gets letters. */
-export function createNewsletter({ pool, sendMail, budget, mailBudget, publicUrl, listId, leaveLinks }: Options): Newsletter {
+export function createNewsletter({ pool, sendMail, rateLimit, mailRateLimit, publicUrl, listId, leaveLinks }: Options): Newsletter {
   /** Notes a wish; true when an email is due and its address still has its hourly share. Else the link that was sent before stays good. */
-  async function ask(wish: readonly unknown[], email: string): Promise<boolean> {
+  async function ask(input: readonly unknown[], email: string): Promise<boolean> {
     const client = await pool.connect();
     try {
       await client.query('begin');
       const { rows } = await client.query<{ is_due: boolean }>('select app_private.ask_newsletter($1, $2, $3, $4, $5) as is_due', [
-        ...wish,
+        ...input,
       ]);
-      const isSent = rows[0]?.is_due === true && (await mailBudget.consume(email)) === null;
+      const isSent = rows[0]?.is_due === true && (await mailRateLimit.consume(email)) === null;
       await client.query(rows[0]?.is_due === true && !isSent ? 'rollback' : 'commit');
       client.release();
       return isSent;
@@ -71,15 +71,15 @@ export function createNewsletter({ pool, sendMail, budget, mailBudget, publicUrl
   }
 
   return {
-    async subscribe(wish, network) {
-      const read = wishSchema.safeParse(wish);
+    async subscribe(input, subnet) {
+      const read = inputSchema.safeParse(input);
       if (!read.success) {
         const issue = read.error.issues[0];
         const field = String(issue?.path[0] ?? 'email');
         throw codedError('NEWSLETTER_INPUT_INVALID', { fault: issue?.message ?? 'Enter your email address.' }, { field });
       }
       const { email, firstName } = read.data;
-      const wait = await budget.consume(network);
+      const wait = await rateLimit.consume(subnet);
       if (wait !== null) throw codedError('NEWSLETTER_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
       const token = randomBytes(24).toString('base64url');
       if (!(await ask([email, firstName, listId, homePageTags, createHash('sha256').update(token).digest()], email))) return;

@@ -51,9 +51,9 @@ export const NewsletterPlugin: GraphileConfig.Plugin = extendSchema(
         plans: {
           subscribeToNewsletter(_$root: Step, args: FieldArgs) {
             const $asked = sideEffect(
-              list([service('newsletter'), context().get('network'), args.getRaw(['input', 'email']), args.getRaw(['input', 'firstName'])]),
-              async ([newsletter, network, email, firstName]) => {
-                await newsletter.subscribe({ email, firstName }, network ?? null);
+              list([service('newsletter'), context().get('subnet'), args.getRaw(['input', 'email']), args.getRaw(['input', 'firstName'])]),
+              async ([newsletter, subnet, email, firstName]) => {
+                await newsletter.subscribe({ email, firstName }, subnet ?? null);
                 return true;
               },
             );

@@ -7,15 +7,15 @@ import { addLeaveRoutes } from './leave-routes.ts';
 import { sendCopies, sendCopiesCron, sendCopiesTask } from './send-copies.ts';
 
 /** Starts the list, the pages on which it is left, and the job that copies it to the service that sends the newsletter. */
-export function startNewsletter({ env, pools, budgets, outbound, jobs, log, signal }: Ground): Running {
+export function startNewsletter({ env, pools, rateLimits, outbound, jobs, log, signal }: Ground): Running {
   const pool = pools.worker;
   const leaveLinks = createLeaveLinks(env.secretKey);
   const provider = createNewsletterProvider(env.newsletter, outbound);
   const newsletter = createNewsletter({
     pool,
     sendMail: jobs.send,
-    budget: budgets.newsletter,
-    mailBudget: budgets.mail,
+    rateLimit: rateLimits.newsletter,
+    mailRateLimit: rateLimits.mail,
     publicUrl: env.publicUrl,
     listId: env.newsletter.listId ?? home.letter.listId,
     leaveLinks,

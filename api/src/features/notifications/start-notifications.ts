@@ -1,6 +1,6 @@
 import type { Ground, Running } from '../../feature.ts';
-import { createNoticeQueue } from './queue-notices.ts';
-import { sendNotices, sendNoticesCron, sendNoticesTask } from './send-notices.ts';
+import { createNotificationQueue } from './queue-notifications.ts';
+import { sendNotifications, sendNotificationsCron, sendNotificationsTask } from './send-notifications.ts';
 import { addUnsubscribeRoutes } from './unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
@@ -8,17 +8,17 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 export function startNotifications({ env, pools, siteName, tags, jobs, log, signal }: Ground): Running {
   const pool = pools.worker;
   const tokens = createUnsubscribeTokens(env.secretKey);
-  const queue = createNoticeQueue(() => jobs.add(sendNoticesTask, {}, { key: sendNoticesTask }), log);
+  const queue = createNotificationQueue(() => jobs.add(sendNotificationsTask, {}, { key: sendNotificationsTask }), log);
   tags.onComment(queue.onComment);
   return {
     addRoutes: (app) => addUnsubscribeRoutes(app, { pool, tokens }),
     tasks: (deliver) => ({
-      async [sendNoticesTask]() {
-        await sendNotices({ pool, deliver, tokens, siteName, publicUrl: env.publicUrl, log, signal });
+      async [sendNotificationsTask]() {
+        await sendNotifications({ pool, deliver, tokens, siteName, publicUrl: env.publicUrl, log, signal });
       },
     }),
-    ownRunners: [sendNoticesTask],
-    cron: [sendNoticesCron],
+    ownRunners: [sendNotificationsTask],
+    cron: [sendNotificationsCron],
     close: () => queue.close(),
   };
 }

@@ -20,11 +20,11 @@ declare global {
 export const remoteCode: Feature = {
   name: 'remote-code',
   plugins: [RemoteCodePlugin, RemoteCodeChangesPlugin],
-  startForQueries({ env: { codeHost }, outbound, budgets, log }) {
+  startForQueries({ env: { codeHost }, outbound, rateLimits, log }) {
     const host = createCodeHost(createGitHubApi({ ...codeHost, outbound }), { isTokenUsed: codeHost.token !== null });
     const codeSource = { host, cutter: createCodeCutter() };
     return {
-      services: { codeSource, remoteCode: createRemoteCode({ ...codeSource, webUrl: codeHost.url, budget: budgets.lookUp, log }) },
+      services: { codeSource, remoteCode: createRemoteCode({ ...codeSource, webUrl: codeHost.url, rateLimit: rateLimits.lookUp, log }) },
       close: () => codeSource.cutter.close(),
     };
   },

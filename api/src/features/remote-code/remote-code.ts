@@ -1,6 +1,6 @@
 import { faultOfCodeLines } from '@newline/document/code-lines';
 import { createBlockId } from '@newline/document/block-ids';
-import type { Budget } from '../../budgets.ts';
+import type { RateLimit } from '../../rate-limits.ts';
 import type { Log } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { Viewer } from '../../viewer.ts';
@@ -49,17 +49,17 @@ export function createRemoteCode(options: {
   readonly cutter: CodeCutter;
   /** Where people see the files, `https://github.com`. */
   readonly webUrl: string;
-  readonly budget: Budget;
+  readonly rateLimit: RateLimit;
   readonly log: Log;
 }): RemoteCode {
-  const { host, cutter, webUrl, budget, log } = options;
+  const { host, cutter, webUrl, rateLimit, log } = options;
 
   async function find(viewer: Viewer, request: RemoteCodeRequest, deadline: number): Promise<RemoteCodeResult> {
     if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please log in to load code.');
     const address = parseCodeAddress(request.url, new URL(webUrl).host);
     const fault = faultOfCodeLines(linesOf(request, address));
     if (fault !== null) throw new RemoteCodeError('refused', fault.message);
-    const wait = await budget.consume(viewer.userId);
+    const wait = await rateLimit.consume(viewer.userId);
     if (wait !== null) throw new RemoteCodeError('later', `Too much code in a short time. Try again in ${wait} seconds.`);
     const file = await host.read(address, deadline);
     const cut = await cutter.cut(file, { ...linesOf(request, address), query: request.query });

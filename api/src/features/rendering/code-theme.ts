@@ -50,18 +50,18 @@ const scopesOf: Readonly<Record<string, readonly string[]>> = {
   d: ['markup.deleted'],
 };
 
-const letters = Object.keys(scopesOf);
+const emails = Object.keys(scopesOf);
 
 /** The colour that stands for a class: its place in the list. */
-function colourOf(letter: string): string {
-  return `#0000${(letters.indexOf(letter) + 16).toString(16)}`;
+function colorOf(letter: string): string {
+  return `#0000${(emails.indexOf(letter) + 16).toString(16)}`;
 }
 
-const letterByColour = new Map(letters.map((letter) => [colourOf(letter), letter]));
+const letterByColor = new Map(emails.map((letter) => [colorOf(letter), letter]));
 
 /** The class that a colour of the theme stands for; a space for none. */
 export function letterOf(colour: string | undefined): string {
-  return letterByColour.get(colour?.toLowerCase() ?? '') ?? ' ';
+  return letterByColor.get(colour?.toLowerCase() ?? '') ?? ' ';
 }
 
 /** A theme whose colours are not seen by anybody: each stands for a class. */
@@ -71,6 +71,6 @@ export const codeTheme: ThemeRegistrationRaw = {
   colors: { 'editor.foreground': '#000000', 'editor.background': '#ffffff' },
   settings: [
     { settings: { foreground: '#000000', background: '#ffffff' } },
-    ...letters.map((letter) => ({ scope: [...(scopesOf[letter] ?? [])], settings: { foreground: colourOf(letter) } })),
+    ...emails.map((letter) => ({ scope: [...(scopesOf[letter] ?? [])], settings: { foreground: colorOf(letter) } })),
   ],
 };

@@ -1,7 +1,7 @@
 import type { Ground, Running } from '../../feature.ts';
 import type {} from '../documents/text-surroundings.ts';
-import { createDrawer } from './create-drawer.ts';
-import { drawBodies, drawBodiesCron, drawBodiesTask } from './draw-bodies.ts';
+import { createRenderer } from './create-renderer.ts';
+import { renderBodies, renderBodiesCron, renderBodiesTask } from './render-bodies.ts';
 
 declare global {
   namespace Newline {
@@ -14,23 +14,23 @@ declare global {
 
 /** Starts the renderer and the job that renders what a save did not wait for. */
 export function startRendering({ pools, jobs, log, signal }: Ground): Running {
-  const drawer = createDrawer({
+  const renderer = createRenderer({
     log,
     // The text is stored by then.
     onLate: () =>
       void jobs
-        .add(drawBodiesTask, {}, { key: drawBodiesTask, afterMs: 10_000 })
+        .add(renderBodiesTask, {}, { key: renderBodiesTask, afterMs: 10_000 })
         .catch((error: unknown) => log.warn({ err: error }, 'drawing: no job')),
   });
   return {
-    services: { drawer, renderTexts: () => jobs.add(drawBodiesTask, {}, { key: drawBodiesTask }) },
+    services: { renderer, renderTexts: () => jobs.add(renderBodiesTask, {}, { key: renderBodiesTask }) },
     tasks: () => ({
-      async [drawBodiesTask]() {
-        await drawBodies({ pool: pools.worker, drawer, log, signal });
+      async [renderBodiesTask]() {
+        await renderBodies({ pool: pools.worker, renderer, log, signal });
       },
     }),
-    ownRunners: [drawBodiesTask],
-    cron: [drawBodiesCron],
-    close: () => drawer.close(),
+    ownRunners: [renderBodiesTask],
+    cron: [renderBodiesCron],
+    close: () => renderer.close(),
   };
 }

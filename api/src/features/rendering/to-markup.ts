@@ -1,4 +1,4 @@
-import type { Markup } from '@newline/document/drawings';
+import type { Markup } from '@newline/document/renderings';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
 /** What becomes of an attribute: its value in the drawing, or null to leave it out. */

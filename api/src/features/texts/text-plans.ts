@@ -12,7 +12,7 @@ import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { longText } from '../documents/text-reader.ts';
 import { textSurroundings } from '../documents/text-surroundings.ts';
-import type { Drawer } from '../rendering/create-drawer.ts';
+import type { Renderer } from '../rendering/create-renderer.ts';
 import type { TextKind } from './text-kind.ts';
 
 /** What a writer may read of a revision's text; `proBlocks` is told of lessons alone. */
@@ -46,8 +46,8 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
     [kind]: ($payload: Step) => texts.get({ id: access($payload, ['written', 'textId']) }),
   };
   const textOf = ($revision: PgSelectSingleStep) => loadOneWithPgClient(executor, $revision.get('id'), loadTexts);
-  const drawTexts = (found: readonly (RevisionText | null)[], { shared: { drawer } }: { readonly shared: TextSurroundings }) =>
-    Promise.all(found.map(async (text) => (text === null || drawer === null ? null : drawnOf(text.body, drawer))));
+  const renderTexts = (found: readonly (RevisionText | null)[], { shared: { renderer } }: { readonly shared: TextSurroundings }) =>
+    Promise.all(found.map(async (text) => (text === null || renderer === null ? null : renderedOf(text.body, renderer))));
   const blocks = ($revision: PgSelectSingleStep, readers: 'openBlocks' | 'proBlocks') =>
     lambda(textOf($revision), (text) => (text && text[readers] < wholeText ? text[readers] : null));
 
@@ -94,7 +94,7 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
     },
     revision: {
       bodyDelta: ($revision: PgSelectSingleStep) => access(textOf($revision), 'body'),
-      bodyDrawings: ($revision: PgSelectSingleStep) => loadOne(textOf($revision), { shared: () => textSurroundings(), load: drawTexts }),
+      bodyDrawings: ($revision: PgSelectSingleStep) => loadOne(textOf($revision), { shared: () => textSurroundings(), load: renderTexts }),
       openBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'openBlocks'),
       bodyMarkdown: ($revision: PgSelectSingleStep, args: FieldArgs) =>
         lambda([textOf($revision), args.getRaw('hasIds'), textSurroundings()], ([text, hasIds, surroundings]) =>
@@ -106,7 +106,7 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
 }
 
 /** Null too when drawing takes longer than a reader should wait; the drawer remembers what it drew. */
-async function drawnOf(body: DocumentNode, drawer: Drawer): Promise<unknown> {
-  const [drawn] = await drawer.drawToStore(body);
-  return drawn === null ? null : (JSON.parse(drawn) as unknown);
+async function renderedOf(body: DocumentNode, renderer: Renderer): Promise<unknown> {
+  const [rendered] = await renderer.renderToStore(body);
+  return rendered === null ? null : (JSON.parse(rendered) as unknown);
 }

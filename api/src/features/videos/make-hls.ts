@@ -52,11 +52,11 @@ export async function makeHls(
   },
 ): Promise<number> {
   const { programs, folder, maxSeconds, signal, onProgress } = options;
-  const { format, pictureStream, soundStream, durationSeconds, framesPerSecond } = probed;
+  const { format, imageStream, soundStream, durationSeconds, framesPerSecond } = probed;
   const renditions = renditionsOf(probed);
   const branches = renditions.map(({ name }) => `[${name}-in]`).join('');
   const sized = renditions.map(({ name, width, height }) => `[${name}-in]scale=${width}:${height},setsar=1,format=yuv420p[${name}]`);
-  const filter = `[0:${pictureStream}]fps=${framesPerSecond.toFixed(4)},split=${renditions.length}${branches};${sized.join(';')}`;
+  const filter = `[0:${imageStream}]fps=${framesPerSecond.toFixed(4)},split=${renditions.length}${branches};${sized.join(';')}`;
   const hasSound = soundStream !== null;
   const streams = [...renditions.map(({ name }, index) => `v:${index}${hasSound ? ',agroup:sound' : ''},name:${name}`)];
   if (hasSound) streams.push('a:0,agroup:sound,default:yes,name:audio');

@@ -82,9 +82,9 @@ async function readFrames({ programs, folder, signal }: Options, step: number): 
     signal,
   });
   const names = (await readdir(frames)).toSorted();
-  const pictures = await Promise.all(names.map((name) => readFile(join(frames, name))));
+  const images = await Promise.all(names.map((name) => readFile(join(frames, name))));
   await rm(frames, { recursive: true });
-  return pictures;
+  return images;
 }
 
 function clock(seconds: number): string {

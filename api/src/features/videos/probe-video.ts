@@ -17,7 +17,7 @@ export type ProbedVideo = {
   readonly height: number;
   readonly framesPerSecond: number;
   /** Which of its streams are taken. */
-  readonly pictureStream: number;
+  readonly imageStream: number;
   readonly soundStream: number | null;
 };
 
@@ -123,25 +123,25 @@ export async function probeVideo(
   });
   const { streams, format: container } = probeSchema.parse(JSON.parse(json));
   const sound = streams.find((stream) => stream.codec_type === 'audio');
-  const picture = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
-  if (!picture) throw new VideoFault(sound ? 'This file has sound but no picture.' : notVideo);
-  const { width = 0, height = 0 } = picture;
+  const image = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
+  if (!image) throw new VideoFault(sound ? 'This file has sound but no picture.' : notVideo);
+  const { width = 0, height = 0 } = image;
   if (width < 16 || height < 16) throw new VideoFault('The picture of this video is smaller than 16 by 16 pixels.');
   if (width * height > maxPixels) throw new VideoFault(`The picture of this video, ${width} by ${height} pixels, is larger than 8K.`);
-  const duration = Number(container.duration ?? picture.duration ?? Number.NaN);
+  const duration = Number(container.duration ?? image.duration ?? Number.NaN);
   const durationSeconds = Number.isFinite(duration) && duration > 0 ? duration : null;
   if (durationSeconds !== null && durationSeconds > maxSeconds) throw tooLong(durationSeconds, maxSeconds);
-  const square = ratio(picture.sample_aspect_ratio, ':') ?? 1;
+  const square = ratio(image.sample_aspect_ratio, ':') ?? 1;
   const shownWidth = Math.round(width * (square > 0.1 && square < 10 ? square : 1));
-  const turn = Math.abs(picture.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180;
+  const turn = Math.abs(image.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180;
   const isTurned = turn > 45 && turn < 135;
   return {
     format,
     durationSeconds,
     width: isTurned ? height : shownWidth,
     height: isTurned ? shownWidth : height,
-    framesPerSecond: Math.min(30, Math.max(1, ratio(picture.avg_frame_rate, '/') ?? 30)),
-    pictureStream: picture.index,
+    framesPerSecond: Math.min(30, Math.max(1, ratio(image.avg_frame_rate, '/') ?? 30)),
+    imageStream: image.index,
     soundStream: sound?.index ?? null,
   };
 }

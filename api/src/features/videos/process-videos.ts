@@ -87,7 +87,7 @@ async function processVideo(playbackId: string, options: ProcessOptions): Promis
     await mkdir(work, { recursive: true, mode: 0o750 });
     const made = await makePlayable(source, work, { settings, signal, onProgress: (value) => (percent = value) });
     await publish(work, folders.played(playbackId));
-    const { rows } = await pool.query<{ isKept: boolean }>('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7) as "isKept"', [
+    const { rows } = await pool.query<{ isStored: boolean }>('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7) as "isStored"', [
       playbackId,
       `local:${playbackId}`,
       made.durationSeconds,
@@ -97,7 +97,7 @@ async function processVideo(playbackId: string, options: ProcessOptions): Promis
       made.posterSecond,
     ]);
     // Removed meanwhile, perhaps after its files were.
-    if (rows[0]?.isKept !== true) await rm(folders.played(playbackId), { recursive: true, force: true });
+    if (rows[0]?.isStored !== true) await rm(folders.played(playbackId), { recursive: true, force: true });
     await rm(source, { force: true });
     await rm(`${source}.json`, { force: true });
   } finally {

@@ -69,10 +69,10 @@ export function runProgram(program: string, args: readonly string[], { cwd, cpuS
     };
     const silence = setTimeout(kill, silentMs).unref();
     signal.addEventListener('abort', kill, { once: true });
-    const settle = (act: () => void) => {
+    const settle = (perform: () => void) => {
       clearTimeout(silence);
       signal.removeEventListener('abort', kill);
-      act();
+      perform();
     };
     if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
     else

@@ -106,15 +106,15 @@ async function look({ playbackId, uploadId }: Row, { pool, client, settings, log
 
 /** What a ready video is like, or why it is not taken. */
 function measure({ duration = 0, tracks }: MuxAsset, maxSeconds: number) {
-  const picture = tracks.find(({ type }) => type === 'video');
-  if (!picture) throw new VideoFault('This file has sound but no picture.');
+  const image = tracks.find(({ type }) => type === 'video');
+  if (!image) throw new VideoFault('This file has sound but no picture.');
   if (duration > maxSeconds) throw tooLong(duration, maxSeconds);
   const step = Math.max(1, Math.ceil(duration / maxStills));
   const stillSeconds = Array.from({ length: Math.max(1, Math.ceil(duration / step)) }, (_, index) => index * step);
   return {
     durationSeconds: duration > 0 ? duration : null,
-    width: picture.max_width ?? null,
-    height: picture.max_height ?? null,
+    width: image.max_width ?? null,
+    height: image.max_height ?? null,
     stillSeconds,
     posterSecond: stillSeconds[Math.floor(stillSeconds.length / 3)] ?? 0,
   };

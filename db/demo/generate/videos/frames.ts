@@ -59,8 +59,8 @@ export async function drawFrames(
   );
   await page.evaluate('document.fonts.load("500 20px mono").then(() => document.fonts.ready)');
   const files: string[] = [];
-  for (const [index, picture] of timeline.pictures.entries()) {
-    const html = rows(script, picture.typed, picture.mark);
+  for (const [index, image] of timeline.images.entries()) {
+    const html = rows(script, image.typed, image.mark);
     await page.evaluate(`document.querySelector('main').innerHTML = ${JSON.stringify(html)}`);
     const file = join(folder, `frame-${index}.png`);
     await page.screenshot({ path: file });

@@ -11,13 +11,13 @@ function ffmpeg(args: readonly string[], folder: string): void {
 }
 
 /** Joins the drawn pictures, each held until the next, and writes both qualities; returns nothing, leaves `{name}.m3u8` and its segments. */
-export function packageVideo(pictures: readonly string[], timeline: Timeline, shape: Shape, work: string, out: string): void {
-  const list = pictures.map((file, index) => {
-    const next = timeline.pictures[index + 1]?.frame ?? timeline.frames;
-    return `file '${file}'\nduration ${((next - (timeline.pictures[index]?.frame ?? 0)) / FPS).toFixed(5)}`;
+export function packageVideo(images: readonly string[], timeline: Timeline, shape: Shape, work: string, out: string): void {
+  const list = images.map((file, index) => {
+    const next = timeline.images[index + 1]?.frame ?? timeline.frames;
+    return `file '${file}'\nduration ${((next - (timeline.images[index]?.frame ?? 0)) / FPS).toFixed(5)}`;
   });
   const concat = join(work, 'frames.txt');
-  writeFileSync(concat, `${list.join('\n')}\nfile '${pictures.at(-1) ?? ''}'\n`);
+  writeFileSync(concat, `${list.join('\n')}\nfile '${images.at(-1) ?? ''}'\n`);
   const renditions = [
     { name: 'low', size: shape.low, crf: '30', level: '3.0' },
     { name: 'high', size: shape.high, crf: '30', level: '3.1' },
@@ -125,11 +125,11 @@ const STILL_BYTES = 15_000;
 const POSTER_BYTES = 36_000;
 
 /** Writes a picture as WebP, coarser step by step until it takes at most `most` bytes. */
-function writeStill(picture: string, size: readonly [number, number], most: number, file: string, out: string): void {
+function writeStill(image: string, size: readonly [number, number], most: number, file: string, out: string): void {
   for (const quality of [64, 54, 44, 34, 24]) {
     const scale = `scale=${size[0]}:${size[1]}:flags=lanczos`;
     const codec = ['-c:v', 'libwebp', '-preset', 'text', '-compression_level', '6', '-quality', `${quality}`];
-    ffmpeg(['-i', picture, '-vf', scale, ...codec, file], out);
+    ffmpeg(['-i', image, '-vf', scale, ...codec, file], out);
     if (statSync(join(out, file)).size <= most) return;
   }
   throw new Error(`${join(out, file)} does not fit ${most} bytes`);
@@ -139,13 +139,13 @@ function writeStill(picture: string, size: readonly [number, number], most: numb
  * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the whole code with its reversed line.
  * Returns the seconds.
  */
-export function writeStills(pictures: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
+export function writeStills(images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
   const last = Math.floor(timeline.frames / FPS - 0.4);
   const seconds = [0.32, 0.55, 0.78, 1].map((share) => Math.max(1, Math.round(last * share)));
   for (const second of seconds) {
-    const shown = timeline.pictures.findLastIndex((picture) => picture.frame <= second * FPS);
-    writeStill(pictures[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
+    const shown = timeline.images.findLastIndex((image) => image.frame <= second * FPS);
+    writeStill(images[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
   }
-  writeStill(pictures.at(-1) ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
+  writeStill(images.at(-1) ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
   return seconds;
 }

@@ -16,7 +16,7 @@ export type Cue = { readonly text: string; readonly start: number; readonly end:
 export type Picture = { readonly frame: number; readonly typed: number; readonly mark: number | null };
 
 /** When everything is said and shown. */
-export type Timeline = { readonly cues: readonly Cue[]; readonly pictures: readonly Picture[]; readonly frames: number };
+export type Timeline = { readonly cues: readonly Cue[]; readonly images: readonly Picture[]; readonly frames: number };
 
 /** The lines of the code, without the line break the literal begins with. */
 export function linesOf(script: VideoScript): string[] {
@@ -32,12 +32,12 @@ function lengthUpTo(lines: readonly string[], count: number): number {
 export function layOut(script: VideoScript, durations: readonly number[]): Timeline {
   const lines = linesOf(script);
   const cues: Cue[] = [];
-  const pictures: Picture[] = [{ frame: 0, typed: 0, mark: null }];
+  const images: Picture[] = [{ frame: 0, typed: 0, mark: null }];
   let at = LEAD_SECONDS;
   let done = 0;
   let mark: number | null = null;
   const show = (frame: number, typed: number): void => {
-    pictures.push({ frame, typed, mark: mark !== null && typed >= lengthUpTo(lines, mark + 1) - 1 ? mark : null });
+    images.push({ frame, typed, mark: mark !== null && typed >= lengthUpTo(lines, mark + 1) - 1 ? mark : null });
   };
   for (const [index, sentence] of script.sentences.entries()) {
     const seconds = durations[index] ?? 0;
@@ -56,7 +56,7 @@ export function layOut(script: VideoScript, durations: readonly number[]): Timel
   const frames = Math.ceil((at - GAP_SECONDS + TAIL_SECONDS) * FPS);
   // The sound ends a hundredth after the picture. At a whole number of segments that rest would be a segment of its own, on which players stall.
   const isWhole = frames % (FPS * SEGMENT_SECONDS) === 0;
-  return { cues, pictures, frames: isWhole ? frames + STEP_FRAMES : frames };
+  return { cues, images, frames: isWhole ? frames + STEP_FRAMES : frames };
 }
 
 function checkSentences(script: VideoScript, sentences: readonly Sentence[], lines: number): void {

@@ -36,7 +36,7 @@ export const UpdateProfileDocument = graphql(
 }`,
 );
 
-export const UpdatePictureDocument = graphql(/* GraphQL */ `mutation updatePicture($id: UUID!, $patch: UserPatch!) {
+export const UpdateProfileImageDocument = graphql(/* GraphQL */ `mutation updatePicture($id: UUID!, $patch: UserPatch!) {
   updateUserById(input: { id: $id, patch: $patch }) { user { profileImageUrl } }
 }`);
 

@@ -5,7 +5,7 @@ import type { OwnAccount } from './account-documents.ts';
 import { LeaveSection } from './leave-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { ProfilePicture } from './profile-picture.tsx';
+import { ProfileImage } from './profile-image.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './account.module.css';
 
@@ -36,7 +36,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
         </Line>
       </div>
       <Section number={1} title="Profile">
-        <ProfilePicture account={account} onSaved={onProfileSaved} />
+        <ProfileImage account={account} onSaved={onProfileSaved} />
         <ProfileForm account={account} onSaved={onProfileSaved} />
       </Section>
       <Section number={2} title="Plan">

@@ -3,7 +3,7 @@ import { Link } from '../../shared/link.tsx';
 import styles from './admin.module.css';
 import { actionWords, detailWords } from './audit-words.ts';
 import { Instant } from './instant.tsx';
-import type { AuditLine } from './office-documents.ts';
+import type { AuditLine } from './administration-documents.ts';
 import { ListPage } from './list-page.tsx';
 
 type Props = {

@@ -9,22 +9,22 @@ import { requestDocument } from '../../shared/request-document.ts';
 import { accessWords, endAccessWords, isRunning, sourceWords } from './access-words.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
-import { type AccessRow, GiveAccessDocument } from './office-documents.ts';
+import { type AccessRow, GiveAccessDocument } from './administration-documents.ts';
 import { ListPage } from './list-page.tsx';
 import { type Access, EndAccessDocument } from './people-documents.ts';
-import { type RunAct, useActs } from './use-acts.ts';
+import { type RunAction, useActions } from './use-actions.ts';
 
 type Props = { access: readonly AccessRow[]; last: string | null; person: string | null; running: 'yes' | 'no' | null; now: number };
 
 /** What people were given, bought or subscribed to: give more, and end it. */
 export function GrantsPage({ access, last, person, running, now }: Props) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   return (
     <ListPage
       title="Access"
       lead="Access from subscriptions, purchases and administrators. Cancel Stripe payments in Stripe."
       failure={failure}
-      above={<GiveForm person={person} isBusy={busy === 'give'} act={act} />}
+      above={<GiveForm person={person} isBusy={busy === 'give'} perform={perform} />}
       label="Access"
       asked={[person, running]}
       filters={
@@ -76,7 +76,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
                 object={`to ${accessWords(row)} for ${row.user?.displayName ?? 'a deleted user'}`}
                 consequence={endAccessWords(row)}
                 isBusy={busy === row.id}
-                onConfirm={() => act(row.id, () => requestDocument(EndAccessDocument, { id: row.id }), 'Ended.')}
+                onConfirm={() => perform(row.id, () => requestDocument(EndAccessDocument, { id: row.id }), 'Ended.')}
               />
             </div>
           )}
@@ -95,7 +95,7 @@ const kinds: readonly (readonly [Access['kind'], string])[] = [
   ['ADVANCED', 'An advanced package'],
 ];
 
-function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: boolean; act: RunAct }) {
+function GiveForm({ person, isBusy, perform }: { person: string | null; isBusy: boolean; perform: RunAction }) {
   const [kind, setKind] = useState<Access['kind']>('PRO');
   return (
     <form
@@ -112,7 +112,7 @@ function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: bool
           itemSlug: formText(values, 'slug') || null,
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void act('give', () => requestDocument(GiveAccessDocument, given), 'Granted.').then((isDone) => {
+        void perform('give', () => requestDocument(GiveAccessDocument, given), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}

@@ -8,9 +8,9 @@ import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { FilterForm } from './filter-form.tsx';
 import { Instant } from './instant.tsx';
-import { type JobRow, type MailRow, RemoveJobDocument, RetryJobDocument } from './office-documents.ts';
+import { type JobRow, type MailRow, RemoveJobDocument, RetryJobDocument } from './administration-documents.ts';
 import { OlderLink } from './older-link.tsx';
-import { useActs } from './use-acts.ts';
+import { useActions } from './use-actions.ts';
 
 type Props = { jobs: readonly JobRow[]; delaySeconds: number; mails: readonly MailRow[]; last: string | null; address: string | null };
 
@@ -21,7 +21,7 @@ const seconds = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', uni
 
 /** What the server does by itself and could not do, and the mails that it sent. */
 export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   return (
     <>
       <h1>Jobs and email</h1>
@@ -66,7 +66,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                   variant="line"
                   aria-label={`Retry job ${job.id} now`}
                   isBusy={busy === job.id}
-                  onClick={() => void act(job.id, () => requestDocument(RetryJobDocument, { id: job.id }), 'Retrying now.')}
+                  onClick={() => void perform(job.id, () => requestDocument(RetryJobDocument, { id: job.id }), 'Retrying now.')}
                 >
                   Retry now
                 </Button>
@@ -75,7 +75,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                   object={`${job.id}, ${job.task}${job.address === null ? '' : ` to ${job.address}`}`}
                   consequence="Its work is never done: an email, for example, isn’t sent. You can’t undo this."
                   variant="danger"
-                  onConfirm={() => act(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
+                  onConfirm={() => perform(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
                 />
               </div>
             </li>

@@ -7,9 +7,9 @@ import { requestDocument } from '../../shared/request-document.ts';
 import { given } from '../../shared/graphql-document.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
-import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAddressDocument } from './office-documents.ts';
+import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAddressDocument } from './administration-documents.ts';
 import { ListPage } from './list-page.tsx';
-import { useActs } from './use-acts.ts';
+import { useActions } from './use-actions.ts';
 
 const stateWords: Readonly<Record<AddressState, string>> = {
   PENDING: 'Not confirmed',
@@ -21,7 +21,7 @@ type Props = { addresses: readonly AddressRow[]; last: string | null; search: st
 
 /** The addresses of the newsletter: find one, take the list along, remove one. */
 export function NewsletterPage({ addresses, last, search, state }: Props) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   return (
     <ListPage
       title="Newsletter"
@@ -53,7 +53,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
           variant="line"
           isBusy={busy === 'export'}
           onClick={() =>
-            void act(
+            void perform(
               'export',
               async () =>
                 saveFile(given((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result), 'newsletter.csv'),
@@ -87,7 +87,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
               object={email}
               consequence="They’ll no longer receive the newsletter. Only they can subscribe again."
               isBusy={busy === id}
-              onConfirm={() => act(id, () => requestDocument(RemoveAddressDocument, { id }), 'Removed.')}
+              onConfirm={() => perform(id, () => requestDocument(RemoveAddressDocument, { id }), 'Removed.')}
             />
           </div>
         </li>

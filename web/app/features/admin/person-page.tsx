@@ -18,7 +18,7 @@ import {
   SignOutPersonDocument,
 } from './people-documents.ts';
 import { SuspendForm } from './suspend-form.tsx';
-import { useActs } from './use-acts.ts';
+import { useActions } from './use-actions.ts';
 
 type Person = NonNullable<PersonData['userById']>;
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
 
 /** One person: the account, what they may do, and what they wrote. */
 export function PersonPage({ person, account, sessions, isOneself, now }: Props) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   const [isDeleting, setDeleting] = useState(false);
   const userId = person.id;
   const isSuspended = person.suspension !== null && isRunning(person.suspension, now);
@@ -78,7 +78,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           }
           isBusy={busy === 'role'}
           onConfirm={() =>
-            act(
+            perform(
               'role',
               () => requestDocument(SetAdminDocument, { userId, isAdmin: !person.isAdmin }),
               person.isAdmin ? 'No longer an administrator.' : 'Now an administrator.',
@@ -116,7 +116,9 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               size="small"
               variant="line"
               isBusy={busy === 'suspension'}
-              onClick={() => void act('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'Suspension lifted.')}
+              onClick={() =>
+                void perform('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'Suspension lifted.')
+              }
             >
               Let <bdi>{person.displayName}</bdi> write again
             </Button>
@@ -125,7 +127,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       ) : person.isAdmin ? (
         <p className="meta">Administrators can’t be suspended.</p>
       ) : (
-        <SuspendForm userId={userId} name={person.displayName} isBusy={busy === 'suspension'} act={act} />
+        <SuspendForm userId={userId} name={person.displayName} isBusy={busy === 'suspension'} perform={perform} />
       )}
 
       <h2>Sessions</h2>
@@ -150,7 +152,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               object={`${person.displayName} everywhere`}
               consequence="All their sessions end. They can sign in again."
               isBusy={busy === 'sessions'}
-              onConfirm={() => act('sessions', () => requestDocument(SignOutPersonDocument, { userId }), 'Signed out everywhere.')}
+              onConfirm={() => perform('sessions', () => requestDocument(SignOutPersonDocument, { userId }), 'Signed out everywhere.')}
             />
           </div>
         </>
@@ -189,7 +191,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
                     object={`to ${accessWords(access)} for ${person.displayName}`}
                     consequence={endAccessWords(access)}
                     isBusy={busy === access.id}
-                    onConfirm={() => act(access.id, () => requestDocument(EndAccessDocument, { id: access.id }), 'Ended.')}
+                    onConfirm={() => perform(access.id, () => requestDocument(EndAccessDocument, { id: access.id }), 'Ended.')}
                   />
                 </div>
               )}

@@ -7,13 +7,13 @@ import { Field, inputClass } from '@newline/ui/components/field';
 import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
-import { ChangeItemPriceDocument, ChangePlanDocument, type PlanRow, type PriceRow } from './office-documents.ts';
+import { ChangeItemPriceDocument, ChangePlanDocument, type PlanRow, type PriceRow } from './administration-documents.ts';
 import { readCents } from './read-cents.ts';
-import { type RunAct, useActs } from './use-acts.ts';
+import { type RunAction, useActions } from './use-actions.ts';
 
 /** What is sold, and for how much. */
 export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices: readonly PriceRow[] }) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   return (
     <>
       <h1>Plans and prices</h1>
@@ -25,7 +25,7 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
           key={`${plan.id} ${plan.amountCents} ${plan.isOffered} ${plan.name} ${plan.description}`}
           plan={plan}
           isBusy={busy === plan.id}
-          act={act}
+          perform={perform}
         />
       ))}
       <h2>Titles</h2>
@@ -37,7 +37,7 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
         <ul className={styles['list']} aria-label="Prices of titles">
           {prices.map((price) => (
             <li key={`${price.id} ${price.amountCents}`}>
-              <PriceForm price={price} isBusy={busy === price.id} act={act} />
+              <PriceForm price={price} isBusy={busy === price.id} perform={perform} />
             </li>
           ))}
         </ul>
@@ -46,7 +46,7 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
   );
 }
 
-function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: RunAct }) {
+function PlanForm({ plan, isBusy, perform }: { plan: PlanRow; isBusy: boolean; perform: RunAction }) {
   return (
     <form
       className={styles['form']}
@@ -60,7 +60,7 @@ function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: 
           amountCents: readCents(formText(values, 'price')),
           isOffered: values.get('offered') === 'on',
         };
-        void act(plan.id, () => requestDocument(ChangePlanDocument, { id: plan.id, changes }), 'Saved.');
+        void perform(plan.id, () => requestDocument(ChangePlanDocument, { id: plan.id, changes }), 'Saved.');
       }}
     >
       <p className={styles['head']}>
@@ -98,7 +98,7 @@ function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: 
   );
 }
 
-function PriceForm({ price, isBusy, act }: { price: PriceRow; isBusy: boolean; act: RunAct }) {
+function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolean; perform: RunAction }) {
   const title = `${(price.course ?? price.book)?.title ?? 'A title'}${price.isAdvanced ? ', advanced package' : ''}`;
   return (
     <form
@@ -106,7 +106,7 @@ function PriceForm({ price, isBusy, act }: { price: PriceRow; isBusy: boolean; a
       onSubmit={(event) => {
         event.preventDefault();
         const amountCents = readCents(formText(new FormData(event.currentTarget), 'price'));
-        void act(price.id, () => requestDocument(ChangeItemPriceDocument, { id: price.id, amountCents }), 'Saved.');
+        void perform(price.id, () => requestDocument(ChangeItemPriceDocument, { id: price.id, amountCents }), 'Saved.');
       }}
     >
       <label>

@@ -3,22 +3,22 @@ import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { useState } from 'react';
-import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { MarkdownQuote } from '../../shared/reviews/markdown-quote.tsx';
 import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
-import { HideReviewDocument, type ReviewRow, ShowReviewDocument } from './office-documents.ts';
+import { HideReviewDocument, type ReviewRow, ShowReviewDocument } from './administration-documents.ts';
 import { ListPage } from './list-page.tsx';
-import { useActs } from './use-acts.ts';
+import { useActions } from './use-actions.ts';
 
 type Props = { reviews: readonly ReviewRow[]; last: string | null; person: string | null; shown: 'yes' | 'no' | null };
 
 /** Learners' reviews: hide one that breaks the rules, and show it again. */
 export function ReviewsPage({ reviews, last, person, shown }: Props) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   const [hiding, setHiding] = useState<{ id: string; name: string; reason: string | null } | null>(null);
   return (
     <>
@@ -108,7 +108,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                     isBusy={busy === review.id}
                     aria-label={`Show again: review of ${name}`}
                     onClick={() =>
-                      void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'The review is visible again.')
+                      void perform(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'The review is visible again.')
                     }
                   >
                     Show again
@@ -122,14 +122,16 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
         last={last}
       />
       {hiding !== null && (
-        <LateConfirmDialog
+        <LazyConfirmDialog
           title={`Hide the review of ${hiding.name}?`}
           action="Hide"
-          onConfirm={() => act(hiding.id, () => requestDocument(HideReviewDocument, { id: hiding.id, reason: hiding.reason }), 'Hidden.')}
+          onConfirm={() =>
+            perform(hiding.id, () => requestDocument(HideReviewDocument, { id: hiding.id, reason: hiding.reason }), 'Hidden.')
+          }
           onClose={() => setHiding(null)}
         >
           It disappears from the page and the averages. Its author sees the reason. You can show it again.
-        </LateConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </>
   );

@@ -15,7 +15,7 @@ import {
   type SubscriptionRow,
   type SubscriptionStatus,
 } from './subscription-documents.ts';
-import { type RunAct, useActs } from './use-acts.ts';
+import { type RunAction, useActions } from './use-actions.ts';
 
 const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
   TRIALING: 'On trial',
@@ -35,13 +35,13 @@ type Props = {
 
 /** Who subscribed to what: find one, give one that nobody pays for, and end it. */
 export function SubscriptionsPage({ subscriptions, plans, last, person, planId, status }: Props) {
-  const { busy, failure, act } = useActs();
+  const { busy, failure, perform } = useActions();
   return (
     <ListPage
       title="Subscriptions"
       lead="Granted subscriptions are free and end automatically. Cancel Stripe payments in Stripe."
       failure={failure}
-      above={plans.length > 0 && <GiveForm plans={plans} person={person} isBusy={busy === 'give'} act={act} />}
+      above={plans.length > 0 && <GiveForm plans={plans} person={person} isBusy={busy === 'give'} perform={perform} />}
       label="Subscriptions"
       asked={[person, planId, status]}
       filters={
@@ -105,7 +105,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
                   object={`of ${name}`}
                   consequence={`Access ends immediately${row.seats > 1 ? ' for everyone with a seat' : ''}. You can grant a new one.`}
                   isBusy={busy === row.id}
-                  onConfirm={() => act(row.id, () => requestDocument(EndSubscriptionDocument, { id: row.id }), 'Ended.')}
+                  onConfirm={() => perform(row.id, () => requestDocument(EndSubscriptionDocument, { id: row.id }), 'Ended.')}
                 />
               </div>
             )}
@@ -122,7 +122,17 @@ function planWords({ name, billingInterval }: PlanChoice): string {
   return `${name}, by ${billingInterval === 'MONTH' ? 'month' : 'year'}`;
 }
 
-function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]; person: string | null; isBusy: boolean; act: RunAct }) {
+function GiveForm({
+  plans,
+  person,
+  isBusy,
+  perform,
+}: {
+  plans: readonly PlanChoice[];
+  person: string | null;
+  isBusy: boolean;
+  perform: RunAction;
+}) {
   return (
     <form
       className={styles['form']}
@@ -137,7 +147,7 @@ function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]
           planId: formText(values, 'plan'),
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void act('give', () => requestDocument(GiveSubscriptionDocument, given), 'Granted.').then((isDone) => {
+        void perform('give', () => requestDocument(GiveSubscriptionDocument, given), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}

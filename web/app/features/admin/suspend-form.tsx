@@ -2,14 +2,14 @@ import { staffLimits } from '@newline/api/rules/limits/staff';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { useState } from 'react';
-import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { SuspendPersonDocument } from './people-documents.ts';
-import type { RunAct } from './use-acts.ts';
+import type { RunAction } from './use-actions.ts';
 
-type Props = { userId: string; name: string; isBusy: boolean; act: RunAct };
+type Props = { userId: string; name: string; isBusy: boolean; perform: RunAction };
 
 const spans: readonly (readonly [number, string])[] = [
   [1, 'a day'],
@@ -19,11 +19,11 @@ const spans: readonly (readonly [number, string])[] = [
 ];
 
 /** Suspends a user, for a time and with a reason, after a question. */
-export function SuspendForm({ userId, name, isBusy, act }: Props) {
+export function SuspendForm({ userId, name, isBusy, perform }: Props) {
   const [asked, setAsked] = useState<{ days: number; reason: string | null } | null>(null);
   const suspend = ({ days, reason }: { days: number; reason: string | null }) => {
     const endsAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
-    return act('suspension', () => requestDocument(SuspendPersonDocument, { userId, endsAt, reason }), 'Suspended.');
+    return perform('suspension', () => requestDocument(SuspendPersonDocument, { userId, endsAt, reason }), 'Suspended.');
   };
   return (
     <form
@@ -52,14 +52,14 @@ export function SuspendForm({ userId, name, isBusy, act }: Props) {
         Suspend
       </Button>
       {asked !== null && (
-        <LateConfirmDialog
+        <LazyConfirmDialog
           title={`Suspend ${name} for ${spans.find(([days]) => days === asked.days)?.[1] ?? `${asked.days} days`}?`}
           action="Suspend"
           onConfirm={() => suspend(asked)}
           onClose={() => setAsked(null)}
         >
           They can read but not write. You can end the suspension here at any time.
-        </LateConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </form>
   );

@@ -3,7 +3,7 @@ import { sayIfOffline } from '../../shared/connection.ts';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, isActionOn, pageSize, withAction } from '../../shared/learning-space/clip.ts';
 import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
-import { useKeptState } from '../../shared/kept-state.ts';
+import { useSavedState } from '../../shared/saved-state.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
   ClipDocument,
@@ -77,7 +77,7 @@ type Options = {
  * and toggles that show at once, are refetched afterwards and go back to the earlier state when they fail (CLIP-05).
  */
 export function useClipList({ first, opened: openedAtFirst, viewerId }: Options): ClipList {
-  const [page, setPage] = useKeptState('clips', first, viewerId);
+  const [page, setPage] = useSavedState('clips', first, viewerId);
   const [opened, setOpened] = useState(openedAtFirst);
   const [lastOpened, setLastOpened] = useState(openedAtFirst);
   if (openedAtFirst !== lastOpened) {

@@ -1,5 +1,5 @@
 import { type Ref, Suspense, useImperativeHandle, useState, useSyncExternalStore } from 'react';
-import { late } from '../../shared/late.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import type { DiscussionSource } from '../../shared/discussions/discussion-source.ts';
 import type { OpenRequest } from '../../shared/discussions/open-request.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
@@ -7,7 +7,9 @@ import { CommentsPeek } from '../../shared/learning-space/comments-peek.tsx';
 import styles from './demo-dashboard.module.css';
 
 // As on real pages, the panel travels when somebody opens it.
-const DiscussionsPanel = late(() => import('../../shared/discussions/discussions-panel.tsx').then((module) => module.DiscussionsPanel));
+const DiscussionsPanel = lazyComponent(() =>
+  import('../../shared/discussions/discussions-panel.tsx').then((module) => module.DiscussionsPanel),
+);
 
 /** What the desk around may ask of the comments. */
 export type DemoCommentsHandle = { open: (request: OpenRequest) => void };

@@ -161,12 +161,12 @@ function useAsked(source: Source): [Asked, Carried | null] {
       if (frames > 0) frame = requestAnimationFrame(follow);
     };
     const stop = () => cancelAnimationFrame(frame);
-    const signs = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
-    for (const sign of signs) addEventListener(sign, stop, { once: true, passive: true });
+    const characters = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+    for (const sign of characters) addEventListener(sign, stop, { once: true, passive: true });
     follow();
     return () => {
       stop();
-      for (const sign of signs) removeEventListener(sign, stop);
+      for (const sign of characters) removeEventListener(sign, stop);
     };
   }, [wanted]);
   return [asked, carried];

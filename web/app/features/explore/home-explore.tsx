@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { type ComponentType, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { changeNote, noteOf } from '../../shared/history/entry-notes.ts';
-import { late } from '../../shared/late.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { StaticPart } from '../../shared/static-part.tsx';
 import type { OpeningFacts } from './home-opening.tsx';
 import type { CategoryProps } from './home-category.tsx';
@@ -10,7 +10,7 @@ import { titlesOf } from './explore-href.ts';
 import styles from './titles.module.css';
 
 // Only after a navigation within the browser: a page that came as HTML has it already.
-const HomeOpening = late(() => import('./home-opening.tsx').then((module) => module.HomeOpening));
+const HomeOpening = lazyComponent(() => import('./home-opening.tsx').then((module) => module.HomeOpening));
 
 const sheets = [styles];
 
@@ -84,7 +84,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
           {opened ? (
             <opened.Category {...opened.chosen} />
           ) : (
-            <StaticPart name="home:explore" sheets={sheets} late={facts && <HomeOpening {...facts} />} />
+            <StaticPart name="home:explore" sheets={sheets} lazyComponent={facts && <HomeOpening {...facts} />} />
           )}
           <p className={`meta ${styles.failed}`} role="alert">
             {hasFailed ? 'We couldn’t load the titles.' : ''}

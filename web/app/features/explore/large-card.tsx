@@ -16,7 +16,7 @@ export function LargeCard({ card }: { card: Facts }) {
   return (
     <article className={styles.large} data-kind="course">
       <div className={styles.sides}>
-        <a className={styles.picture} href={card.permalink} target="_blank" rel="noopener" tabIndex={-1} aria-hidden="true">
+        <a className={styles.image} href={card.permalink} target="_blank" rel="noopener" tabIndex={-1} aria-hidden="true">
           <Cover title={card.title} kind="course" topic={card.topic} imageUrl={card.imageUrl} isEarly />
         </a>
         <div className={styles.details}>

@@ -46,7 +46,7 @@ export async function oembedFor(
     const { clipById } = await runDocument(context, ClipDocument, { id: clipId });
     if (!clipById) return null;
     const still = videoSources(clipById.videoUrl)?.stillUrl(clipById.thumbnailSeconds) ?? null;
-    return answer({ title: clipById.title, publicUrl, picture: still === null ? null : { url: still, width: 640, height: 360 } });
+    return answer({ title: clipById.title, publicUrl, image: still === null ? null : { url: still, width: 640, height: 360 } });
   }
   const { permalinkByPath } = await runDocument(context, PathDocument, { path: url.pathname });
   const { course = null, book = null, article = null } = permalinkByPath ?? {};
@@ -59,7 +59,7 @@ export async function oembedFor(
     title: title.title,
     publicUrl,
     author,
-    picture: cover === null ? null : { url: cover, width: 295, height: 165 },
+    image: cover === null ? null : { url: cover, width: 295, height: 165 },
   });
 }
 
@@ -67,10 +67,10 @@ type Said = {
   title: string;
   publicUrl: string;
   author?: { displayName: string; username: string } | null;
-  picture: { url: string; width: number; height: number } | null;
+  image: { url: string; width: number; height: number } | null;
 };
 
-function answer({ title, publicUrl, author = null, picture }: Said): OembedAnswer {
+function answer({ title, publicUrl, author = null, image }: Said): OembedAnswer {
   return {
     version: '1.0',
     type: 'link',
@@ -79,10 +79,10 @@ function answer({ title, publicUrl, author = null, picture }: Said): OembedAnswe
     provider_name: site.name,
     provider_url: publicUrl,
     cache_age: 3600,
-    ...(picture && {
-      thumbnail_url: new URL(picture.url, publicUrl).href,
-      thumbnail_width: picture.width,
-      thumbnail_height: picture.height,
+    ...(image && {
+      thumbnail_url: new URL(image.url, publicUrl).href,
+      thumbnail_width: image.width,
+      thumbnail_height: image.height,
     }),
   };
 }

@@ -113,13 +113,13 @@ function videoEntries(videoUrl: string, { title, description, publishedAt, thumb
 /** Addresses of pictures and videos are whole ones; those of pages the library completes itself. */
 function absolute(entry: SitemapItemLoose, publicUrl: string): SitemapItemLoose {
   const whole = (address: string) => new URL(address, publicUrl).href;
-  const pictures = (Array.isArray(entry.img) ? entry.img : []).map((picture) =>
-    typeof picture === 'string' ? whole(picture) : { ...picture, url: whole(picture.url) },
+  const images = (Array.isArray(entry.img) ? entry.img : []).map((image) =>
+    typeof image === 'string' ? whole(image) : { ...image, url: whole(image.url) },
   );
   const videos = (Array.isArray(entry.video) ? entry.video : []).map((video) => ({
     ...video,
     thumbnail_loc: whole(video.thumbnail_loc),
     ...(video.content_loc !== undefined && { content_loc: whole(video.content_loc) }),
   }));
-  return { ...entry, ...(pictures.length > 0 && { img: pictures }), ...(videos.length > 0 && { video: videos }) };
+  return { ...entry, ...(images.length > 0 && { img: images }), ...(videos.length > 0 && { video: videos }) };
 }

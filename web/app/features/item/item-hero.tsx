@@ -29,7 +29,7 @@ export function ItemHero({ item, state }: Props) {
         {item.lead && <p className="lead">{item.lead}</p>}
         <Acts item={item} state={state} />
       </div>
-      <div className={styles.picture}>
+      <div className={styles.image}>
         {item.kind === 'course' && trailer !== null ? (
           <Player
             title={`Trailer of ${item.title}`}

@@ -1,4 +1,4 @@
-import type { KeyGroup } from '../../shared/shortcuts/key-sheet-door.tsx';
+import type { KeyGroup } from '../../shared/shortcuts/shortcuts-button.tsx';
 import { pageKeys, playerKeys } from '../../shared/shortcuts/player-keys.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 

@@ -14,7 +14,7 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import { LongText } from '../../shared/reader/long-text.tsx';
 import { ItemRating } from '../../shared/reviews/item-rating.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
-import { KeySheetDoor } from '../../shared/shortcuts/key-sheet-door.tsx';
+import { ShortcutsButton } from '../../shared/shortcuts/shortcuts-button.tsx';
 import { useProgress } from './use-progress.ts';
 import { VideoPassDocument } from './lesson-documents.ts';
 import type { LessonFacts } from './lesson-facts.ts';
@@ -110,7 +110,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
               />
             </div>
             <p className={styles.keys}>
-              <KeySheetDoor groups={keysOf(lesson, sources !== null)} />
+              <ShortcutsButton groups={keysOf(lesson, sources !== null)} />
             </p>
           </div>
           {hasTranscript && <Transcript lines={lesson.transcript} second={second} onSeek={seek} />}

@@ -18,7 +18,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   const [text, setText] = useState('');
   const [sentTo, setSentTo] = useState<number | null>(null);
   const { busy, failure, run, refuse } = useForm();
-  const act = (name: string, send: () => Promise<unknown>) =>
+  const perform = (name: string, send: () => Promise<unknown>) =>
     run(async () => {
       await send();
       await onChanged();
@@ -30,7 +30,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
 
   const invite = async (emails: readonly string[]) => {
     setSentTo(null);
-    const isSent = await act('invite', () => requestDocument(InviteDocument, { emails: [...emails], teamId: team.id }));
+    const isSent = await perform('invite', () => requestDocument(InviteDocument, { emails: [...emails], teamId: team.id }));
     if (isSent) setSentTo(emails.length);
     return isSent;
   };
@@ -43,7 +43,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   const handleName = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = new FormData(event.currentTarget).get('name');
-    void act('name', () => requestDocument(RenameTeamDocument, { id: team.id, name: typeof name === 'string' ? name : '' }));
+    void perform('name', () => requestDocument(RenameTeamDocument, { id: team.id, name: typeof name === 'string' ? name : '' }));
   };
   return (
     <>
@@ -72,7 +72,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
                 object={`of ${user?.displayName ?? 'a deleted user'}`}
                 consequence="They lose Pro. You can invite them again."
                 isBusy={busy === id}
-                onConfirm={() => act(id, () => requestDocument(RemoveMemberDocument, { id }))}
+                onConfirm={() => perform(id, () => requestDocument(RemoveMemberDocument, { id }))}
               />
             </li>
           ))}
@@ -100,7 +100,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
                   object={`the invitation to ${email}`}
                   consequence="The link stops working. You can invite them again."
                   isBusy={busy === id}
-                  onConfirm={() => act(id, () => requestDocument(WithdrawDocument, { id }))}
+                  onConfirm={() => perform(id, () => requestDocument(WithdrawDocument, { id }))}
                 />
               </span>
             </li>

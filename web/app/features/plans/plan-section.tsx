@@ -99,7 +99,7 @@ function CommunityLink() {
 
 function Subscription({ subscription, onChanged }: { subscription: OwnSubscription; onChanged: () => Promise<void> }) {
   const { busy, failure, run } = useForm();
-  const act = (name: string, send: () => Promise<unknown>) =>
+  const perform = (name: string, send: () => Promise<unknown>) =>
     run(async () => {
       await send();
       await onChanged();
@@ -107,7 +107,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
   const { id, plan, seats, status, provider, cancelsAtPeriodEnd, periodEndsAt } = subscription;
   const every = plan?.billingInterval === 'YEAR' ? 'a year' : 'a month';
   const portal = () =>
-    void act('portal', async () => {
+    void perform('portal', async () => {
       const { openBillingPortal } = await requestDocument(OpenPortalDocument, {});
       if (openBillingPortal) await leaveFor(openBillingPortal.url);
     });
@@ -129,7 +129,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
           <Button
             variant="line"
             isBusy={busy === 'resume'}
-            onClick={() => void act('resume', () => requestDocument(ResumeSubscriptionDocument, { id }))}
+            onClick={() => void perform('resume', () => requestDocument(ResumeSubscriptionDocument, { id }))}
           >
             {busy === 'resume' ? 'Resuming...' : 'Resume'}
           </Button>
@@ -137,7 +137,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
           <Button
             variant="line"
             isBusy={busy === 'cancel'}
-            onClick={() => void act('cancel', () => requestDocument(CancelSubscriptionDocument, { id }))}
+            onClick={() => void perform('cancel', () => requestDocument(CancelSubscriptionDocument, { id }))}
           >
             {busy === 'cancel' ? 'Cancelling...' : 'Cancel subscription'}
           </Button>

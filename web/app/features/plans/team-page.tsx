@@ -59,7 +59,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
 function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise<void> }) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useForm();
-  const act = (name: string, send: () => Promise<unknown>) =>
+  const perform = (name: string, send: () => Promise<unknown>) =>
     run(async () => {
       await send();
       await onChanged();
@@ -75,7 +75,11 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
         <>
           <p className={styles.note}>You lose Pro. Your progress, notes and comments stay.</p>
           <p className="acts">
-            <Button variant="danger" isBusy={busy !== null} onClick={() => void act('leave', () => requestDocument(LeaveTeamDocument, {}))}>
+            <Button
+              variant="danger"
+              isBusy={busy !== null}
+              onClick={() => void perform('leave', () => requestDocument(LeaveTeamDocument, {}))}
+            >
               {busy ? 'Leaving...' : 'Leave now'}
             </Button>
             <Button variant="bare" onClick={() => setAsked(false)}>

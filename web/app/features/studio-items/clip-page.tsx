@@ -5,7 +5,7 @@ import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { VideoField } from '../../shared/video-field/video-field.tsx';
@@ -121,7 +121,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
             </form>
           </div>
           {isAsking && (
-            <LateConfirmDialog
+            <LazyConfirmDialog
               title={`Delete “${clip.title}”?`}
               action="Delete"
               onConfirm={() =>
@@ -133,7 +133,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
               onClose={() => setIsAsking(false)}
             >
               This also deletes its comments and likes. You can’t undo this.
-            </LateConfirmDialog>
+            </LazyConfirmDialog>
           )}
         </div>
       </Line>

@@ -3,7 +3,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useRef, useState } from 'react';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
-import { pictureTypes, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
+import { imageTypes, uploadImageFile, type SendProgress } from '../../shared/upload/upload-image.ts';
 import type { ItemKind } from './item-documents.ts';
 import styles from './studio-items.module.css';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
@@ -33,7 +33,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
     setProblem(null);
     setProgress({ sentBytes: 0, totalBytes: file.size });
     try {
-      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard })).imageUrl);
+      onChange((await uploadImageFile(file, { signal: controller.signal, onProgress: setProgress, guard })).imageUrl);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'We couldn’t upload the image. Try again.'));
     } finally {
@@ -77,7 +77,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
       <input
         ref={input}
         type="file"
-        accept={pictureTypes}
+        accept={imageTypes}
         aria-label="Cover file"
         hidden
         onChange={(event) => {

@@ -8,7 +8,7 @@ import { Menu } from '@newline/ui/components/menu';
 import { Archive, ArchiveRestore, ChevronDown, Ellipsis, ExternalLink, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { AccessPart } from './access-part.tsx';
 import { ClipsPart } from './clips-part.tsx';
@@ -55,7 +55,7 @@ export function ItemStudio({ item, tags }: Props) {
   const shown = parts.find((part) => part === parameters.get('show')) ?? 'outline';
   const changes = kind === 'course' ? courseChanges : bookChanges;
   const isArchived = status === 'ARCHIVED';
-  const act = (change: () => Promise<unknown>) =>
+  const perform = (change: () => Promise<unknown>) =>
     sending.run(async () => {
       await change();
       await revalidate();
@@ -101,7 +101,7 @@ export function ItemStudio({ item, tags }: Props) {
                       icon: isArchived ? ArchiveRestore : Archive,
                       onSelect: () =>
                         isArchived
-                          ? void act(() => sendChange(changes.archive, { id: item.id, isArchived: false }))
+                          ? void perform(() => sendChange(changes.archive, { id: item.id, isArchived: false }))
                           : setQuestion('Archive'),
                     },
                   ]}
@@ -130,11 +130,11 @@ export function ItemStudio({ item, tags }: Props) {
             <ReadyList item={item} />
           </div>
           {question !== null && (
-            <LateConfirmDialog
+            <LazyConfirmDialog
               title={`${question} “${item.title}”?`}
               action={question}
               onConfirm={() =>
-                act(() =>
+                perform(() =>
                   question === 'Unpublish'
                     ? sendChange(changes.unpublish, { id: item.id })
                     : sendChange(changes.archive, { id: item.id, isArchived: true }),
@@ -143,7 +143,7 @@ export function ItemStudio({ item, tags }: Props) {
               onClose={() => setQuestion(null)}
             >
               {takeBackWords[question]}
-            </LateConfirmDialog>
+            </LazyConfirmDialog>
           )}
           {isPublishing && <PublishItemDialog item={item} reload={revalidate} onClose={() => setIsPublishing(false)} />}
         </div>

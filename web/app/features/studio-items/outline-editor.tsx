@@ -10,7 +10,7 @@ import { partWords } from './item-words.ts';
 import { LessonSettings } from './lesson-settings.tsx';
 import type { Place, Section } from './outline.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
-import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import type { TypedDocument } from '../../shared/graphql-document.ts';
 import { sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
@@ -178,7 +178,7 @@ export function OutlineEditor({ item, reload }: Props) {
         <LessonSettings lesson={question.lesson} item={item} reload={reload} onClose={() => setQuestion(null)} />
       )}
       {(question?.kind === 'lesson' || question?.kind === 'section') && (
-        <LateConfirmDialog
+        <LazyConfirmDialog
           title={`Delete “${titleOf(question)}”?`}
           action="Delete"
           onConfirm={() => {
@@ -192,7 +192,7 @@ export function OutlineEditor({ item, reload }: Props) {
           {question.kind === 'lesson'
             ? 'This also deletes its text, comments and progress. You can’t undo this.'
             : `Its ${partWords[item.kind].many} move to the previous section.`}
-        </LateConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </section>
   );

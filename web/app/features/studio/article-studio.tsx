@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Surroundings } from '../../shared/writing/editor-services.ts';
-import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { articleCalls } from './article-calls.ts';
 import { hasFirstSlug } from './details-form.ts';
@@ -42,7 +42,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
     anchors: loaded.workingAnchors ?? noAnchors,
     surroundings,
   });
-  const { act, autosave, requireSaved } = studio;
+  const { perform, autosave, requireSaved } = studio;
   const [article, setArticle] = useState<ArticleState>(loaded);
   const [publishedVersion, setPublishedVersion] = useState(revision.publishedAt === null ? null : revision.version);
   const [question, setQuestion] = useState<'Unpublish' | 'Archive' | null>(null);
@@ -71,7 +71,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
     void showToast(publishedAt === null ? 'Published.' : 'Scheduled.');
   };
   const change = (work: () => Promise<unknown>, words: string) =>
-    act(async () => {
+    perform(async () => {
       await work();
       await reload();
       void showToast(words);
@@ -125,7 +125,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
       note={!mayPublish && <p className="meta">You can edit this article. Only its authors can publish it.</p>}
     >
       {question !== null && (
-        <LateConfirmDialog
+        <LazyConfirmDialog
           title={`${question} “${studio.content.title}”?`}
           action={question}
           onConfirm={() =>
@@ -138,7 +138,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
           {question === 'Unpublish'
             ? 'It becomes a draft that only its writers can see. You can publish it again.'
             : 'It disappears from the site. Only its writers can see it. You can restore it.'}
-        </LateConfirmDialog>
+        </LazyConfirmDialog>
       )}
       {publishing !== null && (
         <PublishDialog

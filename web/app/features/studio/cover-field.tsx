@@ -3,7 +3,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
-import { pictureTypes, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
+import { imageTypes, uploadImageFile, type SendProgress } from '../../shared/upload/upload-image.ts';
 import styles from './studio.module.css';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
@@ -32,7 +32,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
     setProgress({ sentBytes: 0, totalBytes: file.size });
     try {
       const place = { attachableId: articleId };
-      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
+      onChange((await uploadImageFile(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'We couldn’t upload the image. Try again.'));
     } finally {
@@ -78,7 +78,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
         Landscape, 16:9. JPEG, PNG, WebP, GIF or AVIF, at most 10 MB.
       </p>
       {(problem ?? error) !== null && <ErrorNote>{problem ?? error}</ErrorNote>}
-      <input ref={input} type="file" accept={pictureTypes} aria-label="Cover file" onChange={handleChoice} hidden />
+      <input ref={input} type="file" accept={imageTypes} aria-label="Cover file" onChange={handleChoice} hidden />
     </div>
   );
 }

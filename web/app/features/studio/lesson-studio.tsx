@@ -60,7 +60,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
               ? {
                   label: hasChanges || isNothing ? 'Publish changes' : 'Published',
                   isDisabled: !hasChanges,
-                  onPress: () => void studio.act(() => setIsPublishing(true)),
+                  onPress: () => void studio.perform(() => setIsPublishing(true)),
                 }
               : null
           }

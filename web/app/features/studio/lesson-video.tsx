@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import { late } from '../../shared/late.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { StudioLesson } from './lesson-documents.ts';
 import styles from './studio.module.css';
 
 // Only who opens it needs the player and the uploads.
-const VideoField = late(() => import('../../shared/video-field/video-field.tsx').then((module) => module.VideoField));
+const VideoField = lazyComponent(() => import('../../shared/video-field/video-field.tsx').then((module) => module.VideoField));
 
 /** The video of a lesson: one line, which opens on its upload, its poster and its captions. */
 export function LessonVideo({ lesson }: { lesson: Pick<StudioLesson, 'id' | 'videoUrl' | 'videoDuration'> }) {

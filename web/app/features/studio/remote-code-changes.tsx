@@ -35,7 +35,7 @@ export function RemoteCodeChanges({ sources, onAccept, onKeep }: Props) {
 function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Props, 'onAccept' | 'onKeep'>) {
   const [busy, setBusy] = useState<'accept' | 'keep' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const act = async (what: 'accept' | 'keep') => {
+  const perform = async (what: 'accept' | 'keep') => {
     setBusy(what);
     setFailure(null);
     try {
@@ -65,12 +65,12 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
       {diff !== null && <Comparison source={source} diff={diff} />}
       <div className={styles['actions']}>
         {state === 'CHANGED' && (
-          <Button size="small" isBusy={busy === 'accept'} onClick={() => void act('accept')}>
+          <Button size="small" isBusy={busy === 'accept'} onClick={() => void perform('accept')}>
             {busy === 'accept' ? 'Accepting...' : 'Accept'}
             <VisuallyHidden> the change of {filepath}</VisuallyHidden>
           </Button>
         )}
-        <Button size="small" variant="line" isBusy={busy === 'keep'} onClick={() => void act('keep')}>
+        <Button size="small" variant="line" isBusy={busy === 'keep'} onClick={() => void perform('keep')}>
           {busy === 'keep' ? 'Keeping...' : 'Keep'}
           <VisuallyHidden> {filepath} as it is in the text</VisuallyHidden>
         </Button>
@@ -84,7 +84,7 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
   );
 }
 
-const signs = { SAME: ' ', ADDED: '+', REMOVED: '−' };
+const characters = { SAME: ' ', ADDED: '+', REMOVED: '−' };
 const words = { SAME: '', ADDED: 'new: ', REMOVED: 'gone: ' };
 
 function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<ChangedCode['diff']> }) {
@@ -105,7 +105,7 @@ function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<C
                 <td className={styles['num']}>{line.before}</td>
                 <td className={styles['num']}>{line.after}</td>
                 <td className={styles['sign']} aria-hidden="true">
-                  {signs[line.kind]}
+                  {characters[line.kind]}
                 </td>
                 <td className={styles['code']}>
                   <VisuallyHidden>{words[line.kind]}</VisuallyHidden>

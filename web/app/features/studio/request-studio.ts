@@ -11,7 +11,7 @@ export class StudioError extends ApiError {
 }
 
 /** A browser sends no more than 64 kB after the page has gone; what surrounds the text counts too. */
-const maxKeptAliveBytes = 60_000;
+const maxKeepaliveBytes = 60_000;
 
 /**
  * Runs a document of the studio from the browser. With `isLeaving` the request outlives the page, as far as it is small enough.
@@ -23,8 +23,8 @@ export async function requestStudio<TData, TVariables extends object>(
   variables: TVariables,
   { isLeaving = false, signal }: { isLeaving?: boolean; signal?: AbortSignal } = {},
 ): Promise<TData> {
-  const isKeptAlive = isLeaving && new TextEncoder().encode(bodyOf(document, variables)).length <= maxKeptAliveBytes;
-  const answer = await postDocument(document, variables, { keepalive: isKeptAlive, ...(signal && { signal }) });
+  const usesKeepalive = isLeaving && new TextEncoder().encode(bodyOf(document, variables)).length <= maxKeepaliveBytes;
+  const answer = await postDocument(document, variables, { keepalive: usesKeepalive, ...(signal && { signal }) });
   const error = answer.errors?.[0];
   if (error) {
     const { code = 'UNKNOWN', ...details } = (error.extensions ?? {}) as { code?: string } & Record<string, unknown>;

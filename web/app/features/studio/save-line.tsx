@@ -5,18 +5,18 @@ import type { SaveState } from './autosave.ts';
 import styles from './studio.module.css';
 
 /** How the words stand to those on the server, in one line; read out when it changes, and not with every second. */
-export function SaveLine({ state, isKept, uploads }: { state: SaveState; isKept: boolean; uploads: UploadCounts }) {
+export function SaveLine({ state, isStored, uploads }: { state: SaveState; isStored: boolean; uploads: UploadCounts }) {
   const now = useSeconds(state.kind === 'saved');
   const missing = missingImages(uploads);
   return (
     <p className={`meta ${styles['save']}`} data-state={state.kind}>
       {state.kind === 'saved' && missing === '' && <ReturnMark />}
       <span role="status" className="sr">
-        {spoken(state, isKept)}
+        {spoken(state, isStored)}
         {missing}
       </span>
       <span aria-hidden="true">
-        {shown(state, isKept, now)}
+        {shown(state, isStored, now)}
         {missing}
       </span>
     </p>
@@ -29,11 +29,11 @@ function missingImages({ pending, failed }: UploadCounts): string {
   return failed === 0 ? '' : ', without an image that failed';
 }
 
-function shown(state: SaveState, isKept: boolean, now: number | null): string {
-  return state.kind === 'saved' && now !== null ? `Saved ${agoWords(now - state.at)}` : spoken(state, isKept);
+function shown(state: SaveState, isStored: boolean, now: number | null): string {
+  return state.kind === 'saved' && now !== null ? `Saved ${agoWords(now - state.at)}` : spoken(state, isStored);
 }
 
-function spoken(state: SaveState, isKept: boolean): string {
+function spoken(state: SaveState, isStored: boolean): string {
   switch (state.kind) {
     case 'saved':
       return 'Saved';
@@ -42,9 +42,9 @@ function spoken(state: SaveState, isKept: boolean): string {
     case 'saving':
       return 'Saving…';
     case 'offline':
-      return isKept ? 'Offline: saved on this device' : 'Offline: keep this page open';
+      return isStored ? 'Offline: saved on this device' : 'Offline: keep this page open';
     case 'signed-out':
-      return isKept ? 'Signed out: saved on this device' : 'Signed out: keep this page open';
+      return isStored ? 'Signed out: saved on this device' : 'Signed out: keep this page open';
     case 'refused':
       return `Not saved: ${state.message}`;
     case 'conflict':

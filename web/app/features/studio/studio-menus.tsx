@@ -26,9 +26,9 @@ type Props = {
 export function StudioMenus({ studio, base, fileName, permalink, more, publish }: Props) {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);
-  const { act } = studio;
-  const openHistory = () => void act(() => studio.setIsInHistory(true));
-  const preview = (reader: 'visitor' | 'free' | 'pro') => () => void act(() => navigate(`${base}/preview?as=${reader}`));
+  const { perform } = studio;
+  const openHistory = () => void perform(() => studio.setIsInHistory(true));
+  const preview = (reader: 'visitor' | 'free' | 'pro') => () => void perform(() => navigate(`${base}/preview?as=${reader}`));
   return (
     <div className={styles['end']}>
       <Button variant="bare" size="small" className={styles['wideOnly'] ?? ''} onClick={openHistory}>

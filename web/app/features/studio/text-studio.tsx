@@ -3,7 +3,7 @@ import type { TypedText } from '@newline/editor/content.ts';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { FixedLayer } from '@newline/ui/fixed-layer';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
-import { late } from '../../shared/late.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { ConflictDialog, RecoverDialog } from './choice-dialogs.tsx';
 import { blocksOf } from './compared-text.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -17,7 +17,7 @@ import type { TextStudioState } from './use-text-studio.ts';
 import styles from './studio.module.css';
 
 // Only who writes needs it, and only in the browser.
-const ArticleEditor = late(() => import('@newline/editor/article-editor.tsx').then((module) => module.ArticleEditor));
+const ArticleEditor = lazyComponent(() => import('@newline/editor/article-editor.tsx').then((module) => module.ArticleEditor));
 
 type Props = {
   studio: TextStudioState;
@@ -49,7 +49,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
     <main id="content" className={styles['studio']} tabIndex={-1} data-studio>
       <div className={styles['bar']}>
         <div className={`wrap ${styles['barIn']}`}>
-          <SaveLine state={state} isKept={studio.isKept} uploads={studio.uploads} />
+          <SaveLine state={state} isStored={studio.isStored} uploads={studio.uploads} />
           <span className={`meta num ${styles['words']}`}>{wordsCount(studio.words)}</span>
           <FixedLayer value>{menus}</FixedLayer>
         </div>

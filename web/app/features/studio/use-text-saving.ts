@@ -9,7 +9,7 @@ import type { TextCalls } from './text-calls.ts';
 export type TextSaving = {
   readonly state: SaveState;
   /** False when this browser could not keep the unsaved words. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly autosave: Autosave<EditorContent>;
   /** Takes what the editor has not told yet, and saves it. True when everything is saved. */
   readonly saveAll: () => Promise<boolean>;
@@ -30,7 +30,7 @@ export function useTextSaving(
   onTake: (content: EditorContent) => void,
 ): TextSaving {
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: Date.parse(text.savedAt) });
-  const [isKept, setIsKept] = useState(true);
+  const [isStored, setIsStored] = useState(true);
   const { id } = text;
   const { save } = calls;
   const first = useRef(text);
@@ -42,7 +42,7 @@ export function useTextSaving(
       onState: setState,
       keep: (content, baseVersion) => {
         if (content === null) dropCopy(id);
-        else setIsKept(keepCopy(id, { ...content, baseVersion, at: Date.now() }));
+        else setIsStored(keepCopy(id, { ...content, baseVersion, at: Date.now() }));
       },
       send: async ({ title, document, anchors = null }, { baseVersion, sequence, isLeaving }) => {
         const bodyDelta = JSON.stringify(document);
@@ -85,5 +85,5 @@ export function useTextSaving(
     take();
     return autosave.saveNow();
   };
-  return { state, isKept, autosave, saveAll };
+  return { state, isStored, autosave, saveAll };
 }

@@ -49,7 +49,7 @@ export type TextStudioState = TextSaving & {
   readonly uploads: UploadCounts;
   readonly setUploads: (uploads: UploadCounts) => void;
   /** Runs something that needs everything saved, and tells what went wrong. */
-  readonly act: (work: () => unknown) => Promise<void>;
+  readonly perform: (work: () => unknown) => Promise<void>;
   /** Saves everything; rejects with words for people when it cannot. */
   readonly requireSaved: () => Promise<void>;
   readonly change: (next: EditorContent) => void;
@@ -102,7 +102,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     if (uploads.pending > 0) throw new ApiError('CONFLICT', 'An image is still uploading. Try again when it is done.');
     if (!(await saveAll())) throw new ApiError('CONFLICT', 'Your changes are not saved yet. Try again when they are.');
   };
-  const act = async (work: () => unknown) => {
+  const perform = async (work: () => unknown) => {
     setFailure(null);
     try {
       await requireSaved();
@@ -126,7 +126,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     setIsInHistory,
     uploads,
     setUploads,
-    act,
+    perform,
     requireSaved,
     change(next) {
       setContent(next);
@@ -157,12 +157,12 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     keepMine: () => void autosave.overrule(editor.current?.flush() ?? content),
     copyMine: async () => navigator.clipboard.writeText(await writeMarkdownFile(content.title, content.document)),
     exportFile: (name) =>
-      act(async () => {
+      perform(async () => {
         const { title, document } = editor.current?.flush() ?? content;
         download(name, await writeMarkdownFile(title, document));
       }),
     importFile: (file) =>
-      act(async () => {
+      perform(async () => {
         const { title, markdown } = readMarkdownFile(await file.text());
         const read = await documentOfMarkdown(markdown);
         if ('error' in read) throw new ApiError('BAD_INPUT', read.error);

@@ -6,7 +6,7 @@ import { BlockChooser } from './block-chooser.tsx';
 import { CommentOffer } from './comment-offer.tsx';
 import type { Mark, MarkedItem } from './mark.ts';
 import { MarkControl } from './mark-control.tsx';
-import { passageOfBlock, passageOfLetters, passageOfPositions, type NewPassage } from './new-selection.ts';
+import { passageOfBlock, passageOfCharacters, passageOfPositions, type NewPassage } from './new-selection.ts';
 import { groupMarks, placeMarks, type MarkGroup, type PlacedMark } from './place-marks.ts';
 import { isCommentKey, selectionIn } from './selection-in.ts';
 import { useHighlights } from './use-highlights.ts';
@@ -56,8 +56,8 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
     [open],
   );
   const commentOn = (range: Range) => {
-    const letters = view.lettersIn(range);
-    if (letters.end > letters.start) comment(passageOfLetters(item, view, letters), view.rangeOf(letters));
+    const characters = view.charactersIn(range);
+    if (characters.end > characters.start) comment(passageOfCharacters(item, view, characters), view.rangeOf(characters));
   };
 
   useEffect(() => {

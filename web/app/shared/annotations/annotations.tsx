@@ -1,10 +1,10 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import type { OpenDiscussions } from './annotation-layer.tsx';
 import styles from './annotations.module.css';
 import type { Mark, MarkedItem } from './mark.ts';
 
-const AnnotationLayer = late(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
+const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
 
 type Props = {
   item: MarkedItem;

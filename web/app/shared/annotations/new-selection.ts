@@ -1,4 +1,4 @@
-import { lettersWithin, viewOfDocument, type AnchorView, type LetterRange } from '@newline/document/annotations/anchor-view';
+import { charactersWithin, viewOfDocument, type AnchorView, type CharacterRange } from '@newline/document/annotations/anchor-view';
 import { anchorBlock, createAnchor, findQuote, type TextAnchor } from '@newline/document/annotations/text-anchor';
 import { requestDocument } from '../request-document.ts';
 import { AnnotatedTextDocument } from './annotation-documents.ts';
@@ -12,8 +12,8 @@ export type NewPassage = Pick<TextAnchor, 'from' | 'to' | 'text' | 'node' | 'blo
  * The passage that some letters of the page are, with its positions in the document, which is asked for now. Null when they do not
  * stand there: the text was changed since the page was made.
  */
-export async function passageOfLetters(item: MarkedItem, page: PageView, letters: LetterRange): Promise<NewPassage | null> {
-  const shown = createAnchor(page, letters);
+export async function passageOfCharacters(item: MarkedItem, page: PageView, characters: CharacterRange): Promise<NewPassage | null> {
+  const shown = createAnchor(page, characters);
   if (shown === null) return null;
   const view = await loadView(item);
   const found = findQuote(view, shown);
@@ -30,7 +30,7 @@ export async function passageOfBlock(item: MarkedItem, blockId: string): Promise
 /** The passage at two positions of the document, as an address carries them. */
 export async function passageOfPositions(item: MarkedItem, from: number, to: number): Promise<NewPassage | null> {
   const view = await loadView(item);
-  const anchor = createAnchor(view, lettersWithin(view, from, to));
+  const anchor = createAnchor(view, charactersWithin(view, from, to));
   if (anchor !== null) return passage(anchor);
   const block = view.blocks.find((candidate) => candidate.from === from && candidate.to === to);
   return block ? passageOfBlock(item, block.id) : null;

@@ -1,13 +1,13 @@
-import type { AnchorBlock, AnchorView, LetterRange } from '@newline/document/annotations/anchor-view';
+import type { AnchorBlock, AnchorView, CharacterRange } from '@newline/document/annotations/anchor-view';
 
 /** A text as it stands in the page, seen as anchors see its document: the same letters, block by block. */
 export type PageView = AnchorView & {
   /** The element of a block. */
   elementOf(blockId: string): HTMLElement | null;
   /** The place of letters in the page. */
-  rangeOf(letters: LetterRange): Range;
+  rangeOf(characters: CharacterRange): Range;
   /** The letters within a range of the page; empty when there are none. */
-  lettersIn(range: Range): LetterRange;
+  charactersIn(range: Range): CharacterRange;
 };
 
 /** What the page adds to the words of a document, or draws in their place. */
@@ -37,9 +37,9 @@ export function viewOfPage(text: HTMLElement): PageView {
   const blocks: AnchorBlock[] = [];
   const elements = new Map<string, HTMLElement>();
   const pieces: { node: Text; start: number; offsets: readonly number[] }[] = [];
-  let letters = '';
+  let characters = '';
   for (const element of text.querySelectorAll<HTMLElement>('.b[id^="b-"]')) {
-    const start = letters.length;
+    const start = characters.length;
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
       parentElement?.closest(addedParts) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
@@ -47,23 +47,23 @@ export function viewOfPage(text: HTMLElement): PageView {
       const data = (node as Text).data;
       const offsets = [...data.matchAll(/\S/g)].map(({ index }) => index);
       if (offsets.length === 0) continue;
-      pieces.push({ node: node as Text, start: letters.length, offsets });
-      for (const offset of offsets) letters += data.charAt(offset);
+      pieces.push({ node: node as Text, start: characters.length, offsets });
+      for (const offset of offsets) characters += data.charAt(offset);
     }
     const id = element.id.slice(2);
     elements.set(id, element);
-    blocks.push({ id, node: '', start, end: letters.length, from: start, to: letters.length });
+    blocks.push({ id, node: '', start, end: characters.length, from: start, to: characters.length });
   }
 
   const pieceAt = (letter: number) => pieces.findLast(({ start }) => start <= letter);
   return {
-    letters,
+    characters,
     blocks,
     positionOf: (letter) => letter,
     words: (start, end) => rangeOf({ start, end }).toString(),
     elementOf: (blockId) => elements.get(blockId) ?? null,
     rangeOf,
-    lettersIn: (range) => {
+    charactersIn: (range) => {
       let first: number | null = null;
       let last = 0;
       for (const { node, start, offsets } of pieces) {
@@ -80,7 +80,7 @@ export function viewOfPage(text: HTMLElement): PageView {
     },
   };
 
-  function rangeOf({ start, end }: LetterRange): Range {
+  function rangeOf({ start, end }: CharacterRange): Range {
     const range = document.createRange();
     const [first, last] = [pieceAt(start), pieceAt(end - 1)];
     if (!first || !last) return range;

@@ -1,10 +1,10 @@
-import type { LetterRange } from '@newline/document/annotations/anchor-view';
+import type { CharacterRange } from '@newline/document/annotations/anchor-view';
 import { findQuote } from '@newline/document/annotations/text-anchor';
 import type { Mark } from './mark.ts';
 import type { PageView } from './page-view.ts';
 
 /** A mark whose words stand in the page. */
-export type PlacedMark = { mark: Mark; letters: LetterRange; range: Range | null };
+export type PlacedMark = { mark: Mark; characters: CharacterRange; range: Range | null };
 
 /** Marks that share a control: those that begin on one line, or in one block where there is no margin. */
 export type MarkGroup = {
@@ -21,11 +21,11 @@ const lineHeightPx = 22;
 /** Finds the words of the marks in the page, in reading order; what does not stand there is left out. */
 export function placeMarks(view: PageView, marks: readonly Mark[]): readonly PlacedMark[] {
   const placed = marks.flatMap((mark): PlacedMark[] => {
-    const letters = mark.quote && findQuote(view, mark.quote);
-    if (!letters) return [];
-    return [{ mark, letters, range: letters.end > letters.start ? view.rangeOf(letters) : null }];
+    const characters = mark.quote && findQuote(view, mark.quote);
+    if (!characters) return [];
+    return [{ mark, characters, range: characters.end > characters.start ? view.rangeOf(characters) : null }];
   });
-  return placed.toSorted((a, b) => a.letters.start - b.letters.start || a.letters.end - b.letters.end);
+  return placed.toSorted((a, b) => a.characters.start - b.characters.start || a.characters.end - b.characters.end);
 }
 
 /** Groups placed marks by what they stand beside. */

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import type { DiscussionTarget } from '../discussions/discussion.ts';
 import type { PlayerComments } from '../player/player-comments.ts';
 
-const LateDiscussions = late(() => import('./late-discussions.tsx').then((module) => module.LateDiscussions));
+const LazyDiscussions = lazyComponent(() => import('./lazy-discussions.tsx').then((module) => module.LazyDiscussions));
 
 /** What a page with a text hands over. */
 export type ReaderDiscussionsProps = {
@@ -28,7 +28,7 @@ export function ReaderDiscussions(props: ReaderDiscussionsProps): ReactNode {
   return (
     isReady && (
       <Suspense>
-        <LateDiscussions {...props} />
+        <LazyDiscussions {...props} />
       </Suspense>
     )
   );

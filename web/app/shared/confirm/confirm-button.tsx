@@ -1,6 +1,6 @@
 import { Button } from '@newline/ui/components/button';
 import { type ReactNode, useState } from 'react';
-import { LateConfirmDialog } from './late-confirm-dialog.tsx';
+import { LazyConfirmDialog } from './lazy-confirm-dialog.tsx';
 
 type Props = {
   /** The button's text, a verb: 'End access'. */
@@ -30,9 +30,9 @@ export function ConfirmButton({ action, object, title, consequence, onConfirm, v
         {action}
       </Button>
       {isAsking && (
-        <LateConfirmDialog title={title ?? `${name}?`} action={action} onConfirm={onConfirm} onClose={() => setAsking(false)}>
+        <LazyConfirmDialog title={title ?? `${name}?`} action={action} onConfirm={onConfirm} onClose={() => setAsking(false)}>
           {consequence}
-        </LateConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </>
   );

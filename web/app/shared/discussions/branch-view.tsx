@@ -32,15 +32,15 @@ const deepestOpened = 8;
 /** Groups that are far from sight together. */
 export const blockSize = 4;
 
-type BlockProps = { groups: readonly (readonly Branch[])[]; drawn: number; parts: BranchParts };
+type BlockProps = { groups: readonly (readonly Branch[])[]; rendered: number; parts: BranchParts };
 
 /** Some groups of a thread, as many of them as are drawn. */
-export const BranchBlock = memo(function BranchBlock({ groups, drawn, parts }: BlockProps) {
+export const BranchBlock = memo(function BranchBlock({ groups, rendered, parts }: BlockProps) {
   // From the start, not from when it is full: to take what is drawn out of sight costs a frame.
   const isFar = groups.length > 1;
   return (
     <div className={isFar ? `${styles.part} ${styles.far}` : styles.part} style={isFar ? sizeOf(groups.flat(), parts.view) : undefined}>
-      {groups.slice(0, drawn).map((group) => (
+      {groups.slice(0, rendered).map((group) => (
         <BranchGroup key={group[0]?.comment.id} branches={group} isFar={isFar} parts={parts} />
       ))}
     </div>

@@ -3,7 +3,7 @@ import type { UploadCounts } from '@newline/editor/uploads/upload-queue.ts';
 import { Button } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { mayLeave } from '../upload/leave-guard.ts';
 import { isEmptyDocument } from '@newline/document/text';
 import { CommentInput, preloadCommentEditor } from './comment-input.tsx';
@@ -11,7 +11,7 @@ import { emptyDocument } from './empty-document.ts';
 import styles from './comment-form.module.css';
 
 // Few comments have an image, and few of those are sent before it is there.
-const WaitingUploads = late(() => import('./waiting-uploads.tsx').then((module) => module.WaitingUploads));
+const WaitingUploads = lazyComponent(() => import('./waiting-uploads.tsx').then((module) => module.WaitingUploads));
 
 type Props = {
   /** 'Add your comment' or 'Add your reply'. */

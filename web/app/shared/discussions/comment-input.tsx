@@ -1,5 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
-import { loadPart } from '@newline/ui/late';
+import { loadPart } from '@newline/ui/lazy-component';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommentFieldProps } from './comment-field.tsx';

@@ -2,7 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { Ellipsis, SmilePlus } from 'lucide-react';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { CommentText } from '../reader/comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -14,8 +14,8 @@ import { writtenDocument } from './written-document.ts';
 import styles from './comment.module.css';
 
 // A menu is a good part of a panel, and most comments are only read.
-const CommentMenu = late(() => import('./comment-menu.tsx').then((module) => module.CommentMenu));
-const ReactionMenu = late(() => import('./reaction-menu.tsx').then((module) => module.ReactionMenu));
+const CommentMenu = lazyComponent(() => import('./comment-menu.tsx').then((module) => module.CommentMenu));
+const ReactionMenu = lazyComponent(() => import('./reaction-menu.tsx').then((module) => module.ReactionMenu));
 
 type Props = {
   comment: Comment;

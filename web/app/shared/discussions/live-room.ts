@@ -1,4 +1,4 @@
-import { loadPart } from '@newline/ui/late';
+import { loadPart } from '@newline/ui/lazy-component';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from './remote-discussions.ts';
 

@@ -9,7 +9,7 @@ import { hasFailed, useMore } from '../use-more.ts';
 import { BranchBlock, type BranchParts, blockSize, groupSize } from './branch-view.tsx';
 import { assembleReplies, countReplies, type Comment, type Discussion, nameOf } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
-import { useDrawnCount } from './use-drawn-count.ts';
+import { useRenderedCount } from './use-rendered-count.ts';
 import styles from './thread.module.css';
 import { partsOf } from '../parts-of.ts';
 
@@ -33,7 +33,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
   const firstId = comments[0]?.id;
   const asked = highlightedId ?? replyToId;
   const total = blocks.reduce((sum, groups) => sum + groups.length, 0);
-  const drawn = useDrawnCount(total, asked !== null);
+  const rendered = useRenderedCount(total, asked !== null);
   // What is asked for lies open, with everything it answers.
   const opened = useMemo(() => (asked === null ? '' : ancestorsOf(asked, comments).join(' ')), [asked, comments]);
   const parts = useMemo<BranchParts>(
@@ -53,7 +53,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
   const load = useCallback(() => loadComments(id), [loadComments, id]);
   const more = useMore('More comments', load, { list: `comments ${id}`, count: comments.length, hasMore: after !== null });
   // What has been loaded is there once it is drawn.
-  const isWaiting = more.state === 'loading' || drawn < total;
+  const isWaiting = more.state === 'loading' || rendered < total;
   return (
     <section
       className={highlightedId === null ? styles.thread : `${styles.thread} ${styles.asked}`}
@@ -63,11 +63,11 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
       <About discussion={discussion} view={view} />
       {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
       <div>
-        {blocks.slice(0, Math.ceil(drawn / blockSize)).map((groups, at) => (
+        {blocks.slice(0, Math.ceil(rendered / blockSize)).map((groups, at) => (
           <BranchBlock
             key={groups[0]?.[0]?.comment.id}
             groups={groups}
-            drawn={Math.min(groups.length, drawn - at * blockSize)}
+            rendered={Math.min(groups.length, rendered - at * blockSize)}
             parts={parts}
           />
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { sayIfOffline } from '../connection.ts';
 import { reveal } from '../focus/reveal.ts';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment, Discussion } from './discussion.ts';
@@ -9,9 +9,9 @@ import type { DiscussionSource } from './discussion-source.ts';
 import type { AskWho } from './use-comment-login.ts';
 import { editDraftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 
-const DeleteDialog = late(() => import('./question-dialogs.tsx').then((module) => module.DeleteDialog));
-const FollowDialog = late(() => import('./follow-dialog.tsx').then((module) => module.FollowDialog));
-const ReportDialog = late(() => import('./question-dialogs.tsx').then((module) => module.ReportDialog));
+const DeleteDialog = lazyComponent(() => import('./question-dialogs.tsx').then((module) => module.DeleteDialog));
+const FollowDialog = lazyComponent(() => import('./follow-dialog.tsx').then((module) => module.FollowDialog));
+const ReportDialog = lazyComponent(() => import('./question-dialogs.tsx').then((module) => module.ReportDialog));
 
 /** The part of the signed-in person that decides what they may do. */
 export type CommentViewer = Pick<ViewerFacts, 'id' | 'isAdmin'>;

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { AwaitedField } from '../focus/awaited-field.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { opensPanel, readCommentState } from './comment-state.ts';
 import type { DiscussionTarget } from './discussion.ts';
 import { useLiveRoom } from './live-room.ts';
 import type { OpenRequest } from './open-request.ts';
 
 // The panel, its threads and its form travel when somebody opens it.
-const ItemDiscussions = late(() => import('./item-discussions.tsx').then((module) => module.ItemDiscussions));
+const ItemDiscussions = lazyComponent(() => import('./item-discussions.tsx').then((module) => module.ItemDiscussions));
 
 /** What a page around the panel has of it. */
 export type DiscussionsPanelHandle = {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ShareWords } from './share-words.ts';
 
 /** Raised when the drawing itself changes: every picture then has a new address. */
-const drawing = 1;
+const rendering = 1;
 
 /** The part of a picture's address that changes with what it shows. */
 export function shareHash(words: ShareWords): string {
   const { title, kind, by, topic } = words;
   return createHash('sha256')
-    .update(JSON.stringify([drawing, title, kind, by, topic]))
+    .update(JSON.stringify([rendering, title, kind, by, topic]))
     .digest('hex')
     .slice(0, 12);
 }

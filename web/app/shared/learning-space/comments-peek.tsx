@@ -4,11 +4,11 @@ import type { CommentSaidFragment } from '../../../.documents/graphql.ts';
 import { CommentSaid } from '../discussions/comment-said.tsx';
 import said from '../discussions/comment.module.css';
 import { formatDuration } from '../format-duration.ts';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import styles from './comments-peek.module.css';
 
 // The comments arrive after the page; what renders them comes with them.
-const CommentText = late(() => import('../reader/comment-text.tsx').then((module) => module.CommentText));
+const CommentText = lazyComponent(() => import('../reader/comment-text.tsx').then((module) => module.CommentText));
 
 type Props = {
   count: number;

@@ -1,7 +1,7 @@
 import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import type { More } from '../use-more.ts';
 import type { OpenRequest } from '../discussions/open-request.ts';
 import { type Clip, type ClipAction, type ClipMode, type ClipTotals, modeOf, startMode } from './clip.ts';
@@ -11,7 +11,7 @@ import { createClipDraw } from './next-clip.ts';
 import styles from './learning-space.module.css';
 
 // Fetched when somebody shares: a dialog is a sixth of what the page needs to start.
-const ShareDialog = late(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
+const ShareDialog = lazyComponent(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 /** What a learning space is made of; real pages and the demo fill it alike. */
 export type LearningSpaceProps = {

@@ -16,20 +16,20 @@ export type ClipDraw = {
  * that every other clip comes up within as many presses as there are clips, which plain chance does not promise.
  */
 export function createClipDraw(random: () => number = Math.random): ClipDraw {
-  const drawn = new Set<string>();
+  const rendered = new Set<string>();
   const open = (clips: readonly Clip[], currentId: string | undefined) =>
-    clips.filter((clip) => clip.id !== currentId && !drawn.has(clip.id));
+    clips.filter((clip) => clip.id !== currentId && !rendered.has(clip.id));
   return {
     left: (clips, currentId) => open(clips, currentId).length,
     next: (clips, currentId) => {
       let choice = open(clips, currentId);
       if (choice.length === 0) {
-        drawn.clear();
+        rendered.clear();
         choice = open(clips, currentId);
       }
       const clip = choice[Math.floor(random() * choice.length)] ?? null;
-      if (clip !== null) drawn.add(clip.id);
-      if (currentId !== undefined) drawn.add(currentId);
+      if (clip !== null) rendered.add(clip.id);
+      if (currentId !== undefined) rendered.add(currentId);
       return clip;
     },
   };

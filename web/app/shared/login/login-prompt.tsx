@@ -2,7 +2,7 @@ import { createContext, Suspense, useCallback, useContext, useEffect, useMemo, u
 import { useLocation } from 'react-router';
 import { keepIntent } from '../browser-storage.ts';
 import { AwaitedField } from '../focus/awaited-field.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { withIntent } from './press-before.ts';
 
 /** What the prompt says and where it leads. */
@@ -22,7 +22,7 @@ type LoginPrompt = { openLogin: (request: LoginRequest) => void };
 const LoginPromptContext = createContext<LoginPrompt | null>(null);
 
 // Loaded on the first press: most pages are read without it.
-const LoginDialog = late(() => import('./login-dialog.tsx').then((module) => module.LoginDialog));
+const LoginDialog = lazyComponent(() => import('./login-dialog.tsx').then((module) => module.LoginDialog));
 
 /** Holds the one login dialog of the page. */
 export function LoginPromptProvider({ children }: { children: ReactNode }) {

@@ -17,9 +17,9 @@ export function withIntent(path: string, key: string): string {
  * @param userId null for a visitor and as long as nobody knows
  * @param act does it, by the name that `openLogin` was given as `press`
  */
-export function usePressBefore(userId: string | null, act: (press: string) => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+export function usePressBefore(userId: string | null, perform: (press: string) => void): void {
+  const latest = useRef(perform);
+  latest.current = perform;
   useEffect(() => {
     if (userId === null) return;
     const url = new URL(window.location.href);

@@ -1,13 +1,13 @@
 import { Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { SafeImage } from '../safe-image.tsx';
 import { formatDuration } from '../format-duration.ts';
 import type { ClipSeconds, PlayerComments } from './player-comments.ts';
 import type { VideoSources } from './video-sources.ts';
 import styles from './player.module.css';
 
-const PlayerEngine = late(() => import('./player-engine.tsx').then((module) => module.default));
+const PlayerEngine = lazyComponent(() => import('./player-engine.tsx').then((module) => module.default));
 
 /** What the player needs to know, and what it tells. */
 export type PlayerProps = {

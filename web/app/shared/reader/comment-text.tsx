@@ -39,10 +39,10 @@ function Text({ bodyDelta, bodyDrawings, headingLevel = 2 }: Props) {
   useEffect(() => (frame.current ? startReader(frame.current) : undefined), []);
   const content = useMemo(() => {
     const siteOrigin = new URL(publicUrl).origin;
-    const elements = new ReaderElements<ReactElement>(withOpenPictures(reactElement<ReactElement>(createElement)), {
+    const elements = new ReaderElements<ReactElement>(withOpenImages(reactElement<ReactElement>(createElement)), {
       headingShift: headingLevel,
       copyClass: buttonClass({ variant: 'bare', size: 'small' }),
-      pictureAttributes: thumbnailSizes,
+      imageAttributes: thumbnailSizes,
     });
     return renderDocument(parseDocument(bodyDelta), elements.h, {
       siteOrigin,
@@ -50,18 +50,18 @@ function Text({ bodyDelta, bodyDrawings, headingLevel = 2 }: Props) {
       hasHeadingIds: false,
       hasDirections: true,
       frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
-      drawings: parseDocument(bodyDrawings),
+      renderings: parseDocument(bodyDrawings),
     });
   }, [bodyDelta, bodyDrawings, headingLevel, publicUrl, embedOrigin]);
   return createElement('div', { className: 'prose comment-text', ref: frame }, ...content);
 }
 
 /** A picture stands small among the words and opens whole: it is a link to itself, unless the writer made one of it. */
-function withOpenPictures(h: CreateElement<ReactElement>): CreateElement<ReactElement> {
-  const pictures = new WeakMap<ReactElement, ReactElement>();
+function withOpenImages(h: CreateElement<ReactElement>): CreateElement<ReactElement> {
+  const images = new WeakMap<ReactElement, ReactElement>();
   return (tag, attributes, ...children) => {
     if (tag === 'a') {
-      const bare = children.map((child) => (typeof child === 'string' ? child : (pictures.get(child) ?? child)));
+      const bare = children.map((child) => (typeof child === 'string' ? child : (images.get(child) ?? child)));
       return h(tag, attributes, ...bare);
     }
     const made = h(tag, attributes, ...children);
@@ -69,7 +69,7 @@ function withOpenPictures(h: CreateElement<ReactElement>): CreateElement<ReactEl
     if (tag !== 'img' || typeof src !== 'string') return made;
     const label = typeof alt === 'string' && alt !== '' ? `Open the image: ${alt}` : 'Open the image';
     const link = h('a', { class: 'fig__open', href: src, target: '_blank', rel: 'noopener', 'aria-label': label }, made);
-    pictures.set(link, made);
+    images.set(link, made);
     return link;
   };
 }

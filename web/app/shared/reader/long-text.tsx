@@ -3,7 +3,7 @@ import './formulas.css';
 import './reader-parts.css';
 import './reader.css';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { usePageFacts } from '../page-facts.tsx';
 import { restoreServerPart } from '../server-document.ts';
 import { startReader } from './start-reader.ts';
@@ -17,7 +17,7 @@ type Props = {
 };
 
 // Only after a navigation within the browser: a page that came as HTML has its text already.
-const LateText = late(() => import('./late-text.tsx').then((module) => module.LateText));
+const LazyText = lazyComponent(() => import('./lazy-text.tsx').then((module) => module.LazyText));
 
 /**
  * A long text. The server sends it as HTML, and the browser leaves that as it is: thousands of elements are neither sent a second
@@ -51,7 +51,7 @@ export function LongText({ name, text }: Props) {
   return (
     <div {...attributes}>
       <Suspense>
-        <LateText text={text} />
+        <LazyText text={text} />
       </Suspense>
     </div>
   );

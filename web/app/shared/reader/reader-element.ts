@@ -7,7 +7,7 @@ export interface ReaderLooks {
   /** The class of the Copy button. */
   readonly copyClass: string;
   /** More attributes of a picture: its stored sizes. */
-  readonly pictureAttributes?: (attributes: ElementAttributes) => ElementAttributes;
+  readonly imageAttributes?: (attributes: ElementAttributes) => ElementAttributes;
 }
 
 /** A heading as it stands in the page. */
@@ -68,7 +68,7 @@ export class ReaderElements<T> {
         return type === '' ? this.#h(tag, attributes, ...children) : this.#titled(tag, attributes, children, 'quote__type', title);
       }
       case 'img':
-        return this.#h(tag, { ...attributes, ...this.#looks.pictureAttributes?.(attributes) }, ...children);
+        return this.#h(tag, { ...attributes, ...this.#looks.imageAttributes?.(attributes) }, ...children);
       case 'iframe':
         return this.#poster(attributes);
       default:

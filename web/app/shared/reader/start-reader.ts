@@ -1,5 +1,5 @@
-import { loadPart } from '@newline/ui/late';
-import { greyFailedPictures } from './grey-failed-pictures.ts';
+import { loadPart } from '@newline/ui/lazy-component';
+import { grayFailedImages } from './gray-failed-images.ts';
 
 type Part = (text: HTMLElement, signal: AbortSignal) => void;
 
@@ -15,7 +15,7 @@ const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[]
 export function startReader(text: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  greyFailedPictures(text, signal);
+  grayFailedImages(text, signal);
   text.addEventListener(
     'click',
     ({ target }) => {

@@ -7,8 +7,8 @@ export function watchDiagrams(text: HTMLElement, signal: AbortSignal): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue;
         observer.unobserve(target);
-        import('./draw-diagram.ts')
-          .then(({ drawDiagram }) => drawDiagram(target, signal))
+        import('./render-diagram.ts')
+          .then(({ renderDiagram }) => renderDiagram(target, signal))
           .catch((error: unknown) => console.warn('A diagram could not be drawn, its source stays:', error));
       }
     },

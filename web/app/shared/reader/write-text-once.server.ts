@@ -9,9 +9,9 @@ import { writeText } from './written-text.tsx';
 export type FinishedText = { html: string; headings: readonly TextHeading[]; blockCount: number };
 
 /** All texts together that are kept, in characters. */
-const maxKeptCharacters = 4 * 1024 * 1024;
+const maxCachedCharacters = 4 * 1024 * 1024;
 
-const kept = new LRUCache<string, FinishedText>({ maxSize: maxKeptCharacters, sizeCalculation: ({ html }) => html.length + 1024 });
+const kept = new LRUCache<string, FinishedText>({ maxSize: maxCachedCharacters, sizeCalculation: ({ html }) => html.length + 1024 });
 
 /**
  * Writes a text as HTML, and keeps that for the next who gets the very same text.

@@ -23,14 +23,14 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
   const elements = new ReaderElements<ReactElement>(reactElement<ReactElement>(createElement), {
     headingShift: lines.some(({ level }) => level === 1) ? 1 : 0,
     copyClass: buttonClass({ variant: 'bare', size: 'small' }),
-    pictureAttributes: storedSizes,
+    imageAttributes: storedSizes,
   });
   const blocks = renderBlocks(document, elements.h, {
     siteOrigin,
     hasHeadingIds: true,
     hasDirections: true,
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
-    drawings: parseDocument(bodyDrawings),
+    renderings: parseDocument(bodyDrawings),
     ...(repositoryUrl !== null && { repositoryUrl }),
   }).filter(({ content }) => content.length > 0);
   const headings = elements.headings.flatMap(({ id, level, block }) => {

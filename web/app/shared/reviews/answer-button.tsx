@@ -1,10 +1,10 @@
 import { Button } from '@newline/ui/components/button';
 import { Suspense, useState } from 'react';
 import { AwaitedField } from '../focus/awaited-field.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import type { ReviewFacts } from './review-facts.ts';
 
-const AnswerForm = late(() => import('./answer-form.tsx').then((module) => module.AnswerForm));
+const AnswerForm = lazyComponent(() => import('./answer-form.tsx').then((module) => module.AnswerForm));
 
 type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void };
 

@@ -9,7 +9,7 @@ export function ItemRating({ item, totals }: { item: ReviewedItem; totals: Ratin
   return (
     <section aria-label={`Ratings of ${item.title}`}>
       <RatingStrip totals={now} isSmall>
-        <RateButton item={item} onKept={(_review, next) => setNow(next)} />
+        <RateButton item={item} onSaved={(_review, next) => setNow(next)} />
       </RatingStrip>
     </section>
   );

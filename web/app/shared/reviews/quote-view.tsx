@@ -6,12 +6,12 @@ export function QuoteView({ quote, isSpeech = false }: { quote: Quote; isSpeech?
   const paragraphs = quote.map((runs, index) => {
     const opening = isSpeech && index === 0 ? '“' : '';
     const closing = isSpeech && index === quote.length - 1 ? '”' : '';
-    return createElement('p', null, ...joined([opening, ...runs.map(drawn), closing]));
+    return createElement('p', null, ...joined([opening, ...runs.map(rendered), closing]));
   });
   return createElement(Fragment, null, ...paragraphs);
 }
 
-function drawn({ text, href, look }: QuoteRun): ReactNode {
+function rendered({ text, href, look }: QuoteRun): ReactNode {
   const words = look === undefined ? text : createElement(look, null, text);
   if (href === undefined) return words;
   return (

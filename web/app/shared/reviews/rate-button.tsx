@@ -1,22 +1,22 @@
 import { Button } from '@newline/ui/components/button';
 import { Suspense, useState } from 'react';
 import { AwaitedField } from '../focus/awaited-field.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { useViewer } from '../viewer.tsx';
 import type { OwnReview } from './review-documents.ts';
 import { type RatingTotals, type ReviewedItem } from './review-facts.ts';
 import { useOwnReview } from './use-own-review.ts';
 
-const RateDialog = late(() => import('./rate-dialog.tsx').then((module) => module.RateDialog));
+const RateDialog = lazyComponent(() => import('./rate-dialog.tsx').then((module) => module.RateDialog));
 
 type Props = {
   item: ReviewedItem;
   /** Called with what was kept, and with every rating that the item has now. */
-  onKept: (review: OwnReview, totals: RatingTotals) => void;
+  onSaved: (review: OwnReview, totals: RatingTotals) => void;
 };
 
 /** Opens the dialog in which a signed-in person rates the item; nobody else gets one (REV-02). */
-export function RateButton({ item, onKept }: Props) {
+export function RateButton({ item, onSaved }: Props) {
   const { viewer } = useViewer();
   const [own, setOwn] = useOwnReview(item, viewer?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
@@ -36,10 +36,10 @@ export function RateButton({ item, onKept }: Props) {
             own={own}
             draft={draft}
             onDraft={setDraft}
-            onKept={(review, totals) => {
+            onSaved={(review, totals) => {
               setOwn(review);
               setDraft(null);
-              onKept(review, totals);
+              onSaved(review, totals);
             }}
             onClose={() => setIsOpen(false)}
           />

@@ -20,7 +20,7 @@ type Props = {
   own: OwnReview | null;
   draft: Draft | null;
   onDraft: (draft: Draft | null) => void;
-  onKept: (review: OwnReview, totals: RatingTotals) => void;
+  onSaved: (review: OwnReview, totals: RatingTotals) => void;
   onClose: () => void;
 };
 
@@ -34,12 +34,12 @@ export function RateDialog(props: Props) {
   // Where the focus is at first is the dialog's own matter; it brings it back, too.
   const hasMoved = useRef(false);
   const moving =
-    <T extends unknown[]>(act: (...values: T) => void) =>
+    <T extends unknown[]>(perform: (...values: T) => void) =>
     (...values: T) => {
       hasMoved.current = true;
-      act(...values);
+      perform(...values);
     };
-  const moved: Moved = { onDraft: moving(onDraft), onKept: moving(props.onKept), hasMoved };
+  const moved: Moved = { onDraft: moving(onDraft), onSaved: moving(props.onSaved), hasMoved };
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'}>
       <p className="meta" dir="auto">
@@ -48,18 +48,18 @@ export function RateDialog(props: Props) {
       {isEditing ? (
         <RateForm {...props} {...moved} />
       ) : (
-        <Kept own={own} hasMoved={hasMoved} onEdit={() => moved.onDraft({ rating: own.rating, text: own.quoteMd })} />
+        <SavedState own={own} hasMoved={hasMoved} onEdit={() => moved.onDraft({ rating: own.rating, text: own.quoteMd })} />
       )}
     </Dialog>
   );
 }
 
-type Moved = Pick<Props, 'onDraft' | 'onKept'> & {
+type Moved = Pick<Props, 'onDraft' | 'onSaved'> & {
   /** True once the dialog went from one state to another. */
   hasMoved: RefObject<boolean>;
 };
 
-function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<boolean>; onEdit: () => void }) {
+function SavedState({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<boolean>; onEdit: () => void }) {
   return (
     <div ref={useFocusOn<HTMLDivElement>('button', hasMoved)} className={styles.form}>
       <StarInput value={own.rating} isLocked />
@@ -85,7 +85,7 @@ function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<b
   );
 }
 
-function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved }: Props & Moved) {
+function RateForm({ item, userId, own, draft, onDraft, onSaved, onClose, hasMoved }: Props & Moved) {
   const { rating, text } = draft ?? { rating: 0, text: '' };
   const [isBusy, setIsBusy] = useState(false);
   const form = useFocusOn<HTMLFormElement>('input:checked, input', hasMoved);
@@ -98,7 +98,7 @@ function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved
     if (isBusy || rating === 0) return;
     setIsBusy(true);
     keepReview(item, userId, own, { rating, text })
-      .then(({ review, totals }) => onKept(review, totals))
+      .then(({ review, totals }) => onSaved(review, totals))
       .catch((error: unknown) => console.error('We couldn’t save your review.', error))
       .finally(() => setIsBusy(false));
   };

@@ -20,7 +20,7 @@ type Props = {
 /** What readers say of an item: the strip, the way to rate it, and the latest reviews. What is sent shows at once. */
 export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
   const { viewer } = useViewer();
-  const [kept, setKept] = useState<{ card: ReviewFacts; totals: RatingTotals } | null>(null);
+  const [kept, setSaved] = useState<{ card: ReviewFacts; totals: RatingTotals } | null>(null);
   const [answers, setAnswers] = useState<Readonly<Record<string, ReviewFacts['answer']>>>({});
   const mayAnswer = viewer !== null && (viewer.isAdmin || authorIds.includes(viewer.id));
   const keep = (review: OwnReview, next: RatingTotals) => {
@@ -35,22 +35,22 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
       createdAt: before?.createdAt ?? new Date().toISOString(),
       isAnswerable: true,
     };
-    setKept({ card, totals: next });
+    setSaved({ card, totals: next });
     // The card is there at once; its Markdown is rendered as soon as the reader of it has loaded.
     import('./read-quote.ts')
       .then(({ readQuote }) => {
         const quote = readQuote(review.quoteMd);
-        setKept((now) => (now?.card === card ? { ...now, card: { ...card, quote } } : now));
+        setSaved((now) => (now?.card === card ? { ...now, card: { ...card, quote } } : now));
       })
       .catch((error: unknown) => console.error('We couldn’t render the review.', error));
   };
   return (
     <div>
       <RatingStrip totals={kept?.totals ?? totals}>
-        <RateButton item={item} onKept={keep} />
+        <RateButton item={item} onSaved={keep} />
       </RatingStrip>
       <div className={styles.cards}>
-        {withKept(reviews, kept?.card ?? null).map((review) => {
+        {withSaved(reviews, kept?.card ?? null).map((review) => {
           const shown = review.id in answers ? { ...review, answer: answers[review.id] ?? null } : review;
           return (
             <TestimonialCard key={review.id} review={shown}>
@@ -66,7 +66,7 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
 }
 
 /** The list with what was just sent: in its place, or as the newest. */
-function withKept(reviews: readonly ReviewFacts[], card: ReviewFacts | null): readonly ReviewFacts[] {
+function withSaved(reviews: readonly ReviewFacts[], card: ReviewFacts | null): readonly ReviewFacts[] {
   if (card === null) return reviews;
   return reviews.some(({ id }) => id === card.id) ? reviews.map((review) => (review.id === card.id ? card : review)) : [card, ...reviews];
 }

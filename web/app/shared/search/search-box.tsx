@@ -3,11 +3,11 @@ import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import styles from './search-box.module.css';
 
 const loadHits = () => import('./search-hits.tsx').then((module) => module.SearchHits);
-const SearchHits = late(loadHits);
+const SearchHits = lazyComponent(loadHits);
 
 /**
  * Search over the page. The field is in the HTML of every page, and the script in the head opens it (`early-script.ts`): what is typed after the

@@ -6,7 +6,7 @@ import { Link } from '../link.tsx';
 import { signOut } from '../login/post-auth.ts';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
-import { NoticesBell } from './notices-bell.tsx';
+import { NotificationsBell } from './notifications-bell.tsx';
 import styles from './shell.module.css';
 
 /** The picture of the person who is signed in, and what is theirs behind it. */
@@ -23,7 +23,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
   };
   return (
     <span className={styles.mine}>
-      <NoticesBell />
+      <NotificationsBell />
       <button type="button" className={styles.me} popoverTarget="account-menu" aria-label={`Account of ${viewer.displayName}`}>
         <Avatar name={viewer.displayName} imageUrl={viewer.profileImageUrl} />
       </button>

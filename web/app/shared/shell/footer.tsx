@@ -1,19 +1,19 @@
 import { Link } from '../link.tsx';
 import { site } from '../../../../site.config.ts';
 import { useViewer } from '../viewer.tsx';
-import { KeptPart } from './kept-part.tsx';
+import { CachedFragment } from './cached-fragment.tsx';
 import styles from './shell.module.css';
 
 /** The foot of every page: only addresses that exist. */
-export const Footer = import.meta.env.SSR ? KeptFooter : WholeFooter;
+export const Footer = import.meta.env.SSR ? CachedFooter : WholeFooter;
 
-function KeptFooter() {
+function CachedFooter() {
   const { viewer } = useViewer();
   if (viewer !== null) return <WholeFooter />;
   return (
-    <KeptPart name="footer">
+    <CachedFragment name="footer">
       <WholeFooter />
-    </KeptPart>
+    </CachedFragment>
   );
 }
 

@@ -6,33 +6,33 @@ import { Menu } from 'lucide-react';
 import { Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { site } from '../../../../site.config.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchDoor } from '../search/search-door.tsx';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
-import { KeptPart } from './kept-part.tsx';
+import { CachedFragment } from './cached-fragment.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './shell.module.css';
 
 // A visitor never needs it.
-const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
+const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
 /** The head of every page: the name, where you can go, and who you are. */
-export const Header = import.meta.env.SSR ? KeptHeader : WholeHeader;
+export const Header = import.meta.env.SSR ? CachedHeader : WholeHeader;
 
 /** It is the same within a section, for everybody who isn't signed in. */
-function KeptHeader() {
+function CachedHeader() {
   const { viewer } = useViewer();
   const isWithin = useIsWithin();
   if (viewer !== null) return <WholeHeader />;
   const sections = site.navigation.filter(({ path }) => isWithin(path)).map(({ path }) => path);
   return (
-    <KeptPart name={`header ${sections.join(' ')}`}>
+    <CachedFragment name={`header ${sections.join(' ')}`}>
       <WholeHeader />
-    </KeptPart>
+    </CachedFragment>
   );
 }
 

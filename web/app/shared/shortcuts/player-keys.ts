@@ -1,4 +1,4 @@
-import type { KeyGroup } from './key-sheet-door.tsx';
+import type { KeyGroup } from './shortcuts-button.tsx';
 
 /** The keys of the player, as its sheet shows them. */
 export const playerKeys: KeyGroup = {

@@ -1,7 +1,7 @@
 import { graphql } from '../graphql-document.ts';
 
 /** A picture that the server has taken. */
-export type SentPicture = { id: string; imageUrl: string; squareImageUrl: string; width: number; height: number; thumbhash: string };
+export type SentImage = { id: string; imageUrl: string; squareImageUrl: string; width: number; height: number; thumbhash: string };
 
 export const CreateAttachmentDocument = graphql(/* GraphQL */ `mutation createAttachment($attachment: NewAttachmentInput!) {
   createAttachment(input: { attachment: $attachment }) { attachment { id imageUrl squareImageUrl width height thumbhash } }

@@ -103,7 +103,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       onProgress: (sentBytes) => update({ sentBytes, isWaiting: false }),
       onWaiting: () => update({ isWaiting: true }),
       onDone: () =>
-        void act(async () => {
+        void perform(async () => {
           if (isElsewhere(uploadUrl)) await requestDocument(CompleteVideoUploadDocument, { playbackId });
           await reload();
           setSending(null);
@@ -122,7 +122,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
     });
   };
 
-  const act = async (work: () => Promise<unknown>) => {
+  const perform = async (work: () => Promise<unknown>) => {
     setProblem(null);
     try {
       await work();
@@ -140,7 +140,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
     return transmit(file, playbackId, continueVideo.uploadUrl);
   };
   const send = (file: File) =>
-    void act(async () => {
+    void perform(async () => {
       if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return goOn(file, pending.playbackId);
       const input = { ...placeVariables(place), name: file.name, byteCount: file.size };
       const { startVideo } = await requestDocument(StartVideoDocument, { input });
@@ -166,14 +166,14 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       setSending((state) => state && { ...state, isPaused: false });
     },
     discard: () =>
-      void act(async () => {
+      void perform(async () => {
         sender.current?.pause();
         setSending(null);
         if (pending) await requestDocument(DiscardVideoDocument, { playbackId: pending.playbackId });
         await reload();
       }),
     remove: () =>
-      act(async () => {
+      perform(async () => {
         await requestDocument(RemoveVideoDocument, { input: placeVariables(place) });
         setIsOutdated(true);
         await reload();

@@ -3,8 +3,8 @@ import { isEmbeddable } from '@newline/document/embeds/is-embeddable';
 import type { EditorServices, UploadedImage } from '@newline/editor/services.ts';
 import { embedProviders } from '../../../../embeds.config.ts';
 import { ApiError, graphql } from '../graphql-document.ts';
-import type { SentPicture } from '../upload/attachment-documents.ts';
-import { fetchPicture, uploadPicture } from '../upload/upload-picture.ts';
+import type { SentImage } from '../upload/attachment-documents.ts';
+import { fetchImage, uploadImageFile } from '../upload/upload-image.ts';
 import { requestDocument } from '../request-document.ts';
 import type { LeaveGuard } from '../upload/leave-guard.ts';
 import { sentenceOf } from '../form/explain-failure.ts';
@@ -43,8 +43,8 @@ export function createEditorServices(
   const codeHost = new URL(codeHostUrl).host;
   const place = articleId === null ? {} : { attachableId: articleId };
   return {
-    uploadImage: (file, { signal, onProgress }) => uploadPicture(file, { signal, onProgress, guard, place }).then(imageOf, inWords),
-    importImage: (url, { signal }) => fetchPicture(url, signal, place).then(imageOf, inWords),
+    uploadImage: (file, { signal, onProgress }) => uploadImageFile(file, { signal, onProgress, guard, place }).then(imageOf, inWords),
+    importImage: (url, { signal }) => fetchImage(url, signal, place).then(imageOf, inWords),
     isRemoteCodeUrl: (url) => isFileOf(codeHost, url),
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
     async lookUpEmbed(url) {
@@ -58,7 +58,7 @@ export function createEditorServices(
   };
 }
 
-function imageOf({ id, imageUrl, width, height }: SentPicture): UploadedImage {
+function imageOf({ id, imageUrl, width, height }: SentImage): UploadedImage {
   return { attachmentId: id, imageUrl, width, height };
 }
 

@@ -1,12 +1,12 @@
 import { parseDocument } from 'yaml';
-import type { Notices } from '../import-plan.ts';
+import type { Notifications } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
 /** A text with what stands between its two `---` lines. */
 export type FrontMatter = { readonly facts: Readonly<Record<string, unknown>>; readonly lines: readonly SourceLine[] };
 
 /** Reads YAML front matter; a text without it has no facts. What is no YAML is told and left out. */
-export function readFrontMatter(text: string, file: string, notices: Notices): FrontMatter {
+export function readFrontMatter(text: string, file: string, messages: Notifications): FrontMatter {
   const lines = linesOf(text, file);
   if (lines[0]?.text.trimEnd() !== '---') return { facts: {}, lines };
   const end = lines.findIndex(({ text: line }, index) => index > 0 && line.trimEnd() === '---');
@@ -17,7 +17,7 @@ export function readFrontMatter(text: string, file: string, notices: Notices): F
       .map((line) => line.text)
       .join('\n'),
   );
-  if (facts === null) notices.add(file, 1, 'The front matter is left out: expected YAML with names and values.');
+  if (facts === null) messages.add(file, 1, 'The front matter is left out: expected YAML with names and values.');
   return { facts: facts ?? {}, lines: lines.slice(end + 1) };
 }
 

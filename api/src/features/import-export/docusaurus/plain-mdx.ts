@@ -1,5 +1,5 @@
 import { cutText } from '@newline/document/truncate';
-import type { Notices } from '../import-plan.ts';
+import type { Notifications } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
 /** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
@@ -9,7 +9,7 @@ const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})
  * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
  * blank lines around it and its content loses its indent, so that it is read as Markdown, as MDX does.
  */
-export function plainMdx(lines: readonly SourceLine[], notices: Notices): SourceLine[] {
+export function plainMdx(lines: readonly SourceLine[], messages: Notifications): SourceLine[] {
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
   const indents: number[] = [];
@@ -35,23 +35,23 @@ export function plainMdx(lines: readonly SourceLine[], notices: Notices): Source
       return;
     }
     if (isAfterBlank && /^(?:import\s.+\sfrom\s|import\s*['"]|export\s)/u.test(text)) {
-      notices.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`);
+      messages.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`);
       wasCode = true;
       isCode = !/;\s*$|from\s*['"][^'"]*['"]\s*;?\s*$/u.test(text);
       written.push({ ...line, text: '' });
       return;
     }
     if (/^\s*\{\/\*(?!\s*#[\w-]+\s*\*\/\})/u.test(text)) {
-      notices.add(line.file, line.line, 'A comment is left out.');
+      messages.add(line.file, line.line, 'A comment is left out.');
       comment = !text.includes('*/}');
       return;
     }
     const [, close = '', name = '', attributes = ''] = loneTag.exec(text) ?? [];
     if (name === '') {
-      written.push({ ...line, text: plainTags(withoutIndent(text, indents.at(-1) ?? 0), line, notices) });
+      written.push({ ...line, text: plainTags(withoutIndent(text, indents.at(-1) ?? 0), line, messages) });
       return;
     }
-    const tag = `<${close}${name}${plainAttributes(attributes, line, notices)}>`;
+    const tag = `<${close}${name}${plainAttributes(attributes, line, messages)}>`;
     const isEmpty = attributes.trimEnd().endsWith('/');
     if (close !== '') indents.pop();
     else if (!isEmpty) indents.push(/^\s*/u.exec(nextWritten(lines, index)?.text ?? '')?.[0].length ?? 0);
@@ -71,7 +71,7 @@ function withoutIndent(text: string, indent: number): string {
 }
 
 /** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
-function plainAttributes(given: string, line: SourceLine, notices: Notices): string {
+function plainAttributes(given: string, line: SourceLine, messages: Notifications): string {
   const plain = given
     .replace(/\/\s*$/u, '')
     .replaceAll(
@@ -81,13 +81,13 @@ function plainAttributes(given: string, line: SourceLine, notices: Notices): str
     .replaceAll(/=\{\s*require\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?\s*\}/gu, '="$1"')
     .replaceAll(/=\{\s*(\d+|true|false)\s*\}/gu, '="$1"');
   return plain.replaceAll(/\s[\w-]+=\{(?:[^{}]|\{[^{}]*\})*\}/gu, (all) => {
-    notices.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`);
+    messages.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`);
     return '';
   });
 }
 
 /** The same within a line, outside of code; an expression between words stays as it is written. */
-function plainTags(text: string, line: SourceLine, notices: Notices): string {
+function plainTags(text: string, line: SourceLine, messages: Notifications): string {
   if (!text.includes('{')) return text;
   return text
     .split(/(`+[^`]*`+)/u)
@@ -95,16 +95,16 @@ function plainTags(text: string, line: SourceLine, notices: Notices): string {
       if (index % 2 === 1) return part;
       return part
         .replaceAll(/\{\/\*(?!\s*#[\w-]+\s*\*\/\})[\s\S]*?\*\/\}/gu, () => {
-          notices.add(line.file, line.line, 'A comment is left out.');
+          messages.add(line.file, line.line, 'A comment is left out.');
           return '';
         })
         .replaceAll(
           /<([A-Za-z][\w.-]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?)*)\s*(\/?)>/gu,
           (_all, name, attributes, self) =>
-            `<${String(name)}${plainAttributes(String(attributes), line, notices)}${String(self) === '' ? '' : ' /'}>`,
+            `<${String(name)}${plainAttributes(String(attributes), line, messages)}${String(self) === '' ? '' : ' /'}>`,
         )
         .replaceAll(/(?<!\\)\{(?!\s*[#:.]|\/\*)[^{}]*\}/gu, (all) => {
-          notices.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(cutText(all, 80))}.`);
+          messages.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(cutText(all, 80))}.`);
           return all;
         });
     })

@@ -3,11 +3,11 @@ import { posix } from 'node:path';
 import { seededRandom } from '@newline/db/seeded-random';
 import { type Folder, FolderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
-import { createPictureFinder } from '../foreign/find-picture.ts';
+import { createImageFinder } from '../foreign/find-image.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { type ImportPlan, Notices } from '../import-plan.ts';
+import { type ImportPlan, Notifications } from '../import-plan.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { plainMdx } from './plain-mdx.ts';
@@ -20,7 +20,7 @@ type ReadDoc = Doc & {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly lines: readonly SourceLine[];
 };
-type Reading = { readonly notices: Notices; readonly allowance: ImportAllowance };
+type Reading = { readonly messages: Notifications; readonly allowance: ImportAllowance };
 type DocChapter = ForeignChapter & { readonly placed: Placed; readonly names: readonly string[]; readonly description: string | null };
 
 const configFile = /^docusaurus\.config\.(?:[cm]?js|ts)$/u;
@@ -49,26 +49,26 @@ export function isDocusaurus(folder: Folder): boolean {
 
 /** Reads a Docusaurus docs folder in the order of its sidebars, or of its numbers, positions and categories. */
 export async function readDocusaurus(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
-  const notices = new Notices();
+  const messages = new Notifications();
   const root = folder.paths.some((path) => path.startsWith('docs/')) ? 'docs' : '';
   const config = folder.paths.find((path) => configFile.test(path));
   const configText = config === undefined ? '' : await allowance.readSettings(folder, config);
-  const docs = await readDocs(folder, root, { notices, allowance });
+  const docs = await readDocs(folder, root, { messages, allowance });
   if (docs.length === 0) throw new FolderError('Expected documents (.md or .mdx) in docs, got none.');
-  const placed = await placeDocs(folder, root, docs, { notices, allowance });
+  const placed = await placeDocs(folder, root, docs, { messages, allowance });
 
   const convert = createConverter(
     { name: 'docusaurus', math: configText.includes('remark-math') ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
-    { notices, allowance },
+    { messages, allowance },
   );
-  const pictures = createPictureFinder(folder, ['static', '.']);
+  const images = createImageFinder(folder, ['static', '.']);
   const slugs = new Slugs();
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const chapters = placed.map((place): DocChapter => {
     const doc = byId.get(place.doc.id);
     if (!doc) throw new Error(`A placed document: expected one of those read, got ${place.doc.id}`);
-    const lines = plainMdx(doc.lines, notices);
-    tellFacts(doc, notices);
+    const lines = plainMdx(doc.lines, messages);
+    tellFacts(doc, messages);
     const { description } = doc.facts;
     return {
       placed: place,
@@ -79,12 +79,12 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
       description: typeof description === 'string' ? cutText(description, 4000) : null,
       text: convert(lines, {
         file: doc.file,
-        picture: (address) => pictures.find(doc.file, address.replace(/^pathname:\/\//u, '').replace(/^@site\//u, '/')),
+        image: (address) => images.find(doc.file, address.replace(/^pathname:\/\//u, '').replace(/^@site\//u, '/')),
       }),
     };
   });
   const known = { byFile: new Map(docs.map((doc) => [doc.file, doc])), byUrl: firstByUrl(docs) };
-  const done = finishChapters(chapters, notices, {
+  const done = finishChapters(chapters, messages, {
     resolve: (from, href) => resolveLink(known, root, from, href, folder),
     randomFor: seededRandom,
   });
@@ -115,24 +115,24 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
       document,
       file: chapter.file,
     })),
-    pictures: pictures.found(),
+    images: images.found(),
     captions: [],
-    notices: notices.list(),
+    messages: messages.list(),
   };
 }
 
-async function readDocs(folder: Folder, root: string, { notices, allowance }: Reading): Promise<ReadDoc[]> {
+async function readDocs(folder: Folder, root: string, { messages, allowance }: Reading): Promise<ReadDoc[]> {
   const docs: ReadDoc[] = [];
   for (const path of folder.paths) {
     const within = root === '' ? path : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
     if (within === null || !/\.mdx?$/iu.test(within)) continue;
     if (within.split('/').some((part) => part.startsWith('_'))) continue;
     allowance.take('lessons');
-    const { facts, lines } = readFrontMatter(await allowance.readText(folder, path), path, notices);
+    const { facts, lines } = readFrontMatter(await allowance.readText(folder, path), path, messages);
     const parts = within.replace(/\.mdx?$/iu, '').split('/');
     const split = splitNumber(parts.at(-1) ?? '');
-    const folders = parts.slice(0, -1);
-    const plain = folders.map((part) => splitNumber(part).name);
+    const importExport = parts.slice(0, -1);
+    const plain = importExport.map((part) => splitNumber(part).name);
     const name = typeof facts['id'] === 'string' ? facts['id'] : split.name;
     const isOpening =
       /^(?:readme|index)$/iu.test(split.name) || (plain.length > 0 && split.name.toLowerCase() === plain.at(-1)?.toLowerCase());
@@ -147,7 +147,7 @@ async function readDocs(folder: Folder, root: string, { notices, allowance }: Re
     docs.push({
       file: path,
       id: [...plain, name].join('/'),
-      folder: folders.join('/'),
+      folder: importExport.join('/'),
       position: typeof position === 'number' ? position : split.position,
       label: typeof label === 'string' ? label : null,
       url: url.replace(/\/$/u, ''),
@@ -159,20 +159,20 @@ async function readDocs(folder: Folder, root: string, { notices, allowance }: Re
 }
 
 async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[], reading: Reading): Promise<Placed[]> {
-  const { notices, allowance } = reading;
+  const { messages, allowance } = reading;
   const tree = await readDocTree(folder, root, docs, reading);
   const file = folder.paths.find((path) => sidebarFile.test(path));
   if (file === undefined) return tree.list('.');
   const source = await allowance.readSettings(folder, file);
   const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source, allowance);
   if (sidebars === undefined) {
-    notices.add(file, null, 'It is left out, as it is run to be read; the order is that of the files.');
+    messages.add(file, null, 'It is left out, as it is run to be read; the order is that of the files.');
     return tree.list('.');
   }
-  const placed = placeBySidebars(sidebars, docs, tree, { file, notices, allowance });
+  const placed = placeBySidebars(sidebars, docs, tree, { file, messages, allowance });
   const named = new Set(placed.map(({ doc }) => doc.id));
   const others = docs.filter(({ id }) => !named.has(id));
-  for (const doc of others) notices.add(doc.file, null, 'No sidebar names it; it stands at the end.');
+  for (const doc of others) messages.add(doc.file, null, 'No sidebar names it; it stands at the end.');
   return [...placed, ...others.map((doc) => ({ doc, section: null, label: doc.label }))];
 }
 
@@ -188,10 +188,10 @@ function nameOf(id: string): string {
   return id.replace(/\/(?:README|index)$/iu, '');
 }
 
-function tellFacts(doc: ReadDoc, notices: Notices): void {
+function tellFacts(doc: ReadDoc, messages: Notifications): void {
   const left = Object.keys(doc.facts).filter((name) => !used.has(name));
-  if (left.length > 0) notices.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`);
-  if (doc.facts['draft'] === true) notices.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');
+  if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`);
+  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');
 }
 
 type KnownDocs = { readonly byFile: ReadonlyMap<string, ReadDoc>; readonly byUrl: ReadonlyMap<string, ReadDoc> };

@@ -2,7 +2,7 @@ import { cutText } from '@newline/document/truncate';
 import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { Notices } from '../import-plan.ts';
+import type { Notifications } from '../import-plan.ts';
 import { readYaml } from './front-matter.ts';
 import type { Literal } from './read-literal.ts';
 
@@ -34,7 +34,7 @@ export function placeBySidebars(
   sidebars: Literal,
   docs: readonly Doc[],
   tree: DocTree,
-  { file, notices, allowance }: { readonly file: string; readonly notices: Notices; readonly allowance: ImportAllowance },
+  { file, messages, allowance }: { readonly file: string; readonly messages: Notifications; readonly allowance: ImportAllowance },
 ): Placed[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const placed: Placed[] = [];
@@ -42,7 +42,7 @@ export function placeBySidebars(
   const add = (id: string, section: string | null, label: string | null) => {
     allowance.take('placedDocuments');
     const doc = byId.get(id);
-    if (!doc) notices.add(file, null, `The sidebar names ${JSON.stringify(id)}, which is no document.`);
+    if (!doc) messages.add(file, null, `The sidebar names ${JSON.stringify(id)}, which is no document.`);
     else if (!seen.has(id)) {
       seen.add(id);
       placed.push({ doc, section, label });
@@ -73,7 +73,7 @@ export function placeBySidebars(
         for (const [name, items] of Object.entries(entry)) visit(items, join(section, name));
         return;
       default:
-        notices.add(
+        messages.add(
           file,
           null,
           `A sidebar item of the type ${JSON.stringify(entry['type'])} is left out${label === null ? '' : `: ${JSON.stringify(label)}`}.`,
@@ -83,13 +83,13 @@ export function placeBySidebars(
   const tellLink = (link: Literal | undefined, section: string) => {
     const entry = typeof link === 'object' && link !== null ? (link as { readonly [key: string]: Literal }) : {};
     if (entry['type'] === 'doc') add(text(entry['id'], ''), section, null);
-    else if (entry['type'] === 'generated-index') notices.add(file, null, `The generated page of ${JSON.stringify(section)} is left out.`);
+    else if (entry['type'] === 'generated-index') messages.add(file, null, `The generated page of ${JSON.stringify(section)} is left out.`);
   };
   const all = typeof sidebars === 'object' && sidebars !== null && !Array.isArray(sidebars) ? Object.values(sidebars) : [sidebars];
   for (const sidebar of all) {
     const isCategories = typeof sidebar === 'object' && sidebar !== null && !Array.isArray(sidebar) && !('type' in sidebar);
     visit(sidebar, null);
-    if (isCategories && placed.length === 0) notices.add(file, null, 'A sidebar without documents is left out.');
+    if (isCategories && placed.length === 0) messages.add(file, null, 'A sidebar without documents is left out.');
   }
   return placed;
 }
@@ -102,16 +102,16 @@ export async function readDocTree(
   folder: Folder,
   root: string,
   docs: readonly Doc[],
-  { notices, allowance }: { readonly notices: Notices; readonly allowance: ImportAllowance },
+  { messages, allowance }: { readonly messages: Notifications; readonly allowance: ImportAllowance },
 ): Promise<DocTree> {
   const categories = new Map<string, { label: string | null; position: number | null }>();
   for (const path of folder.paths) {
     if (!/(?:^|\/)_category_\.(?:json|ya?ml)$/u.test(path) || !inside(path, root)) continue;
     const facts = readYaml(await allowance.readSettings(folder, path));
-    if (facts === null) notices.add(path, null, 'It is left out: expected names and values.');
+    if (facts === null) messages.add(path, null, 'It is left out: expected names and values.');
     const { label, position, link } = facts ?? {};
     if (typeof link === 'object' && link !== null && Reflect.get(link, 'type') === 'generated-index')
-      notices.add(path, null, 'The generated page of this category is left out.');
+      messages.add(path, null, 'The generated page of this category is left out.');
     categories.set(posix.relative(root, posix.dirname(path)), {
       label: typeof label === 'string' ? label : null,
       position: typeof position === 'number' ? position : null,

@@ -5,7 +5,7 @@ import { readHtml } from '@newline/document/html-in/read-html';
 import { onToken } from '@newline/document/markdown/on-token';
 import type { MarkdownIt, RendererRule } from 'markdown-it';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { Notices } from '../import-plan.ts';
+import type { Notifications } from '../import-plan.ts';
 import { readFence } from './code-fence.ts';
 import { createParser } from './create-parser.ts';
 import type { Flavour } from './flavour.ts';
@@ -36,7 +36,7 @@ const placeholder = new RegExp(`^${mark}(\\d+)${mark}$`, 'u');
 /** Converts the Markdown of one tool. Made once for a book. */
 export function createConverter(
   flavour: Flavour,
-  { notices, allowance }: { readonly notices: Notices; readonly allowance: ImportAllowance },
+  { messages, allowance }: { readonly messages: Notifications; readonly allowance: ImportAllowance },
 ): (lines: readonly SourceLine[], answers: TreeAnswers) => ConvertedText {
   const parser = createParser(flavour);
   onToken(parser, () => allowance.take('tokens'));
@@ -45,7 +45,7 @@ export function createConverter(
     const placeOf = (line: number) => lines[Math.min(Math.max(0, line), lines.length - 1)] ?? { file: answers.file, line: 1 };
     const tell = (line: number, message: string) => {
       const place = placeOf(line);
-      notices.add(place.file, place.line, message);
+      messages.add(place.file, place.line, message);
     };
     const reading: Reading = { nodes: [], tell, base: 0, depth: 0 };
     const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);

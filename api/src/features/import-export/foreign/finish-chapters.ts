@@ -3,7 +3,7 @@ import { outlineOf } from '@newline/document/outline';
 import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import type { Random } from '@newline/document/document-node';
-import { type Notices, ownLink } from '../import-plan.ts';
+import { type Notifications, ownLink } from '../import-plan.ts';
 import type { ConvertedText } from './convert-markdown.ts';
 
 /** A chapter of another tool's book before its links are known. */
@@ -24,7 +24,7 @@ export type LinkTarget = { readonly file: string; readonly hash: string } | { re
  */
 export function finishChapters<Chapter extends ForeignChapter>(
   chapters: readonly Chapter[],
-  notices: Notices,
+  messages: Notifications,
   { resolve, randomFor }: { resolve(from: string, href: string): LinkTarget; randomFor(slug: string): Random },
 ): { chapter: Chapter; document: DocumentNode }[] {
   const drafts = chapters.map((chapter) => {
@@ -38,7 +38,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
       if (!link) return null;
       const target = resolve(link.from, link.href);
       const lost = (reason: string) => {
-        notices.add(link.file, link.line, `The link to ${JSON.stringify(link.href.slice(0, 120))} is left out, its words stay: ${reason}`);
+        messages.add(link.file, link.line, `The link to ${JSON.stringify(link.href.slice(0, 120))} is left out, its words stay: ${reason}`);
         return null;
       };
       if ('fault' in target) return lost(target.fault);
@@ -47,7 +47,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
       if (target.hash === '') return `${ownLink}${other.chapter.slug}`;
       const anchor = other.anchors.get(target.hash) ?? other.anchors.get(target.hash.toLowerCase());
       if (anchor === undefined) {
-        notices.add(
+        messages.add(
           link.file,
           link.line,
           `The link to ${JSON.stringify(link.href.slice(0, 120))} leads to the whole chapter: it has no such heading.`,
@@ -62,7 +62,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
     });
     if (read.ok) return { chapter, document: read.document };
     const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
-    notices.add(chapter.file, null, `The text is left out: ${faults.join('; ')}.`);
+    messages.add(chapter.file, null, `The text is left out: ${faults.join('; ')}.`);
     const empty = validateDocument({ type: 'doc', content: [{ type: 'paragraph' }] }, 'lesson', { random: randomFor(chapter.slug) });
     if (!empty.ok) throw new Error('An empty document: expected it to be valid');
     return { chapter, document: empty.document };

@@ -9,7 +9,7 @@ export type LinkPlace = { readonly from: string; readonly file: string; readonly
 export type TreeAnswers = {
   readonly file: string;
   /** The address of a picture; null, with the reason, when there is none. */
-  picture(src: string): { readonly src: string } | { readonly fault: string };
+  image(src: string): { readonly src: string } | { readonly fault: string };
 };
 
 type Surroundings = TreeAnswers & {
@@ -54,7 +54,7 @@ class TreeWalk {
     // The line of a box that opens is words only.
     if (tag === 'summary') return { tag, attributes: {}, children: [given.children.map(wordsOf).join('').trim()] };
     for (const id of [given.attributes['id'], tag === 'a' ? given.attributes['name'] : undefined]) this.#note(id);
-    if (tag === 'img') return this.#picture(given, line);
+    if (tag === 'img') return this.#image(given, line);
     const children = given.children.flatMap((child) => this.#piece(child, line));
     if (tag === 'tabs') return this.#surroundings.hold({ ...given, children });
     if (tag === 'a') return this.#link({ ...given, children }, line);
@@ -101,13 +101,13 @@ class TreeWalk {
     return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children: given.children };
   }
 
-  #picture(given: HtmlElement, line: number): HtmlElement {
+  #image(given: HtmlElement, line: number): HtmlElement {
     const { src = '', alt = '', title } = given.attributes;
-    const answer = this.#surroundings.picture(src);
+    const answer = this.#surroundings.image(src);
     if ('src' in answer) {
       const position = hasClass(given, 'left') ? 'fig--wrap-left' : hasClass(given, 'right') ? 'fig--wrap-right' : '';
-      const picture = { tag: 'img', attributes: { src: answer.src, alt, ...(title === undefined ? {} : { title }) }, children: [] };
-      return position === '' ? picture : { tag: 'figure', attributes: { class: `fig ${position}` }, children: [picture] };
+      const image = { tag: 'img', attributes: { src: answer.src, alt, ...(title === undefined ? {} : { title }) }, children: [] };
+      return position === '' ? image : { tag: 'figure', attributes: { class: `fig ${position}` }, children: [image] };
     }
     this.#surroundings.tell(line, `The picture ${shown(src)} is left out, its words stay: ${answer.fault}`);
     return { tag: 'span', attributes: {}, children: [alt] };

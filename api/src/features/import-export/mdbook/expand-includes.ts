@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { append as appendAll } from '@newline/document/append';
 import type { Folder } from '../folder.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { Notices } from '../import-plan.ts';
+import type { Notifications } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
 /** As deep as mdBook goes. */
@@ -19,7 +19,7 @@ const anchorLine = /ANCHOR(?:_END)?:\s*[\w-]+/u;
  */
 export function createIncludes(
   folder: Folder,
-  { notices, allowance }: { readonly notices: Notices; readonly allowance: ImportAllowance },
+  { messages, allowance }: { readonly messages: Notifications; readonly allowance: ImportAllowance },
 ): (file: string) => Promise<SourceLine[]> {
   const texts = new Map<string, SourceLine[]>();
   let count = 0;
@@ -38,7 +38,7 @@ export function createIncludes(
       count += 1;
       allowance.take('lines');
       if (count > maxLines) {
-        notices.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.');
+        messages.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.');
         return written;
       }
       if (!line.text.includes('{{')) {
@@ -77,11 +77,11 @@ export function createIncludes(
   const read = async (name: string, given: string, line: SourceLine, depth: number): Promise<string | SourceLine[]> => {
     const raw = `{{#${name} ${given}}}`;
     const refuse = (reason: string) => {
-      notices.add(line.file, line.line, `${JSON.stringify(raw.slice(0, 160))} is left as it is: ${reason}`);
+      messages.add(line.file, line.line, `${JSON.stringify(raw.slice(0, 160))} is left as it is: ${reason}`);
       return raw;
     };
     if (name === 'title') {
-      notices.add(
+      messages.add(
         line.file,
         line.line,
         `The title of the page, ${JSON.stringify(given.slice(0, 120))}, is left out: a chapter has the title of the summary.`,

@@ -8,8 +8,8 @@ import { createConverter } from '../foreign/convert-markdown.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { type ImportPlan, Notices } from '../import-plan.ts';
-import { createPictureFinder } from '../foreign/find-picture.ts';
+import { type ImportPlan, Notifications } from '../import-plan.ts';
+import { createImageFinder } from '../foreign/find-image.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { createIncludes } from './expand-includes.ts';
 import { readSummary, type SummaryChapter } from './read-summary.ts';
@@ -43,15 +43,15 @@ export function isMdBook(folder: Folder): boolean {
 
 /** Reads the folder of an mdBook: book.toml, SUMMARY.md and the chapters it names, with what they include. */
 export async function readMdBook(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
-  const notices = new Notices();
+  const messages = new Notifications();
   const settings = await readSettings(folder, allowance);
   const src = posix.join(settings.book.src ?? 'src');
   const summaryFile = posix.join(src, 'SUMMARY.md');
   if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml leads to; there is none.`);
-  const entries = readSummary(await allowance.readText(folder, summaryFile), summaryFile, notices);
+  const entries = readSummary(await allowance.readText(folder, summaryFile), summaryFile, messages);
   allowance.take('lessons', entries.length);
   if (entries.length === 0) throw new FolderError(`${summaryFile}: expected a list of chapters, got none.`);
-  tellSettings(settings, entries, summaryFile, notices);
+  tellSettings(settings, entries, summaryFile, messages);
 
   const { html } = settings.output;
   const convert = createConverter(
@@ -61,19 +61,20 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       hasSmartPunctuation: html['smart-punctuation'] ?? html['curly-quotes'] ?? false,
       hiddenLines: html.code?.hidelines ?? {},
     },
-    { notices, allowance },
+    { messages, allowance },
   );
-  const expandIncludes = createIncludes(folder, { notices, allowance });
-  const pictures = createPictureFinder(folder);
+  const expandIncludes = createIncludes(folder, { messages, allowance });
+  const images = createImageFinder(folder);
   const slugs = new Slugs();
   // What includes come to is known before the first text is converted, which takes far longer.
   const expanded: { entry: SummaryChapter; file: string | null; isThere: boolean; lines: SourceLine[] }[] = [];
   for (const entry of entries) {
     const file = entry.file === null ? null : posix.join(src, entry.file);
     const isThere = file !== null && folder.has(file);
-    if (file === null) notices.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
+    if (file === null)
+      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
     else if (!isThere)
-      notices.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
+      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
     expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
   }
   const chapters = expanded.map(
@@ -83,11 +84,11 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       slug: slugs.take(slugOf(entry)),
       names: [pathOf(entry), entry.title, 'chapter'],
       title: titleOf(entry),
-      text: convert(lines, { file: file ?? summaryFile, picture: (address) => pictures.find(file ?? summaryFile, address) }),
+      text: convert(lines, { file: file ?? summaryFile, image: (address) => images.find(file ?? summaryFile, address) }),
     }),
   );
 
-  const done = finishChapters(chapters, notices, {
+  const done = finishChapters(chapters, messages, {
     resolve: (from, href) => resolveLink(folder, from, href),
     randomFor: seededRandom,
   });
@@ -120,9 +121,9 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       document,
       file: chapter.file,
     })),
-    pictures: pictures.found(),
+    images: images.found(),
     captions: [],
-    notices: notices.list(),
+    messages: messages.list(),
   };
 }
 
@@ -139,15 +140,20 @@ async function readSettings(folder: Folder, allowance: ImportAllowance): Promise
   }
 }
 
-function tellSettings(settings: z.infer<typeof bookToml>, entries: readonly SummaryChapter[], summaryFile: string, notices: Notices): void {
+function tellSettings(
+  settings: z.infer<typeof bookToml>,
+  entries: readonly SummaryChapter[],
+  summaryFile: string,
+  messages: Notifications,
+): void {
   const { authors } = settings.book;
   if (authors !== undefined && authors.length > 0)
-    notices.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`);
+    messages.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`);
   for (const name of ['preprocessor', 'build', 'rust'])
-    if (name in settings) notices.add('book.toml', null, `[${name}] is left out: nothing is run here.`);
+    if (name in settings) messages.add('book.toml', null, `[${name}] is left out: nothing is run here.`);
   for (const { title, number, line } of entries)
     if (number !== null && number.length > 1)
-      notices.add(
+      messages.add(
         summaryFile,
         line,
         `${JSON.stringify(title)} (${number.join('.')}) follows the chapter it is part of, because chapters have one level here.`,

@@ -1,5 +1,5 @@
 import createMarkdownIt, { type Token } from 'markdown-it';
-import type { Notices } from '../import-plan.ts';
+import type { Notifications } from '../import-plan.ts';
 
 /** A chapter of a summary: prefix and suffix ones have no number, a draft has no file. */
 export type SummaryChapter = {
@@ -14,7 +14,7 @@ export type SummaryChapter = {
 const parser = new createMarkdownIt('commonmark', { html: true });
 
 /** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. */
-export function readSummary(text: string, file: string, notices: Notices): SummaryChapter[] {
+export function readSummary(text: string, file: string, messages: Notifications): SummaryChapter[] {
   const chapters: SummaryChapter[] = [];
   const counts: number[] = [];
   let part: string | null = null;
@@ -38,7 +38,7 @@ export function readSummary(text: string, file: string, notices: Notices): Summa
     } else if (token.type === 'inline') {
       const found = linksOf(token);
       if (found.length === 0 && token.content.trim() !== '')
-        notices.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`);
+        messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`);
       for (const { title, href } of found) {
         if (depth > 0) counts[depth - 1] = (counts[depth - 1] ?? 0) + 1;
         const number = depth > 0 ? counts.slice(0, depth) : null;

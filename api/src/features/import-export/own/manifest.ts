@@ -26,7 +26,7 @@ const lesson = z.strictObject({
   video: z.string().max(2000).nullable().default(null),
 });
 
-/** What `manifest.json` holds: everything of a course or a book that is no text and no file. docs/folders.md describes it. */
+/** What `manifest.json` holds: everything of a course or a book that is no text and no file. docs/import-export.md describes it. */
 export const manifestSchema = z.strictObject({
   format: z.literal('newline'),
   version: z.literal(1),

@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 import { fromMarkdown } from '@newline/document/markdown';
 import { readCaptions } from '../../videos/read-captions.ts';
 import { type Folder, FolderError } from '../folder.ts';
-import { createPictureFinder } from '../foreign/find-picture.ts';
+import { createImageFinder } from '../foreign/find-image.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { type ImportPlan, Notices, ownLink, type PlannedPicture } from '../import-plan.ts';
+import { type ImportPlan, Notifications, ownLink, type PlannedImage } from '../import-plan.ts';
 import { mapNodes } from '../map-nodes.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
@@ -18,8 +18,8 @@ export function isOwnFolder(folder: Folder): boolean {
 export async function readOwnFolder(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const manifest = readManifest(await allowance.readText(folder, 'manifest.json'));
   checkNames(manifest);
-  const notices = new Notices();
-  const finder = createPictureFinder(folder);
+  const messages = new Notifications();
+  const finder = createImageFinder(folder);
   const mediaByFile = new Map(manifest.media.map((entry) => [entry.file, entry]));
   const base = manifest.slug === null ? null : `/${manifest.kind === 'BOOK' ? 'books' : 'courses'}/${manifest.slug}/`;
   const slugs = new Set(manifest.lessons.map(({ slug }) => slug));
@@ -45,12 +45,12 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
         const slug = /^[^/:][^:]*\.md$/u.test(path) ? slugByFile.get(posix.join(posix.dirname(file), path)) : undefined;
         return slug === undefined ? href : `${ownLink}${slug}${end}`;
       },
-      picture: (src) => {
+      image: (src) => {
         if (/^(?:[a-z][a-z0-9+.-]*:|\/)/iu.test(src)) return src;
         const [, size] = src.split('#', 2);
         const found = finder.find(file, src);
         if ('src' in found) return found.src + (size === undefined ? '' : `#${size}`);
-        notices.add(file, null, `The address of the picture ${JSON.stringify(src.slice(0, 120))} stays as it is: ${found.fault}`);
+        messages.add(file, null, `The address of the picture ${JSON.stringify(src.slice(0, 120))} stays as it is: ${found.fault}`);
         return src;
       },
     });
@@ -66,7 +66,7 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
     });
   }
 
-  const pictures = new Map<string, PlannedPicture>();
+  const images = new Map<string, PlannedImage>();
   for (const [file, { name }] of finder.found()) {
     used.add(file);
     const known = mediaByFile.get(file);
@@ -75,14 +75,14 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
       createHash('sha256')
         .update(await folder.read(file))
         .digest('hex') === known.sha256;
-    pictures.set(file, {
+    images.set(file, {
       name: known?.name ?? name,
       exported: isSame ? { key: known.key, attachmentId: known.attachmentId, sha256: known.sha256 } : null,
     });
   }
   for (const { file } of manifest.captions) used.add(file);
   for (const path of folder.paths)
-    if (!used.has(path) && !mediaByFile.has(path)) notices.add(path, null, 'It is left out: neither manifest.json nor a text names it.');
+    if (!used.has(path) && !mediaByFile.has(path)) messages.add(path, null, 'It is left out: neither manifest.json nor a text names it.');
   return {
     format: 'newline',
     kind: manifest.kind,
@@ -93,9 +93,9 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
     contributors: manifest.contributors,
     sections: manifest.sections,
     lessons,
-    pictures,
+    images,
     captions: await readAllCaptions(folder, manifest, allowance),
-    notices: notices.list(),
+    messages: messages.list(),
   };
 }
 

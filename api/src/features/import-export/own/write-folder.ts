@@ -5,12 +5,12 @@ import type { Manifest } from './manifest.ts';
 import { sha256 } from '@newline/db/sha256';
 
 /** A picture that texts show, with its bytes in full size. */
-export type ExportedPicture = { readonly key: string; readonly attachmentId: string | null; readonly name: string; readonly bytes: Buffer };
+export type ExportedImage = { readonly key: string; readonly attachmentId: string | null; readonly name: string; readonly bytes: Buffer };
 
 /** A course or a book as it is exported. */
 export type ExportedItem = Pick<Manifest, 'kind' | 'title' | 'slug' | 'details' | 'tags' | 'contributors' | 'sections'> & {
   readonly lessons: readonly (Omit<Manifest['lessons'][number], 'file'> & { readonly document: DocumentNode })[];
-  readonly pictures: readonly ExportedPicture[];
+  readonly images: readonly ExportedImage[];
   readonly captions: readonly { readonly video: string; readonly language: string; readonly vtt: string }[];
 };
 
@@ -21,7 +21,7 @@ export type WrittenFile = { readonly path: string; readonly bytes: Buffer };
 export function writeFolder(item: ExportedItem): WrittenFile[] {
   const width = String(item.lessons.length).length;
   const fileByKey = new Map(
-    item.pictures.map(({ key, name }) => [
+    item.images.map(({ key, name }) => [
       key,
       `media/${slugOfName(name.replace(/\.[A-Za-z0-9]+$/u, ''), 'picture').slice(0, 40)}-${key.slice(2, 10)}.webp`,
     ]),
@@ -47,7 +47,7 @@ export function writeFolder(item: ExportedItem): WrittenFile[] {
     contributors: item.contributors,
     sections: item.sections,
     lessons: lessons.map(({ lesson: { document: _document, ...facts }, file }) => ({ ...facts, file })),
-    media: item.pictures.map(({ key, attachmentId, name, bytes }) => ({
+    media: item.images.map(({ key, attachmentId, name, bytes }) => ({
       file: fileByKey.get(key) ?? '',
       key,
       attachmentId,
@@ -62,18 +62,18 @@ export function writeFolder(item: ExportedItem): WrittenFile[] {
       path: file,
       bytes: Buffer.from(`${toMarkdown(withFiles(lesson.document, fileByKey), { hasIds: true })}\n`),
     })),
-    ...item.pictures.map(({ key, bytes }) => ({ path: fileByKey.get(key) ?? '', bytes })),
+    ...item.images.map(({ key, bytes }) => ({ path: fileByKey.get(key) ?? '', bytes })),
     ...captions.map(({ vtt, file }) => ({ path: file, bytes: Buffer.from(vtt) })),
   ];
 }
 
 /** The address of an uploaded picture: its key, and the size when it is another than the usual one. */
-export const uploadedPicture = /^\/media\/(a\/[a-z2-7]{26})\/([a-z0-9-]+)\.webp$/u;
+export const uploadedImage = /^\/media\/(a\/[a-z2-7]{26})\/([a-z0-9-]+)\.webp$/u;
 
 /** Pictures by the files of the folder, so that other tools show the text with them. */
 function withFiles(node: DocumentNode, fileByKey: ReadonlyMap<string, string>): DocumentNode {
   const src = node.type === 'image' ? node.attrs?.['src'] : undefined;
-  const [, key = '', size = ''] = typeof src === 'string' ? (uploadedPicture.exec(src) ?? []) : [];
+  const [, key = '', size = ''] = typeof src === 'string' ? (uploadedImage.exec(src) ?? []) : [];
   const file = fileByKey.get(key);
   return {
     ...node,

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { fullSize, type ImageSize } from './image-sizes.ts';
+import { imageLimits } from './upload-limits.ts';
+
+/** A picture as it is kept: WebP without anything of the file it came from but what is seen. */
+export type EncodedImage = {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly isAnimated: boolean;
+  /** ThumbHash, base64. */
+  readonly thumbhash: string;
+  /** SHA-256 of `bytes`, in hex. */
+  readonly contentHash: string;
+};
+
+/** A file is no picture that is taken; the message says why, to its user. */
+export class ImageRefused extends Error {}
+
+/** The media type that is found in a file, and the decoder that must then recognise it. */
+const decoders: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+};
+
+sharp.cache(false);
+sharp.concurrency(2);
+
+/**
+ * Reads a picture by its content and encodes it anew. Metadata (EXIF with its place, ICC, XMP) and whatever hangs on the
+ * file do not come along; the orientation is applied.
+ *
+ * Runs in a process of its own, see image-encoder.ts: decoding has no limit of its own on time.
+ *
+ * @throws PictureRefused, which says what was expected and what came
+ */
+export async function encodeImage(file: Buffer): Promise<EncodedImage> {
+  const mediaType = await checkKind(file);
+  const metadata = await sharp(file, settings(true))
+    .metadata()
+    .catch((error: unknown) => refuseBroken(mediaType, error));
+  const isAnimated = checkAmounts(mediaType, metadata);
+  const whole = sharp(file, settings(isAnimated))
+    .autoOrient()
+    .resize({ ...fullSize, fit: 'inside', withoutEnlargement: true })
+    .webp(isRendered(file, metadata) ? { nearLossless: true, quality: 60, effort: 0 } : { quality: 82, effort: 1 })
+    .toBuffer({ resolveWithObject: true });
+  const [{ data, info }, thumbhash] = await Promise.all([whole, thumbhashOf(file)]).catch((error: unknown) =>
+    refuseBroken(mediaType, error),
+  );
+  return {
+    bytes: data,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    isAnimated,
+    thumbhash,
+    contentHash: createHash('sha256').update(data).digest('hex'),
+  };
+}
+
+/** Makes a smaller size of a picture that `encodeImage` made. Null when the picture is not larger than that. */
+export async function resizeImage(full: Buffer, size: ImageSize): Promise<Buffer | null> {
+  const { pages = 1, width } = await sharp(full, settings(true)).metadata();
+  if (!size.isSquare && width <= size.width) return null;
+  const isAnimated = pages > 1 && !size.isSquare;
+  return sharp(full, settings(isAnimated))
+    .resize(size.isSquare ? { width: size.width, height: size.width, fit: 'cover' } : { width: size.width })
+    .webp({ quality: 82, effort: 2 })
+    .toBuffer();
+}
+
+function settings(isAnimated: boolean): SharpOptions {
+  return { limitInputPixels: imageLimits.pixels, failOn: 'error', pages: isAnimated ? -1 : 1, sequentialRead: true };
+}
+
+/** A screenshot or a drawing: lossless is then smaller and quicker, and letters stay sharp. A photograph kept as PNG is none. */
+function isRendered(file: Buffer, { format, width, height, pages = 1 }: Metadata): boolean {
+  return pages === 1 && (format === 'png' || format === 'gif') && file.length < width * height;
+}
+
+async function checkKind(file: Buffer): Promise<string> {
+  if (file.length === 0) throw new ImageRefused('file: expected a picture, got an empty file.');
+  const found = await fileTypeFromBuffer(file).catch(() => undefined);
+  if (found && decoders[found.mime] !== undefined) return found.mime;
+  const start = file.subarray(0, 1_000).toString('latin1');
+  const what = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (found?.mime ?? 'something else');
+  throw new ImageRefused(`file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got ${what}.`);
+}
+
+/** Answers whether the picture moves. */
+function checkAmounts(mediaType: string, metadata: Metadata): boolean {
+  const { width, height, pages = 1, pageHeight = height, format } = metadata;
+  if (format !== decoders[mediaType] || (format === 'heif' && metadata.compression !== 'av1')) refuseBroken(mediaType, null);
+  const isAnimated = pages > 1 && format !== 'heif';
+  if (isAnimated && pages > imageLimits.frames)
+    throw new ImageRefused(`file: expected at most ${imageLimits.frames} frames, got ${pages}.`);
+  if (width * pageHeight * (isAnimated ? pages : 1) > imageLimits.pixels) {
+    const got = `${width} × ${pageHeight}${isAnimated ? ` in ${pages} frames` : ''}`;
+    throw new ImageRefused(`file: expected at most 40 million pixels in all, got ${got}.`);
+  }
+  return isAnimated;
+}
+
+async function thumbhashOf(file: Buffer): Promise<string> {
+  const { data, info } = await sharp(file, settings(false))
+    .autoOrient()
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+function refuseBroken(mediaType: string, error: unknown): never {
+  const kind = mediaType.replace('image/', '').toUpperCase();
+  if (error instanceof Error && /pixel limit/i.test(error.message))
+    throw new ImageRefused('file: expected at most 40 million pixels in all, got more.');
+  throw new ImageRefused(`file: expected a whole ${kind}, got one that cannot be decoded. It may be damaged or cut off.`);
+}

@@ -1,0 +1,165 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import type { Pool } from 'pg';
+import { queryAs } from '../../database/reader-client.ts';
+import type { Viewer } from '../../viewer.ts';
+import type { Attachments } from '../attachments/attachments.ts';
+import type { VideoCaptions } from '../videos/video-captions.ts';
+import type { TextReader } from '../documents/text-reader.ts';
+import { createTextWrites } from '../texts/text-writes.ts';
+import { asViewer, type ViewerClient } from './as-viewer.ts';
+import { exportItem } from './export-item.ts';
+import type { Folder } from './folder.ts';
+import { changedCaptions, keepCaptions } from './import-captions.ts';
+import { importImages, reportRenderedImages } from './import-images.ts';
+import { type ImportPlan, type Notice, Notifications } from './import-plan.ts';
+import { findTarget, type ImportTarget, type ImportRequestOptions } from './import-target.ts';
+import { nameLessons } from './name-lessons.ts';
+import { type WrittenFile, writeFolder } from './own/write-folder.ts';
+import { readPlan } from './read-plan.ts';
+import { createSvgRenderer } from './svg-renderer.ts';
+import { lessonsOf, matchLessons, writeItem } from './write-item.ts';
+
+/** What an import makes, or made. */
+export type ImportReport = {
+  readonly format: ImportPlan['format'];
+  readonly kind: 'course' | 'book';
+  readonly title: string;
+  /** The item that it changes, or that it made; null for one that it would make. */
+  readonly permalink: string | null;
+  readonly isNew: boolean;
+  readonly sections: readonly string[];
+  readonly lessons: readonly { readonly slug: string; readonly title: string; readonly section: string | null; readonly isNew: boolean }[];
+  /** Titles of lessons that the item has and the folder does not. */
+  readonly missing: readonly string[];
+  readonly images: number;
+  /** Captions of videos that change. */
+  readonly captions: number;
+  readonly messages: readonly Notice[];
+};
+
+/** How an import is asked for. */
+export type ImportOptions = {
+  readonly importOptions: ImportRequestOptions;
+  /** Also deletes the lessons and sections of the item that the folder does not have. */
+  readonly isDeleting: boolean;
+};
+
+/** Courses and books in and out, as folders of Markdown. */
+export type ImportExport = {
+  /** Throws a coded error unless the user can import into this target. Call it before the archive is received. */
+  requireRight(viewer: Viewer, importOptions: ImportRequestOptions): Promise<void>;
+  /** Says what an import would make. Nothing is written. Throws a FolderError or a coded error. */
+  preview(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
+  /** Makes it, all or nothing. Throws a FolderError or a coded error. */
+  commit(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
+  /** The files of an item's folder. Throws a coded error. */
+  export(viewer: Viewer, permalink: string): Promise<{ readonly files: readonly WrittenFile[]; readonly slug: string }>;
+  /** Ends what it started, such as the process that renders images. */
+  close(): Promise<void>;
+};
+
+/** Starts it. @param mediaRoots folders in which videos lie with their captions */
+export function createImportExport(surroundings: {
+  readonly pool: Pool;
+  readonly attachments: Attachments;
+  readonly captions: Pick<VideoCaptions, 'saveCaptions'>;
+  readonly textReader: TextReader | null;
+  readonly siteOrigin: string;
+  readonly mediaRoots: readonly string[];
+}): ImportExport {
+  const { pool, attachments, captions, textReader, siteOrigin, mediaRoots } = surroundings;
+  const svg = createSvgRenderer();
+  // Rendering the texts is left to the job: nobody waits for a hundred of them.
+  const writes = createTextWrites('lesson', { siteOrigin, renderer: null, textReader });
+
+  const requireRight = async (viewer: Viewer, importOptions: ImportRequestOptions): Promise<void> => {
+    const target = importOptions === null || typeof importOptions === 'string' ? importOptions : importOptions.permalink;
+    await queryAs(pool, viewer, 'select app_public.require_import_right($1)', [target]);
+  };
+
+  const look = async (viewer: Viewer, folder: Folder, { importOptions }: ImportOptions) => {
+    await requireRight(viewer, importOptions);
+    const read = await (folder.readPlan?.() ?? readPlan(folder));
+    const messages = new Notifications();
+    reportRenderedImages(read, messages);
+    const found = await asViewer(pool, viewer, async (client) => {
+      const plan = await nameLessons(client, read);
+      const target = await findTarget(client, plan, importOptions);
+      if (target.item === null) await client.rows('select app_public.require_import_right($1)', [target.kind]);
+      const rows = target.item === null ? [] : await lessonsOf(client, target.item);
+      const changed = await changedCaptions(client, plan, messages);
+      return { plan, target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
+    });
+    return { messages, ...found };
+  };
+
+  const report = ({ plan, messages, ...found }: Awaited<ReturnType<typeof look>>): ImportReport => ({
+    format: plan.format,
+    kind: found.target.kind,
+    title: plan.title,
+    permalink: found.target.item?.permalink ?? null,
+    isNew: found.target.item === null,
+    sections: plan.sections,
+    lessons: plan.lessons.map((lesson) => ({
+      slug: lesson.slug,
+      title: lesson.title,
+      section: lesson.section === null ? null : (plan.sections[lesson.section] ?? null),
+      isNew: !found.matched.has(lesson),
+    })),
+    missing: found.others.map(({ title }) => title),
+    images: plan.images.size,
+    captions: found.changed.length,
+    messages: [...plan.messages, ...messages.list()],
+  });
+
+  return {
+    requireRight,
+    async preview(viewer, folder, options) {
+      return report(await look(viewer, folder, options));
+    },
+    async commit(viewer, folder, options) {
+      const found = await look(viewer, folder, options);
+      const { plan, messages } = found;
+      const stored: string[] = [];
+      const write = async () => {
+        const images = await importImages(folder, plan, messages, {
+          pool,
+          attachments,
+          viewer,
+          svg,
+          shown: found.shown,
+          onStored: (attachmentId) => stored.push(attachmentId),
+        });
+        return asViewer(pool, viewer, async (client) => {
+          // Another request may have changed it since.
+          const target = await findTarget(client, plan, options.importOptions);
+          return writeItem(client, plan, target, { writes, images, messages, isDeleting: options.isDeleting, mediaRoots });
+        });
+      };
+      const item = await write().catch(async (error: unknown) => {
+        await attachments.discard(viewer, stored);
+        throw error;
+      });
+      const kept = await keepCaptions(viewer, found.changed, captions, messages);
+      return { ...report(found), captions: kept, permalink: item.permalink };
+    },
+    async export(viewer, permalink) {
+      const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots });
+      return { files: writeFolder(item), slug };
+    },
+    close: svg.close,
+  };
+}
+
+/** Keys of the pictures that the texts of an item show. */
+async function shownKeys(client: ViewerClient, { item }: ImportTarget): Promise<Set<string>> {
+  if (item === null) return new Set();
+  const rows = await client.rows<{ body: DocumentNode | null }>(
+    `with mine as materialized (select p.lesson_id from app_public.${item.kind}_lessons p where p.${item.kind}_id = $1)
+     select r.body_delta as body from mine m cross join lateral app_private.working_lesson(m.lesson_id, false) r`,
+    [item.id],
+  );
+  return new Set(
+    rows.flatMap(({ body }) => [...JSON.stringify(body).matchAll(/"\/media\/(a\/[a-z2-7]{26})\//gu)].map((found) => found[1] ?? '')),
+  );
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { codedError, refusalIn } from '../../errors/error-codes.ts';
+import { queryAs } from '../../database/reader-client.ts';
+import type { Viewer } from '../../viewer.ts';
+import type { Attachments } from '../attachments/attachments.ts';
+import { ReceivedFile } from '../attachments/received-file.ts';
+import { beginUpload } from '../attachments/upload-admission.ts';
+import { imageLimits } from '../attachments/upload-limits.ts';
+import type { SvgRenderer } from './svg-renderer.ts';
+import type { Folder } from './folder.ts';
+import type { ImportPlan, Notifications, PlannedImage } from './import-plan.ts';
+
+/** An image as texts show it. */
+export type StoredImage = { readonly key: string; readonly attachmentId: string | null };
+
+type Row = { id: string; file: string };
+
+/**
+ * Makes attachments of the pictures that a plan shows, through the same door as uploads. One that is here already, by its export or by
+ * its content, is used again.
+ *
+ * @param shown keys of pictures that the texts of the item show now, whoever uploaded them
+ * @param onStored called with each new attachment, to be deleted should the import fail later
+ * @throws what an upload throws when its quota is used up; a picture that is none is told instead
+ */
+export async function importImages(
+  folder: Folder,
+  { images }: ImportPlan,
+  messages: Notifications,
+  {
+    pool,
+    attachments,
+    viewer,
+    shown,
+    svg,
+    onStored,
+  }: {
+    readonly svg: SvgRenderer;
+    readonly pool: Pool;
+    readonly attachments: Attachments;
+    readonly viewer: Viewer;
+    readonly shown: ReadonlySet<string>;
+    onStored(attachmentId: string): void;
+  },
+): Promise<Map<string, StoredImage>> {
+  const kept = new Map<string, StoredImage>();
+  const store = async (bytes: Buffer, name: string): Promise<StoredImage> => {
+    const stored = await upload(bytes, name, { pool, attachments, viewer });
+    onStored(stored.attachmentId);
+    return stored;
+  };
+  for (const [path, image] of images) {
+    const known = await findStored(image, { pool, attachments, viewer, shown });
+    if (known) {
+      kept.set(path, known);
+      continue;
+    }
+    try {
+      const file = await folder.read(path);
+      const bytes = isRendering(path) ? await svg.render(file) : file;
+      if (bytes.length > imageLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
+      kept.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, image.name)));
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal?.extensions['code'] !== 'BAD_INPUT') throw error;
+      messages.add(path, null, `It is left out: ${refusal.message.replace(/^file: /u, '')}`);
+    }
+  }
+  return kept;
+}
+
+/** Tells of pictures that come in as another kind. */
+export function reportRenderedImages({ images }: ImportPlan, messages: Notifications): void {
+  for (const path of images.keys())
+    if (isRendering(path)) messages.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.');
+}
+
+function isRendering(path: string): boolean {
+  return /\.svg$/iu.test(path);
+}
+
+async function findStored(
+  { exported }: PlannedImage,
+  { pool, attachments, viewer, shown }: { pool: Pool; attachments: Attachments; viewer: Viewer; shown: ReadonlySet<string> },
+): Promise<StoredImage | null> {
+  if (exported === null) return null;
+  const { key, attachmentId, sha256 } = exported;
+  const [own] = await queryAs<Row>(
+    pool,
+    viewer,
+    'select id, file from app_public.attachments where file = $1 and owner_id = $2 and content_hash = $3',
+    [key, viewer.userId, sha256],
+  );
+  if (own) return { key, attachmentId: own.id };
+  if (!shown.has(key)) return null;
+  const stored = await attachments.openImage(key, 'full');
+  if (stored === null) return null;
+  const bytes = Buffer.isBuffer(stored.content) ? stored.content : await buffer(stored.content);
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? { key, attachmentId } : null;
+}
+
+/** One's own attachment that a picture would become once more. */
+async function findSame(contentHash: string, pool: Pool, viewer: Viewer): Promise<StoredImage | null> {
+  const [same] = await queryAs<Row>(
+    pool,
+    viewer,
+    'select id, file from app_public.attachments where owner_id = $1 and content_hash = $2 order by id limit 1',
+    [viewer.userId, contentHash],
+  );
+  return same ? { key: same.file, attachmentId: same.id } : null;
+}
+
+async function upload(
+  bytes: Buffer,
+  name: string,
+  { pool, attachments, viewer }: { pool: Pool; attachments: Attachments; viewer: Viewer },
+): Promise<{ key: string; attachmentId: string }> {
+  const key = await beginUpload(pool, viewer, bytes.length);
+  const path = join(attachments.incomingFolder, randomUUID());
+  await mkdir(attachments.incomingFolder, { recursive: true, mode: 0o750 });
+  await writeFile(path, bytes, { mode: 0o600 });
+  try {
+    const id = await attachments.create(viewer, new ReceivedFile({ path, name, contentType: '', key }), { name });
+    return { key, attachmentId: id };
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,125 @@
+import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
+import { createElement as h, type ReactElement } from 'react';
+
+/** A sentence that ends with a link. */
+export type LinkedNote = { readonly text: string; readonly link: { readonly label: string; readonly url: string } };
+
+/** What a letter says, in reading order. */
+export type EmailContent = {
+  readonly subject: string;
+  /** What stands before the link. */
+  readonly lines: readonly string[];
+  /** What users wrote: each with a heading, its text and the URL where it is. */
+  readonly entries?: readonly { readonly heading: string; readonly text: string; readonly url: string }[];
+  readonly action: { readonly label: string; readonly url: string };
+  /** What stands after it: how long it holds, what to do when the mail is a mistake, and how to unsubscribe. */
+  readonly notes: readonly (string | LinkedNote)[];
+};
+
+const ink = '#161c19';
+const secondInk = '#414b45';
+const rule = '#8b948d';
+const serif = '"Source Serif 4", Charter, Georgia, serif';
+const mono = '"JetBrains Mono", Menlo, Consolas, monospace';
+
+/** The dark colors, for the mail programs that know them; the others show the light ones, or invert those. */
+const dark = `@media (prefers-color-scheme: dark) {
+  .paper, .paper > table > tbody > tr > td { background-color: #101512 !important; }
+  .ink, .ink a { color: #e8ece8 !important; }
+  .second, .second a { color: #b4beb7 !important; }
+  .rule { border-color: #56605a !important; }
+  .press { background-color: #e8ece8 !important; color: #101512 !important; }
+}`;
+
+/** Long words and URLs break anywhere, so that a letter is never wider than what it is read in. */
+const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+
+/** The one form of our mails: numbered lines on listing paper, one thing to do. */
+export function Email({ content, siteName, publicUrl }: { content: EmailContent; siteName: string; publicUrl: string }): ReactElement {
+  const text = { ...breaking, color: ink, fontFamily: serif, fontSize: '17px', lineHeight: '26px', margin: '0 0 14px' };
+  const note = { ...text, color: secondInk, fontSize: '14px', lineHeight: '21px', margin: '0 0 8px' };
+  const noteLink = { color: secondInk, textDecoration: 'underline' };
+  return h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('title', null, content.subject),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, dark),
+    ),
+    h(Preview, null, content.lines[0] ?? content.subject),
+    h(
+      Body,
+      { className: 'paper', style: { backgroundColor: '#f4f5f1', margin: 0, padding: '32px 12px' } },
+      h(
+        Container,
+        { style: { maxWidth: '540px', tableLayout: 'fixed', width: '100%' } },
+        h(Text, { className: 'ink', style: { ...text, fontFamily: mono, fontSize: '14px' } }, siteName),
+        h(Hr, { className: 'rule', style: { borderColor: ink, margin: '0 0 20px' } }),
+        ...content.lines.map((line) => h(Text, { key: line, className: 'ink', dir: 'auto', style: text }, line)),
+        ...(content.entries ?? []).map(({ heading, text: words, url }) =>
+          h(
+            Section,
+            { key: url, style: { margin: '0 0 14px', tableLayout: 'fixed', width: '100%' } },
+            h(
+              Heading,
+              { as: 'h2', className: 'ink', dir: 'auto', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
+              h(Link, { href: url, style: { color: ink, textDecoration: 'underline' } }, heading),
+            ),
+            words !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, words),
+          ),
+        ),
+        h(
+          Section,
+          { style: { margin: '6px 0 20px' } },
+          h(
+            Link,
+            {
+              href: content.action.url,
+              className: 'press',
+              style: {
+                ...breaking,
+                backgroundColor: ink,
+                color: '#f7f8f4',
+                display: 'inline-block',
+                fontFamily: mono,
+                fontSize: '14px',
+                padding: '12px 18px',
+                textDecoration: 'none',
+              },
+            },
+            content.action.label,
+          ),
+        ),
+        ...content.notes.map((line) =>
+          typeof line === 'string'
+            ? h(Text, { key: line, className: 'second', style: note }, line)
+            : h(
+                Text,
+                { key: line.link.url, className: 'second', style: note },
+                line.text,
+                ' ',
+                h(Link, { href: line.link.url, style: noteLink }, line.link.label),
+              ),
+        ),
+        h(Hr, { className: 'rule', style: { borderColor: rule, margin: '20px 0 12px' } }),
+        h(Text, { className: 'second', style: note }, `${siteName}, `, h(Link, { href: publicUrl, style: noteLink }, publicUrl)),
+      ),
+    ),
+  );
+}
+
+/** The same letter as plain text: a blank line between blocks, and each URL on a line of its own. */
+export function emailText(content: EmailContent, site: { readonly siteName: string; readonly publicUrl: string }): string {
+  return [
+    ...content.lines,
+    ...(content.entries ?? []).map(({ heading, text, url }) => [heading, text, url].filter((line) => line !== '').join('\n')),
+    `${content.action.label}:\n${content.action.url}`,
+    ...content.notes.map((note) => (typeof note === 'string' ? note : `${note.text} ${note.link.label}:\n${note.link.url}`)),
+    `-- \n${site.siteName}, ${site.publicUrl}`,
+  ].join('\n\n');
+}

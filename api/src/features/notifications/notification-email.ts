@@ -1,0 +1,83 @@
+import { truncate } from '@newline/document/truncate';
+import type { DocumentNode } from '@newline/document/document-node';
+import { toText } from '@newline/document/text';
+import type { EmailContent } from '../mail/email.ts';
+import { nameInSentence } from '../mail/name-in-sentence.ts';
+
+/** One thing to tell, as the database has it at the moment of sending. */
+export type NotificationItem = {
+  readonly kind: 'REPLY' | 'MENTION' | 'ANSWER_ACCEPTED' | 'QUESTION';
+  readonly discussionId: string;
+  readonly commentId: string;
+  readonly body: DocumentNode;
+  /** Who did it; null when that account is gone. */
+  readonly who: string | null;
+  /** The title of the lesson, clip or article. */
+  readonly about: string;
+};
+
+/** When its receiver wants mails. */
+export type Rhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY';
+
+const excerptLength = 300;
+/** Items that a digest writes out; the others are counted. */
+const maxItems = 20;
+
+/** What a notification email says: about one comment, about what came in one discussion, or about a day or a week. */
+export function notificationEmail(
+  items: readonly NotificationItem[],
+  {
+    rhythm,
+    publicUrl,
+    siteName,
+    stopUrl,
+  }: { readonly rhythm: Rhythm; readonly publicUrl: string; readonly siteName: string; readonly stopUrl: string },
+): EmailContent {
+  const [first] = items;
+  if (!first) throw new Error('A notification email: expected at least one item, got none');
+  const urlOf = ({ discussionId, commentId }: NotificationItem) => `${publicUrl}/discussions/${discussionId}#${commentId}`;
+  const notes = [
+    `You’re receiving this because you take part in discussions on ${siteName}.`,
+    {
+      text: rhythm === 'AT_ONCE' ? 'No more emails about this discussion?' : 'No more of these emails?',
+      link: { label: 'Unsubscribe', url: stopUrl },
+    },
+  ];
+  if (items.length === 1)
+    return {
+      subject: headline(first),
+      lines: [`${headline(first)}.`, excerptOf(first.body)].filter((line) => line !== ''),
+      action: { label: 'Open the discussion', url: urlOf(first) },
+      notes,
+    };
+  const entries = items.slice(0, maxItems).map((item) => ({ heading: headline(item), text: excerptOf(item.body), url: urlOf(item) }));
+  const others = items.length - entries.length;
+  return {
+    subject:
+      rhythm === 'AT_ONCE'
+        ? `${items.length} new comments in “${nameInSentence(first.about)}”`
+        : `${items.length} new comments ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
+    lines: others > 0 ? [`The first ${maxItems}. ${others} more on ${siteName}.`] : [],
+    entries,
+    action: rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'View all', url: `${publicUrl}/notices` },
+    notes,
+  };
+}
+
+function headline({ kind, who, about }: NotificationItem): string {
+  const name = nameInSentence(who ?? 'Someone');
+  switch (kind) {
+    case 'REPLY':
+      return `${name} replied in “${nameInSentence(about)}”`;
+    case 'MENTION':
+      return `${name} mentioned you in “${nameInSentence(about)}”`;
+    case 'ANSWER_ACCEPTED':
+      return `Your answer in “${nameInSentence(about)}” was accepted`;
+    case 'QUESTION':
+      return `${name} asked in “${nameInSentence(about)}”`;
+  }
+}
+
+function excerptOf(body: DocumentNode): string {
+  return truncate(toText(body), excerptLength);
+}

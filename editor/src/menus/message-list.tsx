@@ -1,0 +1,23 @@
+import { Icon } from '@newline/ui/components/icon';
+import { CircleX, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styles from './menus.module.css';
+import type { Messages } from './messages.ts';
+
+/** What the author is told, at the lower end of the window until it is closed. */
+export function MessageList({ messages }: { messages: Messages }) {
+  const shown = useSyncExternalStore(messages.subscribe, messages.current, messages.current);
+  return (
+    <div className={styles.messages} role="alert">
+      {shown.map(({ id, message }) => (
+        <p key={id} className={styles.editorMessage}>
+          <Icon of={CircleX} small />
+          <span>{message}</span>
+          <button type="button" className={styles.plus} aria-label="Close message" onClick={() => messages.remove(id)}>
+            <Icon of={X} small />
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { escapeMarkup } from './escape-markup.ts';
+import { figurePath } from './figures.ts';
+import { returnMark, type SetLine } from './lay-out-cover.ts';
+import { coverRandom } from './cover-random.ts';
+import { advance, setTitle } from './title.ts';
+import { FIGURES_OF_TOPIC, printedInks, type Topic } from './topic.ts';
+
+/** What the picture of a link is drawn from. */
+export type ShareImageInput = {
+  readonly title: string;
+  /** The small line under it: what it is, and by whom, in at most 52 characters. */
+  readonly by: string;
+  readonly topic: Topic;
+  /** The name of the site. */
+  readonly siteName: string;
+};
+
+/** Path data of a line of type, and where it ends. `title` is the serif, `by` the sans; `letterSpacing` is in units of the drawing. */
+export type SetType = (line: SetLine, face: 'title' | 'by', letterSpacing: number) => { readonly path: string; readonly end: number };
+
+/** Its size in pixels, as link previews ask for. */
+const shareImageSize = { width: 1200, height: 630 };
+
+const margin = 72;
+/** What the table of widths has to leave: the serif is cut for reading here, and a little wider. */
+const titleWidth = 630;
+const mostLines = 5;
+const smallest = 56;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The picture of a link: the cover's figure and inks with the title set large, in the shape that link previews show.
+ * Type comes as paths, because no font reaches a picture.
+ */
+export function shareImage({ title, by, topic, siteName }: ShareImageInput, setType: SetType): string {
+  const { width, height } = shareImageSize;
+  const random = coverRandom(title);
+  const figure = FIGURES_OF_TOPIC[topic][random() < 0.5 ? 0 : 1];
+  const inks = printedInks(topic);
+  const printed = breakable(title.replaceAll("'", '’'));
+  const { size, lines: all } = setTitle(printed, titleWidth, [108, 96, 84, 74, 64, smallest], mostLines);
+  const lines = all.length <= mostLines ? all : [...all.slice(0, mostLines - 1), `${all[mostLines - 1] ?? ''}…`];
+  const lead = size * 1.04;
+  const top = margin + size * 0.74;
+  const set = lines.map((text, index) => setType({ text, x: margin, y: top + index * lead, size }, 'title', -size * 0.012));
+  const mark = returnMark((set.at(-1)?.end ?? margin) + size * 0.16, top + (lines.length - 1) * lead, size);
+  const foot = height - margin + 8;
+  const byline = setType({ text: by.replaceAll("'", '’'), x: margin, y: foot, size: 30 }, 'by', 0);
+  const nameAt = (x: number) => setType({ text: siteName, x, y: foot, size: 38 }, 'title', 0);
+  const name = nameAt(width - margin - nameAt(0).end);
+  // In the units of a cover, so that its bars are as thick.
+  const bars = figurePath(figure, random, { x: 322, y: 29, width: 158, height: 166 });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"`,
+    ` aria-label="${escapeMarkup(title)}">`,
+    `<path fill="${inks.ground}" d="M0 0h${width}v${height}H0z"/><path fill="${inks.figure}" d="${bars}" transform="scale(2.5)"/>`,
+    `<path fill="${inks.type}" d="${set.map(({ path }) => path).join('')}${byline.path}${name.path}"/>`,
+    `<path fill="none" stroke="${inks.figure}" stroke-width="${(size * 0.075).toFixed(1)}" d="${mark}"/></svg>\n`,
+  ].join('');
+}
+
+/** The title with a place to break in every word that is wider than a line at the smallest size. */
+function breakable(title: string): string {
+  const widest = (titleWidth * 0.9) / smallest;
+  return title
+    .trim()
+    .split(/\s+/u)
+    .map((word) => {
+      let part = '';
+      let broken = '';
+      for (const { segment } of graphemes.segment(word)) {
+        if (part !== '' && advance(part + segment) > widest) {
+          broken += `${part} `;
+          part = '';
+        }
+        part += segment;
+      }
+      return broken + part;
+    })
+    .join(' ');
+}

@@ -1,0 +1,74 @@
+import { Line } from '@newline/ui/components/line';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { Link } from '../../shared/link.tsx';
+import type { FiguresLine } from './analytics-documents.ts';
+import type { Period } from './period.ts';
+import { PeriodLinks } from './period-links.tsx';
+import styles from './analytics.module.css';
+
+type Props = { lines: readonly FiguresLine[]; itemsCount: number; period: Period; isAdmin: boolean; isEveryones: boolean };
+
+/** The courses and books that somebody writes, with their figures. */
+export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones }: Props) {
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <Line place="first">
+        <div>
+          <p className="meta">
+            <Link className="link" to="/studio">
+              Studio
+            </Link>
+          </p>
+          <h1 className={styles.title}>Analytics</h1>
+          <PeriodLinks path="/studio/figures" period={period} {...(isEveryones && { rest: { of: 'everyone' } })} />
+          {isAdmin && (
+            <p className="meta">
+              <Link className="link" to={isEveryones ? '/studio/figures' : '/studio/figures?of=everyone'}>
+                {isEveryones ? 'Only mine' : 'Everyone’s'}
+              </Link>
+            </p>
+          )}
+          {lines.length === 0 ? (
+            <EmptyState title="No analytics yet">Courses and books you write appear here.</EmptyState>
+          ) : (
+            <div className={styles.scroll}>
+              <table className={styles.list}>
+                <caption className="meta">
+                  {itemsCount > lines.length ? `The newest ${lines.length} of ${itemsCount}` : `${itemsCount} in total`}
+                </caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Title</th>
+                    <th scope="col">Enrolled</th>
+                    <th scope="col">Total</th>
+                    <th scope="col">Rating</th>
+                    <th scope="col">Open questions</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {lines.map((line) => (
+                    <tr key={line.courseId ?? line.bookId}>
+                      <th scope="row">
+                        <Link
+                          className="link"
+                          to={`/studio/figures/${line.courseId ? `courses/${line.courseId}` : `books/${line.bookId}`}?days=${period.name}`}
+                          dir="auto"
+                        >
+                          {line.title}
+                        </Link>
+                      </th>
+                      <td>{line.enrolledCount}</td>
+                      <td>{line.enrolledInAllCount}</td>
+                      <td>{line.ratingAverage === null ? 'none' : `${line.ratingAverage.toFixed(1)} (${line.ratingCount})`}</td>
+                      <td>{line.openQuestionsCount}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </div>
+      </Line>
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import { Line } from '@newline/ui/components/line';
+import { lazyComponent } from '../../shared/lazy-component.ts';
+import { home } from '../../../../home.config.ts';
+import { Play } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { SafeImage } from '../../shared/safe-image.tsx';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+import styles from './newsletter.module.css';
+
+// With its styles: nobody needs them before.
+const Player = lazyComponent(() => import('../../shared/player/player.tsx').then((module) => module.Player));
+
+/** The newsletter: what it is, the form, and a video of it that is fetched when it is played. */
+export function NewsletterSection({ number }: { number: number }) {
+  const { heading, lead, submit, hint, videoUrl, videoTitle, posterSecond, durationSeconds } = home.letter;
+  const video = videoSources(videoUrl);
+  const [isPlaying, setIsPlaying] = useState(false);
+  return (
+    <Line number={number}>
+      <div className={styles.letter}>
+        <div>
+          <h2 id="newsletter">{heading}</h2>
+          <p className="lead">{lead}</p>
+          <NewsletterForm submit={submit} hint={hint} />
+        </div>
+        {video !== null && (
+          <div className={styles.video}>
+            {isPlaying ? (
+              <Suspense>
+                <Player
+                  title={videoTitle}
+                  video={video}
+                  shape="wide"
+                  posterSecond={posterSecond}
+                  durationSeconds={durationSeconds}
+                  startSeconds={null}
+                  isAutoplay
+                />
+              </Suspense>
+            ) : (
+              <>
+                <SafeImage src={video.stillUrl(posterSecond)} alt="" width={640} height={360} loading="lazy" />
+                <button type="button" aria-label={`Play ${videoTitle}`} onClick={() => setIsPlaying(true)}>
+                  <Play aria-hidden="true" />
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </Line>
+  );
+}

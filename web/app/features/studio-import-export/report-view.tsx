@@ -1,0 +1,64 @@
+import type { ImportReport } from './send-archive.ts';
+import styles from './studio-import-export.module.css';
+
+const words = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What an import makes: the outline, what it does not touch, and what cannot be carried as it was. */
+export function ReportView({ report: { kind, title, permalink, isNew, lessons, missing, images, messages } }: { report: ImportReport }) {
+  const unit: readonly [string, string] = kind === 'book' ? ['chapter', 'chapters'] : ['lesson', 'lessons'];
+  const sections = [...new Set(lessons.map(({ section }) => section))];
+  return (
+    <>
+      <p>
+        {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
+        <b>{title}</b>: {words(lessons.length, ...unit)}, {words(images, 'image', 'images')}.
+      </p>
+      <div className={styles['columns']}>
+        <section aria-label="Outline" className={styles['list']}>
+          {sections.map((section) => (
+            <div key={section ?? ''}>
+              {section !== null && <h4>{section}</h4>}
+              <ol>
+                {lessons.map((lesson, index) =>
+                  lesson.section === section ? (
+                    <li key={lesson.slug} value={index + 1}>
+                      <bdi>{lesson.title}</bdi>
+                      {!isNew && lesson.isNew && <span className="meta"> new</span>}
+                    </li>
+                  ) : null,
+                )}
+              </ol>
+            </div>
+          ))}
+          {missing.length > 0 && (
+            <div>
+              <h4>Not in the archive</h4>
+              <ul>
+                {missing.map((lesson) => (
+                  <li key={lesson}>{lesson}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </section>
+        <section aria-label="What changes in the import" className={styles['list']}>
+          {messages.length === 0 ? (
+            <p className="meta">Everything is imported unchanged.</p>
+          ) : (
+            <>
+              <h4>Changed in the import</h4>
+              <dl>
+                {messages.map(({ file, lines, message }) => (
+                  <div key={`${file} ${message}`}>
+                    <dt className={styles['place']}>{lines.length > 0 ? `${file}:${lines.join(', ')}` : file}</dt>
+                    <dd>{message}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { redirect } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/notifications';
+import { NotificationsDocument } from '../features/notifications/notifications-documents.ts';
+import { NotificationsPage } from '../features/notifications/notifications-page.tsx';
+import { runDocument, viewerOf } from '../shared/run-document.server.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (viewerOf(context).userId === null) throw redirect('/sign-in?returnTo=%2Fnotices');
+  const after = url.searchParams.get('after');
+  return { data: await runDocument(context, NotificationsDocument, { first: 40, after }), key: after ?? 'newest' };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Notices · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  return <NotificationsPage key={loaderData.key} data={loaderData.data} />;
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useDiscussionsPanel } from '../discussions/use-discussions-panel.tsx';
+import { Annotations } from './annotations.tsx';
+import type { ReaderDiscussionsProps } from './reader-discussions.tsx';
+import { useMarks } from './use-marks.ts';
+
+/** Joins the panel, the marks in the text and those on the seek bar of one lesson or article. A link with `data-comments` opens the panel. */
+export function LazyDiscussions({ target, page, onSeek, onComments, onChanged }: ReaderDiscussionsProps) {
+  const { kind, id } = target;
+  const item = useMemo(() => ({ kind, id }), [kind, id]);
+  const { marks, reload } = useMarks(item);
+  const handleChanged = useCallback(() => {
+    reload();
+    onChanged?.();
+  }, [reload, onChanged]);
+  const { open, element } = useDiscussionsPanel({ target, onSeek: onSeek ?? null, onChanged: handleChanged });
+  useEffect(() => {
+    onComments?.({
+      marks: marks.flatMap(({ second, discussionId, commentsCount, excerpt }) =>
+        second === null ? [] : [{ second, discussionId, commentsCount, excerpt }],
+      ),
+      onOpen: (discussionId) => open({ discussionId }),
+      onComment: (timecodeStart) => open({ newFrom: { timecodeStart }, isWriting: true }),
+    });
+  }, [marks, open, onComments]);
+  useEffect(() => {
+    const around = page.current;
+    const press = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[data-comments]') : null;
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      open({});
+    };
+    around?.addEventListener('click', press);
+    return () => around?.removeEventListener('click', press);
+  }, [page, open]);
+  return (
+    <>
+      <Annotations item={item} page={page} marks={marks} open={open} />
+      {element}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import mermaid from 'mermaid';
+
+let count = 0;
+/** Mermaid draws one at a time. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Draws a diagram after its source, which stays for screen readers, and again when the theme changes. Rejects when it cannot be drawn. */
+export async function renderDiagram(source: HTMLElement, signal: AbortSignal): Promise<void> {
+  const draw = async () => {
+    const rendered = queue.then(() => render(source.textContent));
+    queue = rendered.catch(() => undefined);
+    const svg = await rendered;
+    if (signal.aborted) return;
+    source.parentElement?.querySelector(':scope > svg')?.remove();
+    source.after(svg);
+    source.classList.add('sr');
+    source.removeAttribute('tabindex');
+  };
+  await draw();
+  const redraw = () => void draw().catch((error: unknown) => console.warn('A diagram could not be drawn again:', error));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal });
+  const observer = new MutationObserver(redraw);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+}
+
+async function render(text: string): Promise<Node> {
+  const colour = colorsOf(getComputedStyle(document.body));
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: 'base',
+    htmlLabels: false,
+    fontFamily: 'var(--mono)',
+    suppressErrorRendering: true,
+    themeVariables: {
+      background: colour('--paper'),
+      primaryColor: colour('--band'),
+      primaryTextColor: colour('--ink'),
+      primaryBorderColor: colour('--rule-strong'),
+      secondaryColor: colour('--band-2'),
+      tertiaryColor: colour('--paper'),
+      lineColor: colour('--ink-3'),
+      textColor: colour('--ink'),
+      fontSize: '13px',
+      pie1: tint(colour('--info'), colour('--paper')),
+      pie2: tint(colour('--tip'), colour('--paper')),
+      pie3: tint(colour('--warning'), colour('--paper')),
+      pie4: tint(colour('--error'), colour('--paper')),
+      pie5: tint(colour('--success'), colour('--paper')),
+      pieOpacity: '1',
+      pieStrokeColor: colour('--paper'),
+      pieOuterStrokeWidth: '0',
+      pieTitleTextSize: '15px',
+      pieSectionTextSize: '13px',
+      pieLegendTextSize: '13px',
+    },
+  });
+  count += 1;
+  const { svg } = await mermaid.render(`diagram-${count}`, text);
+  const read = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  if (read.querySelector('parsererror') !== null) throw new Error('drawDiagram: expected well-formed SVG, got something else');
+  const rendering = document.importNode(read.documentElement, true);
+  rendering.setAttribute('aria-hidden', 'true');
+  return rendering;
+}
+
+/** Two parts of the colour in five, the rest ground: words can stand on it. Both as `rgb(…)`. */
+function tint(colour: string, ground: string): string {
+  const numbersOf = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
+  const grounds = numbersOf(ground);
+  return `rgb(${numbersOf(colour)
+    .slice(0, 3)
+    .map((part, at) => Math.round(part * 0.4 + (grounds[at] ?? part) * 0.6))
+    .join(', ')})`;
+}
+
+/** The tokens hold `light-dark()`; what a colour is now, only a computed property says. */
+function colorsOf(style: CSSStyleDeclaration): (token: string) => string {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  document.body.append(probe);
+  const probed = getComputedStyle(probe);
+  const colours = new Map<string, string>();
+  for (const token of [
+    '--paper',
+    '--band',
+    '--band-2',
+    '--ink',
+    '--ink-3',
+    '--rule-strong',
+    '--info',
+    '--tip',
+    '--warning',
+    '--error',
+    '--success',
+  ]) {
+    probe.style.color = `var(${token})`;
+    colours.set(token, probed.color);
+  }
+  probe.remove();
+  return (token) => colours.get(token) ?? style.color;
+}

@@ -1,0 +1,45 @@
+import { shortcutKey } from '@newline/ui/shortcut-key';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+import { isWriting } from './is-writing.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import styles from './shortcuts-dialog.module.css';
+
+const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((module) => module.default));
+
+/** Keys, and what they do. */
+export type KeyGroup = { title: string; keys: readonly (readonly [keys: readonly string[], does: string])[] };
+
+/** Opens the sheet of keys: by a press, or by a question mark where nothing is being written. The sheet itself is loaded when it opens. */
+export function ShortcutsButton({ groups }: { groups: readonly KeyGroup[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const { isOn } = useShortcuts();
+  const open = () => {
+    setWasOpened(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const hear = (event: KeyboardEvent) => {
+      if (shortcutKey(event) !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target))
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [isOn]);
+  return (
+    <>
+      <button type="button" className={`meta ${styles.door}`} onClick={open}>
+        Keys <kbd>?</kbd>
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <ShortcutsDialog groups={groups} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

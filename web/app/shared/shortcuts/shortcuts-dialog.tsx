@@ -1,0 +1,54 @@
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { useState } from 'react';
+import type { KeyGroup } from './shortcuts-button.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import styles from './shortcuts-dialog.module.css';
+
+type Props = { groups: readonly KeyGroup[]; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** The keys of this page, and the switch that turns single ones off. */
+export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props) {
+  const { isOn, setOn } = useShortcuts();
+  const [hasFailed, setFailed] = useState(false);
+  // What was pressed shows at once; the setting follows when it is kept.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const choose = (next: boolean) => {
+    setFailed(false);
+    setPressed(next);
+    setOn(next)
+      .catch((error: unknown) => {
+        console.error('The setting could not be kept.', error);
+        setFailed(true);
+      })
+      .finally(() => setPressed(null));
+  };
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keys">
+      <div className={isOn ? styles.groups : `${styles.groups} ${styles.off}`}>
+        {groups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([names, does]) => (
+                <div key={does}>
+                  <dt>
+                    {names.map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={pressed ?? isOn} onChange={(event) => choose(event.target.checked)} />
+        Enable single-key shortcuts
+      </label>
+      {hasFailed && <ErrorNote>We couldn’t save the setting. Try again.</ErrorNote>}
+    </Dialog>
+  );
+}

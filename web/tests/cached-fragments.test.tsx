@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { PageFactsProvider } from '../app/shared/page-facts.tsx';
+import { CachedFragment } from '../app/shared/shell/cached-fragment.tsx';
+import { cachedFragmentsOf } from '../app/shared/shell/cached-fragments.server.ts';
+
+const facts = { publicUrl: '', reference: null, viewer: null, signInMethods: [], embedOrigin: null, codeHostUrl: '' };
+
+/** Writes a page as the server does: with a head that tells of modules once its scripts are written, and these parts. */
+function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: string) => ReactNode): string {
+  const parts = cachedFragmentsOf(nonce, routeIds);
+  const modules = parts.has(parts.scripts)
+    ? ''
+    : `<link rel="modulepreload" href="/a.js" nonce="${nonce}"/><link rel="modulepreload" href="/b.js"/>`;
+  const body = renderToString(
+    <PageFactsProvider facts={{ ...facts, nonce, cachedFragments: parts }}>
+      <body>{partsOf(parts.scripts)}</body>
+    </PageFactsProvider>,
+  );
+  return parts.putIn(`<head>${modules}<script>early</script></head>${body}`);
+}
+
+test('a part is written once, and then put in as it was, with the nonce of its page @SITE-05', () => {
+  const isWritten = vi.fn<() => void>();
+  const Foot = ({ nonce }: { nonce: string }) => {
+    isWritten();
+    return <p nonce={nonce}>A &lt; B</p>;
+  };
+  const page = (nonce: string, words: string) =>
+    write(nonce, ['root', 'once'], (scripts) => (
+      <>
+        <CachedFragment name="once foot">
+          <Foot nonce={nonce} />
+        </CachedFragment>
+        <main>{words}</main>
+        <CachedFragment name={scripts}>
+          <script nonce={nonce}>run()</script>
+        </CachedFragment>
+      </>
+    ));
+  const modules = (nonce: string) => `<link rel="modulepreload" href="/a.js" nonce="${nonce}"/><link rel="modulepreload" href="/b.js"/>`;
+  const whole = (nonce: string, words: string) =>
+    `<head>${modules(nonce)}<script>early</script></head><body><p nonce="${nonce}">A &lt; B</p><main>${words}</main><script nonce="${nonce}">run()</script></body>`;
+  expect(page('first-nonce', 'one')).toBe(whole('first-nonce', 'one'));
+  expect(page('other-nonce', 'two')).toBe(whole('other-nonce', 'two'));
+  expect(page('third-nonce', 'three')).toBe(whole('third-nonce', 'three'));
+  expect(isWritten).toHaveBeenCalledTimes(1);
+});
+
+test('parts of other names, and scripts of other routes, are others', () => {
+  const page = (section: string, route: string) =>
+    write('a-nonce', ['root', route], (scripts) => (
+      <>
+        <CachedFragment name={`others ${section}`}>
+          <i>{section}</i>
+        </CachedFragment>
+        <CachedFragment name={scripts}>
+          <b>{route}</b>
+        </CachedFragment>
+      </>
+    ));
+  const words = (html: string) => html.slice(html.indexOf('<body>'));
+  for (let times = 0; times < 2; times++) {
+    expect(words(page('', 'a'))).toBe('<body><i></i><b>a</b></body>');
+    expect(words(page('/courses', 'b'))).toBe('<body><i>/courses</i><b>b</b></body>');
+    expect(words(page('/books', 'a'))).toBe('<body><i>/books</i><b>a</b></body>');
+  }
+});
+
+test('a page without kept parts, and the browser, write the part itself', () => {
+  const html = renderToString(
+    <PageFactsProvider facts={{ ...facts, nonce: undefined }}>
+      <CachedFragment name="plain">
+        <p>here</p>
+      </CachedFragment>
+    </PageFactsProvider>,
+  );
+  expect(html).toBe('<p>here</p>');
+});
