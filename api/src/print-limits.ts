@@ -54,7 +54,7 @@ export function printLimits(): string {
   const { printCpuMs, fileBytes, storedBytes } = usualExportLimits;
   return `# Limits
 
-Look up every rate limit, quota, maximum length and maximum size of a site.
+This page lists every rate limit, quota, maximum length and maximum size of a site.
 
 To change a limit, edit the file named in its heading. If *checked in* names a table or function of the database, change that in a migration, too. Then run \`npm run limits\`
 to generate this page. A test compares the page with the code.
