@@ -40,7 +40,7 @@ export type ApiOptions = {
   /** The site's name, for mails. */
   readonly siteName?: string;
   /** Our own pages' documents, by the SHA-256 of their text in hex; the browser sends only the hash. */
-  readonly knownDocuments?: Readonly<Record<string, string>>;
+  readonly persistedQueries?: Readonly<Record<string, string>>;
   /** What listens already; it is then closed by whoever began. */
   readonly tags?: TagsListening;
   /** Connections for requests, 10 unless given. */
@@ -114,7 +114,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       log,
       disk,
       isProduction: env.isProduction,
-      knownDocuments: options.knownDocuments ?? {},
+      persistedQueries: options.persistedQueries ?? {},
       publicUrl: env.publicUrl,
       rateLimits,
       adHocRunner: queryWorker?.place ?? null,

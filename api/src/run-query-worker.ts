@@ -52,7 +52,7 @@ const graphql = await createGraphQL({
   startPool,
   log,
   isProduction: env.isProduction,
-  knownDocuments: {},
+  persistedQueries: {},
   publicUrl: env.publicUrl,
   // Wall time, which says nothing about a query on a busy machine. Who started this thread ends it by its processor time, and each statement
   // has its own limit.

@@ -35,7 +35,7 @@ export async function startTestApi(
     env?: Partial<ApiEnv>;
     demo?: boolean;
     trustProxy?: number;
-    knownDocuments?: ApiOptions['knownDocuments'];
+    persistedQueries?: ApiOptions['persistedQueries'];
     maxAppConnections?: number;
     hasQueryWorker?: boolean;
   } = {},
@@ -69,7 +69,7 @@ export async function startTestApi(
     env,
     connections: db.connections,
     log,
-    ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
+    ...(options.persistedQueries ? { persistedQueries: options.persistedQueries } : {}),
     hasQueryWorker: options.hasQueryWorker ?? false,
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   };

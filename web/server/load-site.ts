@@ -64,8 +64,8 @@ export async function loadSite({
   stopper,
 }: Options): Promise<LoadedSite> {
   const built = dev ? null : await readBuild();
-  const knownDocuments = built?.knownDocuments ?? {};
-  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasQueryWorker: true, tags });
+  const persistedQueries = built?.persistedQueries ?? {};
+  const api = await createApi({ env, connections, log, siteName: site.name, persistedQueries, hasQueryWorker: true, tags });
   stopper.addBelow('http', 'api', api.close);
   const staticFolder = dev ? null : new URL('./client', buildFolder).pathname;
   const app = await createSite({ log, front, headers, embeds, trustProxy: env.trustProxy, staticFolder, cache });
@@ -98,14 +98,14 @@ export async function loadSite({
 }
 
 /** The pages, and their GraphQL documents by their hash: the browser sends only the hash. */
-async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record<string, string> }> {
+async function readBuild(): Promise<{ pages: ServerBuild; persistedQueries: Record<string, string> }> {
   let text: string;
   try {
     text = await readFile(new URL('./known-documents.json', buildFolder), 'utf8');
   } catch {
     throw new StartError('The pages have not been built. Run npm start, or npm run build.');
   }
-  return { pages: await importBuiltPages(), knownDocuments: JSON.parse(text) as Record<string, string> };
+  return { pages: await importBuiltPages(), persistedQueries: JSON.parse(text) as Record<string, string> };
 }
 
 async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileEmbeds } from '../../document/tests/hostile-embeds.ts';
 import { embedProviders } from '../../embeds.config.ts';
 import { createEmbedOrigin } from '../server/embed-pages/embed-origin.ts';
-import { drawnProviders } from '../server/embed-pages/script-page.ts';
+import { renderedProviders } from '../server/embed-pages/script-page.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 
 const publicUrl = 'https://newline.example';
@@ -38,7 +38,7 @@ const tweet = 'https://twitter.com/jack/status/20';
 
 test('every provider of the kind script can be drawn', () => {
   const listed = embedProviders.flatMap(({ name, kind }) => (kind === 'script' ? [name] : []));
-  expect([...drawnProviders].toSorted()).toEqual(listed.toSorted());
+  expect([...renderedProviders].toSorted()).toEqual(listed.toSorted());
 });
 
 describe('The embed origin', () => {
@@ -89,7 +89,7 @@ describe('The embed origin', () => {
     for (const [path, status] of refused) expect((await ask(path)).status, path).toBe(status);
     const rendered: string[] = [];
     for (const [what, address] of hostileEmbeds) {
-      for (const provider of drawnProviders) if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
+      for (const provider of renderedProviders) if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
     }
     expect(rendered).toEqual([]);
   });

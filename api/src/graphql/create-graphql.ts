@@ -43,7 +43,7 @@ export async function createGraphQL({
   log,
   disk = null,
   isProduction,
-  knownDocuments,
+  persistedQueries,
   publicUrl,
   plugins,
   services,
@@ -63,7 +63,7 @@ export async function createGraphQL({
   readonly disk?: Pick<DiskWatch, 'note'> | null;
   readonly isProduction: boolean;
   /** Our own pages' documents, by the SHA-256 of their text in hex. */
-  readonly knownDocuments: Readonly<Record<string, string>>;
+  readonly persistedQueries: Readonly<Record<string, string>>;
   readonly publicUrl: string;
   /** What the features add to the schema. */
   readonly plugins: SchemaOptions['plugins'];
@@ -82,7 +82,7 @@ export async function createGraphQL({
   /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
   readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
-  const known = checkHashes(knownDocuments);
+  const known = checkHashes(persistedQueries);
   const maskError = createMaskError(log, disk);
   let runner: DocumentRunner | null = null;
   const introspection = createForgottenIntrospection();

@@ -23,7 +23,7 @@ beforeAll(async () => {
     pool,
     log: createLog('silent'),
     isProduction: true,
-    knownDocuments: {},
+    persistedQueries: {},
     publicUrl: 'http://localhost',
   });
 });
@@ -69,7 +69,7 @@ test('after a statement, also one that failed, its connection has no role and no
     pool: single,
     log: createLog('silent'),
     isProduction: true,
-    knownDocuments: {},
+    persistedQueries: {},
     publicUrl: 'http://localhost',
   });
   try {

@@ -81,7 +81,7 @@ describe('keys in arrays of their types', () => {
       startPool: db.superuser,
       log: createLog('fatal'),
       isProduction: true,
-      knownDocuments: {},
+      persistedQueries: {},
       publicUrl: 'http://localhost',
     });
     const viewer = { role: 'learner', userId } as const;

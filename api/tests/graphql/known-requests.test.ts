@@ -15,7 +15,7 @@ const graphqlJson = 'application/graphql-response+json';
 let site: TestApi;
 let clipId: string;
 beforeAll(async () => {
-  site = await startTestApi({ knownDocuments: Object.fromEntries([me, page, change].map((text) => [hashOf(text), text])) });
+  site = await startTestApi({ persistedQueries: Object.fromEntries([me, page, change].map((text) => [hashOf(text), text])) });
   [clipId = ''] = await makeClips(site.db, await makeCourse(site.db), 3);
 });
 afterAll(() => site.stop());

@@ -13,7 +13,7 @@ let site: TestApi;
 let live: TestApi;
 beforeAll(async () => {
   [site, live] = await Promise.all([
-    startTestApi({ knownDocuments: { [knownHash]: knownText } }),
+    startTestApi({ persistedQueries: { [knownHash]: knownText } }),
     startTestApi({ env: { isProduction: true, publicUrl: 'https://learn.example.com' } }),
   ]);
   await makeClips(site.db, await makeCourse(site.db), 3);

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as operations from './operations.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const knownDocuments = Object.fromEntries(Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text]));
+const persistedQueries = Object.fromEntries(
+  Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text]),
+);
 
 let site: TestApi;
 let slugs: { course: string[]; book: string[]; testimonial: string[] };
 beforeAll(async () => {
-  site = await startTestApi({ demo: true, knownDocuments });
+  site = await startTestApi({ demo: true, persistedQueries });
   const { rows } = await site.db.superuser.query<typeof slugs>(
     `select (select array_agg(slug::text order by slug) from app_public.courses where is_published and archived_at is null and is_shown_publicly and published_at <= now()) as course,
        (select array_agg(slug::text order by slug) from app_public.books where is_published and archived_at is null and is_shown_publicly and published_at <= now()) as book,

@@ -68,7 +68,7 @@ beforeAll(async () => {
     startPool: db.superuser,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   };
   compiling = await createGraphQL(options);

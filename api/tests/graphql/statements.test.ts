@@ -28,7 +28,7 @@ beforeAll(async () => {
     pool,
     log: createLog('error'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   });
 }, 120_000);

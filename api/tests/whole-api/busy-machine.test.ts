@@ -15,7 +15,7 @@ const visitor = { userId: null, role: 'visitor' } as const;
 let site: TestApi;
 beforeAll(async () => {
   site = await startTestApi({
-    knownDocuments: { [createHash('sha256').update(knownText).digest('hex')]: knownText },
+    persistedQueries: { [createHash('sha256').update(knownText).digest('hex')]: knownText },
     maxAppConnections: 1,
   });
   await makeClips(site.db, await makeCourse(site.db), 1);

@@ -36,7 +36,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Starts it. */
 export async function startWalkSite(): Promise<WalkSite> {
   const all = [...mutations, ...queries];
-  const site = await startTestApi({ knownDocuments: Object.fromEntries(all.map(({ document }) => [hashOf(document), document])) });
+  const site = await startTestApi({ persistedQueries: Object.fromEntries(all.map(({ document }) => [hashOf(document), document])) });
   const { superuser } = site.db;
   const client = await superuser.connect();
   await client.query('begin');

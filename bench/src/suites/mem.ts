@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { knownDocumentBody } from '../known-document.ts';
+import { persistedQueryBody } from '../persisted-query.ts';
 import { sendMany, type Target } from '../load.ts';
 import type { Suite } from './suite.ts';
 
@@ -20,7 +20,7 @@ export const mem: Suite = async ({ site, isQuick, say }) => {
       url: `${site.origin}/graphql`,
       method: 'POST',
       headers: { ...person, 'content-type': 'application/json', origin: site.origin },
-      body: knownDocumentBody('clips', { first: 30, offset: 0, userId: site.learner.id }),
+      body: persistedQueryBody('clips', { first: 30, offset: 0, userId: site.learner.id }),
     },
     { name: 'course pages', url: `${site.origin}/courses` },
   ];

@@ -3,7 +3,7 @@ import { createApi } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import type { Figure } from '../figure.ts';
 import { fillSite } from '../fill.ts';
-import { knownDocument, knownDocuments, type OperationName } from '../known-document.ts';
+import { persistedQuery, persistedQueries, type OperationName } from '../persisted-query.ts';
 import type { Suite } from './suite.ts';
 
 /** Statements that a request sends beside those of its transaction. */
@@ -30,12 +30,12 @@ export const sql: Suite = async ({ site, say }) => {
     },
     connections: site.connections,
     log: createLog('error'),
-    knownDocuments: knownDocuments(),
+    persistedQueries: persistedQueries(),
   });
   const viewer = { role: 'learner', userId: site.learner.id } as const;
   const statementsOf = (name: OperationName, variables: Record<string, unknown>) =>
     countStatements(async () => {
-      const result = await api.execute({ document: knownDocument(name), variables, viewer });
+      const result = await api.execute({ document: persistedQuery(name), variables, viewer });
       if (result.errors !== undefined) throw new Error(`sql: ${name}: ${result.errors[0]?.message}`);
     });
   const figures: Figure[] = [];

@@ -4,7 +4,7 @@ import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
 import { commonWord, fillTexts, rareWord, textBlocks } from '../fill-texts.ts';
 import { floorUrl, withFloor } from '../floor.ts';
-import { knownDocumentBody, type OperationName } from '../known-document.ts';
+import { persistedQueryBody, type OperationName } from '../persisted-query.ts';
 import { measureInTurn, sendOnce, type Target } from '../load.ts';
 import type { Site } from '../site.ts';
 import type { Suite } from './suite.ts';
@@ -67,7 +67,7 @@ function requestOf(site: Site, name: OperationName, variables: Record<string, un
     url: `${site.origin}/graphql`,
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: site.learner.cookie, origin: site.origin },
-    body: knownDocumentBody(name, variables),
+    body: persistedQueryBody(name, variables),
   };
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { knownDocument } from '../known-document.ts';
+import { persistedQuery } from '../persisted-query.ts';
 import { median } from '../median.ts';
 import type { Figure } from '../figure.ts';
 import type { Suite } from './suite.ts';
@@ -14,7 +14,7 @@ export const upload: Suite = async ({ site, isQuick, say }) => {
   const send = async () => {
     const form = new FormData();
     const variables = { attachment: { name: 'bench.jpg', kind: 'IMAGE', contentType: 'image/jpeg', file: null } };
-    form.set('operations', JSON.stringify({ query: knownDocument('createAttachment'), variables }));
+    form.set('operations', JSON.stringify({ query: persistedQuery('createAttachment'), variables }));
     form.set('map', '{"0":["variables.attachment.file"]}');
     form.set('0', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'bench.jpg');
     const headers = { cookie: site.learner.cookie, origin: site.origin, 'sec-fetch-site': 'same-origin' };

@@ -9,16 +9,16 @@ type Props = {
   /** Side in px, 56 or more; an avatar is meant for less. */
   size: number;
   /** True where it stands far down: it is fetched when it comes near. */
-  isLate?: boolean;
+  isLazy?: boolean;
 };
 
 /** A person at 56 px and more: their picture, or head and shoulders drawn in lines. Decoration: the name stands beside it. */
-export function Portrait({ name, imageUrl = null, size, isLate = false }: Props) {
+export function Portrait({ name, imageUrl = null, size, isLazy = false }: Props) {
   const place = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {
     return (
       <span {...place}>
-        <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLate ? 'lazy' : undefined} />
+        <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLazy ? 'lazy' : undefined} />
       </span>
     );
   }

@@ -44,7 +44,7 @@ const drawings: Readonly<Record<string, Rendering>> = {
 };
 
 /** The names of the providers that can be drawn. A test holds the list of embeds to it. */
-export const drawnProviders: readonly string[] = Object.keys(drawings);
+export const renderedProviders: readonly string[] = Object.keys(drawings);
 
 /**
  * Writes the page for a piece; null for a provider that nobody taught it to draw.

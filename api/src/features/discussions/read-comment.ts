@@ -33,6 +33,6 @@ export function requireMarkdown({ bodyMarkdown }: BodyInput): void {
 /** Derives what is stored of a comment; drawings that take too long are left to the job. */
 export async function deriveComment(document: DocumentNode, { siteOrigin, renderer }: TextSurroundings): Promise<StoredComment> {
   const { bodyMarkdown, bodyHtml } = deriveBody(document, { siteOrigin });
-  const [rendered, drawnBy] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
-  return [JSON.stringify(document), bodyMarkdown, bodyHtml, rendered, drawnBy];
+  const [rendered, rendererVersion] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
+  return [JSON.stringify(document), bodyMarkdown, bodyHtml, rendered, rendererVersion];
 }

@@ -61,6 +61,6 @@ export async function readStoredBody(input: BodyInput, kind: DocumentKind, surro
 
 async function storedBody({ body, blocks }: DerivedText, document: DocumentNode, renderer: Renderer | null): Promise<StoredBody> {
   const { ids, html, markdown, text, freeBlocks } = blocks;
-  const [rendered, drawnBy] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
-  return [body, ids, html, markdown, text, freeBlocks, rendered, drawnBy];
+  const [rendered, rendererVersion] = renderer === null ? [null, 0] : await renderer.renderToStore(document);
+  return [body, ids, html, markdown, text, freeBlocks, rendered, rendererVersion];
 }

@@ -39,7 +39,7 @@ function options(): Parameters<typeof createGraphQL>[0] {
     pool: db.app,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   };
 }

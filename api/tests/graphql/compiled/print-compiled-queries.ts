@@ -53,7 +53,7 @@ if (import.meta.main) {
       pool: db.app,
       log: createLog('fatal'),
       isProduction: true,
-      knownDocuments: {},
+      persistedQueries: {},
       publicUrl: 'http://localhost',
       ...schemaParts,
     });

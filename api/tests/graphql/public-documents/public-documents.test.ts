@@ -43,7 +43,7 @@ function options(): Parameters<typeof createGraphQL>[0] {
     pool: db.app,
     log: createLog('fatal'),
     isProduction: true,
-    knownDocuments: Object.fromEntries(texts.map((text) => [hashOf(text), text])),
+    persistedQueries: Object.fromEntries(texts.map((text) => [hashOf(text), text])),
     publicUrl: 'http://localhost',
   };
 }

@@ -12,29 +12,29 @@ export type OperationName = {
 }[keyof Documents];
 
 /** The documents of our pages by their hash, as the build gives them to the server. */
-export function knownDocuments(): Record<string, string> {
+export function persistedQueries(): Record<string, string> {
   return JSON.parse(readFileSync(join(projectRoot, 'web/build/known-documents.json'), 'utf8')) as Record<string, string>;
 }
 
 /** The text of one of our pages' documents, by the name of its operation. */
-export function knownDocument(operationName: OperationName): string {
-  const text = Object.values(knownDocuments()).find((candidate) =>
+export function persistedQuery(operationName: OperationName): string {
+  const text = Object.values(persistedQueries()).find((candidate) =>
     new RegExp(`(?:^|\\}\\s*)\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
   );
-  if (text === undefined) throw new Error(`knownDocument: expected an operation ${operationName} in the build, got none`);
+  if (text === undefined) throw new Error(`persistedQuery: expected an operation ${operationName} in the build, got none`);
   return text;
 }
 
 /** The body of a request for a document by its hash, as our own pages send it. */
-export function knownDocumentBody(operationName: OperationName, variables: Record<string, unknown>): string {
+export function persistedQueryBody(operationName: OperationName, variables: Record<string, unknown>): string {
   return JSON.stringify({ documentId: `sha256:${hashOf(operationName)}`, variables });
 }
 
 /** The address of a document that is the same for everybody, as our own pages ask for it. */
-export function publicDocumentAddress(operationName: OperationName, variables: Record<string, unknown>): string {
+export function publicUrlOfQuery(operationName: OperationName, variables: Record<string, unknown>): string {
   return publicQueryUrl(hashOf(operationName), variables);
 }
 
 function hashOf(operationName: OperationName): string {
-  return createHash('sha256').update(knownDocument(operationName)).digest('hex');
+  return createHash('sha256').update(persistedQuery(operationName)).digest('hex');
 }
