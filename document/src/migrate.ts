@@ -4,7 +4,7 @@ import { nodeDefinitions } from './schema/nodes.ts';
 import { formatVersion } from './schema/version.ts';
 import { isObject } from './is-object.ts';
 
-/** More levels and nodes than these are left as they are: no valid document has them, and one that contains itself must end. */
+/** The limits above which levels and nodes stay unchanged. No valid document has so many, and a document that contains itself must end. */
 const maxDepth = 64;
 const maxNodes = 40_000;
 
@@ -16,7 +16,7 @@ interface Step {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** For each version, what happens to nodes and marks of each older name. */
+/** For each version, the changes to nodes and marks by their older names. */
 const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length: formatVersion }, (_, index) => {
   const steps = new Map<string, Step>();
   for (const { name, migrations = [] } of [...nodeDefinitions, ...markDefinitions]) {
@@ -29,8 +29,8 @@ const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length
 });
 
 /**
- * Brings a stored document of an older version to the present one; one without a version is of version 0. What is no document, or
- * of a newer version, stays as it is, for validation to judge. Never throws, changes nothing in what it is given.
+ * Migrates a stored document to the current version; a document without a version has version 0. What isn't a document, or
+ * has a newer version, stays unchanged for validation to judge. Never throws and never changes its argument.
  *
  * migrateDocument({ type: 'doc', content: [{ type: 'code_block', attrs: { params: 'ts' } }] }) has a `codeBlock` with mode `ts`.
  */

@@ -1,6 +1,6 @@
 import { Anchors } from './anchors.ts';
 
-/** One line of the table of contents; `id` is the heading's anchor in the page, '' when its text has no letter. */
+/** An entry of the table of contents. `id` is the heading's anchor in the page, or '' if its text has no letter. */
 export interface OutlineEntry {
   readonly level: number;
   readonly text: string;
@@ -8,8 +8,8 @@ export interface OutlineEntry {
 }
 
 /**
- * The headings of a document in order, with the anchors that `renderDocument` gives them. Takes whatever is stored and never
- * throws; it is small, for pages.
+ * Returns the headings of a document in order, with the anchors that `renderDocument` gives them. Accepts any stored value and never
+ * throws. It is small enough for pages.
  */
 export function outlineOf(document: unknown): readonly OutlineEntry[] {
   const anchors = new Anchors();
@@ -29,7 +29,7 @@ export function outlineOf(document: unknown): readonly OutlineEntry[] {
   return entries;
 }
 
-/** As deep as the renderer goes. */
+/** The deepest level that is read, the same as the renderer's. */
 const maxDepth = 40;
 
 interface LooseNode {

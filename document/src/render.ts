@@ -6,23 +6,23 @@ import { markRenderers, nodeRenderers } from './render/renderers.ts';
 
 export type { CreateElement, ElementAttributes, RenderOptions } from './render/element.ts';
 
-/** Deeper nodes are left out. A valid document has at most 32 levels. */
+/** The deepest level that is rendered. A valid document has at most 32 levels. */
 const maxDepth = 40;
-/** Nodes after this many are left out, so that a document that contains itself ends. A valid one has at most 20,000. */
+/** The most nodes that are rendered, so that a document that contains itself ends. A valid one has at most 20,000. */
 const maxNodes = 25_000;
 
-/** One top-level block, rendered. */
+/** A rendered top-level block. */
 export interface RenderedBlock<T> {
   readonly type: string;
-  /** The block's own id, or null. It is the value of `data-block` in the page too. */
+  /** The block's ID or null. It is also the value of `data-block` in the page. */
   readonly id: string | null;
   readonly content: readonly (T | string)[];
 }
 
 /**
- * Renders a document with any `h`: `renderHtml` hands in one that makes strings, a page one that makes React elements. Safe on
- * its own, whatever it is given: an unknown node renders its children, an unknown mark its text, and no attribute of the
- * document becomes an attribute of the page without a check. Every top-level block with an id carries it as `data-block`.
+ * Renders a document with any `h`: `renderHtml` passes one that creates strings, a page one that creates React elements. Safe for
+ * any input: an unknown node renders its children, an unknown mark its text, and no attribute of the document becomes an attribute of
+ * the page without a check. Each top-level block with an ID carries it as `data-block`.
  */
 export function renderDocument<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly (T | string)[] {
   const rendered: (T | string)[] = [];
@@ -30,7 +30,9 @@ export function renderDocument<T>(document: unknown, h: CreateElement<T>, option
   return rendered;
 }
 
-/** Like `renderDocument`, one entry a top-level block, for a page that numbers blocks or hangs notes beside them. */
+/**
+ * Renders a document like `renderDocument`, with one entry per top-level block, for a page that numbers blocks or shows notes next to them.
+ */
 export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly RenderedBlock<T>[] {
   const root = open(document);
   if (root === null) return [];
@@ -49,8 +51,8 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
   return rendered;
 }
 
-// Each block runs the way its own first letters do, code always from left to right. What is inside of a block has no attribute of its
-// own: the browser would not count its letters for the block around it.
+// Each block has the direction of its first letters, and code always runs from left to right. Nodes inside a block have no `dir` of their
+// own: the browser would ignore their letters in the block around them.
 const ownDirection: ElementAttributes = { dir: 'auto' };
 
 function idOf(node: LooseNode): string | null {
@@ -137,7 +139,7 @@ class Renderer<T> implements RenderContext<T> {
     return textOf(node, 0);
   }
 
-  /** Words that share a mark share its element: one link, however many words in it are bold. */
+  /** Renders text. Adjacent text with the same mark shares one element: a link stays one link, even if some of its text is bold. */
   #inline(words: readonly Words[], level: number, into: (T | string)[]): void {
     const name = markNames[level];
     const render = name === undefined ? undefined : markRenderers[name];
@@ -165,7 +167,7 @@ class Renderer<T> implements RenderContext<T> {
 /** Mark names, outermost first. */
 const markNames = Object.keys(markRenderers);
 
-/** A text node, opened. */
+/** A text node with its marks. */
 interface Words {
   readonly text: string;
   readonly marks: readonly LooseMark[];
@@ -213,7 +215,7 @@ function textOf(node: LooseNode, depth: number): string {
   return text;
 }
 
-/** What a node or mark may have; whether it has, and of which type, is asked where it is used. */
+/** The properties that a node or mark can have. Their presence and type are checked where they're used. */
 interface Given {
   readonly type?: unknown;
   readonly attrs?: unknown;
@@ -245,7 +247,7 @@ function openMark(mark: unknown): LooseMark[] {
 const noContent: readonly unknown[] = [];
 const noAttributes: Readonly<Record<string, never>> = Object.freeze({});
 
-/** The attributes as they are: renderers ask for names that no prototype has, and check what they get. */
+/** Returns the attributes unchecked. Renderers read names that no prototype has, and check the values. */
 function attributesOf({ attrs }: Given): Readonly<Record<string, unknown>> {
   return isRecord(attrs) ? attrs : noAttributes;
 }

@@ -1,38 +1,38 @@
 import { largestOf } from '../append.ts';
 import { type AnchorView, blockAt, type CharacterRange, charactersWithin } from './anchor-view.ts';
 
-/** Where the editor says the words are now, in the positions of the new document; null when they were deleted in it. */
+/** The range in the new document where the editor says the text is now; null if it was deleted. */
 export type EditorHint = { readonly from: number; readonly to: number } | null;
 
-/** What there is to follow: the words' place in the old text, and how much of what was quoted is left. */
+/** What to follow: the range in the old text, and how much of the quoted text is left. */
 export interface FollowedAnchor {
   readonly range: CharacterRange;
-  /** How many letters were quoted when the annotation was made. */
+  /** The number of characters that were quoted when the annotation was made. */
   readonly quoted: number;
-  /** How many of them are still there, at most. */
+  /** The greatest number of them that can still be there. */
   readonly kept: number;
 }
 
-/** The words' place in the new text. */
+/** The range of the annotated text in the new document. */
 export interface FollowedRange extends CharacterRange {
   readonly kept: number;
 }
 
-/** How many letters of neighbours are compared. */
+/** The number of neighboring characters that are compared. */
 const contextCharacters = 64;
-/** Of words that stand more often only those in the same block are looked at. */
+/** The number of occurrences above which only those in the same block are considered. */
 const maxOccurrences = 300;
 
 /**
- * Follows words from one state of a text to the next. Null when they are gone, and also when they might be any of several: an
- * annotation is rather listed as lost than shown on other words. In this order:
+ * Follows the text of an annotation from one version of a document to the next. Returns null if the text is gone, or if it could be any
+ * of several occurrences: an annotation is better listed as lost than shown on other text. In this order:
  *
- * 1. where the editor says they are, if they stand there;
- * 2. where they were, in a block that is as it was;
- * 3. for an editor that says they were deleted: where they were moved, if they stand once before and once after;
- * 4. where the editor says they are, edited, as long as half of what was quoted is left;
- * 5. without an editor: at the place among all places with the same words that fits the order and the neighbours of all of them best;
- * 6. without an editor: where they were edited, as long as half of what was quoted is left.
+ * 1. where the editor says it is, if it is there;
+ * 2. where it was, in an unchanged block;
+ * 3. for an editor that says it was deleted: where it was moved, if it occurs once before and once after;
+ * 4. where the editor says it is, edited, as long as half of the quoted text is left;
+ * 5. without an editor: the occurrence that best fits the order and the neighbors of all occurrences of the same text;
+ * 6. without an editor: where it was edited, as long as half of the quoted text is left.
  */
 export function followAnchor(before: AnchorView, after: AnchorView, anchor: FollowedAnchor, hint?: EditorHint): FollowedRange | null {
   const { range, kept } = anchor;
@@ -55,7 +55,10 @@ export function followAnchor(before: AnchorView, after: AnchorView, anchor: Foll
   return edited === null ? null : acceptEdited(before, after, anchor, edited);
 }
 
-/** In the same block at the same place, when the block (or all blocks from the first to the last) is as it was up to its end. */
+/**
+ * Finds the text at the same position of the same block, if the block (or each block from the first to the last) is unchanged up to its
+ * end.
+ */
 function findUnmoved(before: AnchorView, after: AnchorView, { start, end }: CharacterRange): number | null {
   const first = blockAt(before, start);
   const last = blockAt(before, end - 1);
@@ -64,7 +67,7 @@ function findUnmoved(before: AnchorView, after: AnchorView, { start, end }: Char
   const length = last.end - first.start;
   const isSame = before.characters.slice(first.start, last.end) === after.characters.slice(now.start, now.start + length);
   const endsAlike = after.blocks.some(({ end: blockEnd }) => blockEnd === now.start + length);
-  // Words of a neighbour that moved up to where these were deleted are not these, however like them.
+  // Text of a neighboring block that moved to where this text was deleted is a different text, however similar.
   const others = new Set(before.blocks.filter((block) => block.end <= first.start || block.start >= last.end).map(({ id }) => id));
   const isOfOthers = after.blocks.some(
     (block) =>
@@ -78,7 +81,7 @@ function onlyOne(characters: string, words: string): number | null {
   return at === -1 || characters.includes(words, at + 1) ? null : at;
 }
 
-/** Words that were changed are the same annotation as long as half of what was quoted is left of them. */
+/** Accepts edited text as the same annotation as long as half of the quoted text is left. */
 function acceptEdited(
   before: AnchorView,
   after: AnchorView,
@@ -94,8 +97,8 @@ function acceptEdited(
 }
 
 /**
- * Which of the places with these words in the new text is the old one: the two lists are aligned, in order, by what stands around
- * each place. Ambiguous when another alignment is as good.
+ * Finds the old occurrence among those of the same text in the new document. The two lists are aligned, in order, by the text around
+ * each occurrence. The result is ambiguous if another alignment is as good.
  */
 function matchOccurrence(before: AnchorView, after: AnchorView, { start, end }: CharacterRange): number | 'ambiguous' | null {
   const words = before.characters.slice(start, end);
@@ -122,7 +125,7 @@ function matchOccurrence(before: AnchorView, after: AnchorView, { start, end }: 
   return best === without || bests.length > 1 ? 'ambiguous' : (now[totals.indexOf(best)] ?? null);
 }
 
-/** The best alignment of `old` with the first 0, 1, 2 … of `now`. */
+/** Returns the best alignment of `old` with the first 0, 1, 2 … of `now`. */
 function alignment(old: readonly number[], now: readonly number[], score: (o: number, n: number) => number): number[] {
   let row = Array.from({ length: now.length + 1 }, () => 0);
   for (const o of old) {
@@ -133,7 +136,9 @@ function alignment(old: readonly number[], now: readonly number[], score: (o: nu
   return row;
 }
 
-/** 1 and one more for each letter beside the words that is the same on both sides; where both texts begin or end, all are. */
+/**
+ * Returns 1 plus the number of neighboring characters that are the same on both sides; where both texts begin or end, all of them count.
+ */
 function likeness(before: string, after: string, o: number, n: number, length: number): number {
   const leftOld = before.slice(Math.max(0, o - contextCharacters), o);
   const leftNow = after.slice(Math.max(0, n - contextCharacters), n);
@@ -144,7 +149,7 @@ function likeness(before: string, after: string, o: number, n: number, length: n
   return 1 + left + right;
 }
 
-/** Where the words are when one stretch of their block was replaced. Null too when that may have been one stretch or another. */
+/** Finds the text when one stretch of its block was replaced. Returns null also when it isn't clear which stretch was. */
 function findEdited(before: AnchorView, after: AnchorView, { start, end }: CharacterRange): CharacterRange | null {
   const first = blockAt(before, start);
   const now = after.blocks.find(({ id }) => id !== '' && id === first?.id);
@@ -160,7 +165,10 @@ function findEdited(before: AnchorView, after: AnchorView, { start, end }: Chara
   return { start: now.start + early.start, end: now.start + early.end };
 }
 
-/** A range after what stood from `left` to `right` was replaced; what is new is in it only when all of that was. */
+/**
+ * Returns a range after the characters from `left` to `right` were replaced. The new characters are included only if the range contained
+ * all replaced ones.
+ */
 function throughChange(from: number, to: number, left: number, right: number, grown: number): CharacterRange {
   return {
     start: from <= left ? from : Math.max(from, right) + grown,

@@ -2,16 +2,16 @@ import { isHostOrBelow, normalizeEmbedUrl, parseEmbedAddress } from './embed-add
 import type { EmbedProvider } from './embed-provider.ts';
 import { playerRules } from './player-rules.ts';
 
-/** The provider of an address, and the address that a frame may show if a rule knows it. */
+/** The provider of a URL, and the URL to show in a frame if a rule knows it. */
 export interface FoundPlayer {
   readonly provider: EmbedProvider;
-  /** The URL as it counts: what `normalizeEmbedUrl` made of it. */
+  /** The URL as `normalizeEmbedUrl` spells it. */
   readonly url: string;
-  /** Null for a provider of the kind `script`, and where only its oEmbed knows. */
+  /** The URL of the frame. Null for a provider of the kind `script`, and when it can only be found by oEmbed. */
   readonly src: string | null;
 }
 
-/** Finds the provider of an address by the list; null when its host is on no line of it. */
+/** Finds the provider of a URL in the list, or returns null if no entry has its host. */
 export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): FoundPlayer | null {
   const given = typeof address === 'string' ? normalizeEmbedUrl(address) : null;
   const url = parseEmbedAddress(given);
@@ -25,7 +25,7 @@ export function findPlayer(address: unknown, providers: readonly EmbedProvider[]
   return provider === undefined ? null : { provider, url: given, src: null };
 }
 
-/** True when a frame of this provider may show the address, as it is spelled. */
+/** Returns true if a frame of this provider may show the URL exactly as it's spelled. */
 export function isPlayerOf(address: unknown, provider: EmbedProvider): address is string {
   const url = parseEmbedAddress(address);
   return url !== null && isFrameHost(url.hostname, provider.frames);

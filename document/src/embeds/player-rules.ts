@@ -1,15 +1,15 @@
-/** From the address that people copy to the one that may be framed; null when it is no piece that can be. */
+/** Turns a URL that people copy into one to show in a frame; null if it isn't content that can be embedded. */
 export type PlayerRule = (url: URL) => string | null;
 
 const id = '[\\w-]{1,128}';
-/** `owner/name` of a repository. */
+/** The `owner/name` of a repository. */
 const repository = `${id}/[\\w.-]{1,100}`;
-/** A branch and, after it, a folder. */
+/** A branch, optionally followed by a folder. */
 const path = '[\\w./-]{1,200}';
 
 /**
- * How each provider writes the address of its player, so that most embeds need no look-up. A result is put together from parts
- * that matched, never from the rest of the address.
+ * The rules by which providers write the URLs of their players, so that most embeds need no look-up. A result is built from the parts
+ * that match, never from the rest of the URL.
  */
 export const playerRules: Readonly<Record<string, PlayerRule>> = {
   YouTube: (url) => {
@@ -111,12 +111,12 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
     ),
 };
 
-/** The groups of a path that matches wholly, a slash at its end aside. */
+/** Returns the groups of a pattern that matches the whole path, ignoring a slash at its end, or null. */
 function match(url: URL, pattern: string): readonly string[] | null {
   return new RegExp(`^${pattern}/?$`, 'u').exec(url.pathname)?.slice(1) ?? null;
 }
 
-/** The text when it is wholly of that form. */
+/** Returns the text if the pattern matches all of it, or null. */
 function part(text: string | null, pattern: string): string | null {
   return text !== null && new RegExp(`^${pattern}$`, 'u').test(text) ? text : null;
 }
@@ -125,7 +125,7 @@ function to(found: readonly string[] | null, write: (groups: readonly string[]) 
   return found === null ? null : write(found);
 }
 
-/** `90`, `90s` and `1m30s` in seconds; 0 for anything else. */
+/** Converts `90`, `90s` or `1m30s` to seconds; returns 0 for anything else. */
 function secondsOf(text: string | null): number {
   const found = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/u.exec(text ?? '');
   return found === null ? 0 : Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0);

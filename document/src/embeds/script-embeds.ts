@@ -1,12 +1,12 @@
 import { normalizeEmbedUrl, parseEmbedAddress } from './embed-address.ts';
 
-/** A piece that only its provider's own script draws. */
+/** Content that only its provider's own script can render. */
 export interface ScriptEmbed {
-  /** The provider's name on the list. */
+  /** The provider's name in the list. */
   readonly provider: string;
-  /** The script that draws it. It runs on the embed origin and nowhere else. */
+  /** The URL of the provider's script. It runs only on the embed origin. */
   readonly scriptSrc: string;
-  /** The piece's own address, put together from the parts that matched. */
+  /** The URL of the content, built from the parts that matched. */
   readonly url: string;
 }
 
@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Recognises what a provider of the kind `script` draws at an address; null when there is no such piece. */
+/** Returns the content that a provider of the kind `script` shows at a URL, or null if there is none. */
 export function readScriptEmbed(address: unknown, provider: string): ScriptEmbed | null {
   const url = typeof address === 'string' ? parseEmbedAddress(normalizeEmbedUrl(address)) : null;
   const found = url !== null && Object.hasOwn(rules, provider) ? rules[provider]?.(url.pathname) : null;

@@ -10,10 +10,10 @@ import { marksWithin } from './html-marks.ts';
 import { textOfPieces, type HtmlElement, type HtmlMatch, type HtmlPiece } from './html-tree.ts';
 import { tidyWords } from './tidy-words.ts';
 
-/** Boxes within boxes beyond this many are taken apart, so that what is read is within the format's limit of 32 levels. */
+/** The nesting level beyond which boxes are unwrapped, so that the result stays within the format's limit of 32 levels. */
 const maxLevels = 24;
 
-/** Nodes that take a tag only when no other does. */
+/** Nodes that match a tag only if no other node does. */
 const lastResorts = ['embed', 'codeBlock', 'paragraph'];
 
 const blockTags = new Set([
@@ -23,17 +23,17 @@ const blockTags = new Set([
   ...['thead', 'tr', 'ul', 'xmp', 'listing', 'plaintext'],
 ]);
 
-/** What is being read: finished blocks, and the words of the paragraph that is not finished. */
+/** The state of reading: finished blocks and the text of the unfinished paragraph. */
 interface Flow {
   readonly blocks: DocumentNode[];
   words: DocumentNode[];
   /** Attributes of the paragraphs. */
   readonly attrs: Readonly<Record<string, Json>>;
-  /** Whether spaces count: in a paragraph of our own export. */
+  /** True if spaces count, as in a paragraph of our own export. */
   readonly isExact: boolean;
 }
 
-/** Reads parsed HTML into a document that is not normalised yet; see `fromHtml`. */
+/** Reads parsed HTML into a document that isn't normalized yet; see `fromHtml`. */
 export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
   const own = tree.children.find((piece) => typeof piece !== 'string' && piece.attributes['data-document'] !== undefined);
   const isOwn =
@@ -45,7 +45,7 @@ export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
 }
 
 class HtmlReader {
-  /** Whether the HTML is our own complete export: `data-*` is read and spaces count. */
+  /** True if the HTML is our own complete export: `data-*` attributes are read and spaces count. */
   readonly #isOwn: boolean;
   readonly #named = new Map<string, NodeDefinition>();
   readonly #tagged = new Map<string, NodeDefinition[]>();
@@ -62,7 +62,7 @@ class HtmlReader {
     }
   }
 
-  /** The blocks that pieces are; words among them become paragraphs. */
+  /** Reads pieces as blocks; text among them becomes paragraphs. */
   blocks(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
     return this.#flow(pieces, marks, {}, false);
   }
@@ -101,7 +101,7 @@ class HtmlReader {
     if (isBlock) endParagraph(flow);
   }
 
-  /** Which node an element is, with its attributes; null for one that is only a wrapper. */
+  /** Returns the node that an element stands for, with its attributes, or null for an element that is only a wrapper. */
   #find(element: HtmlElement): { definition: NodeDefinition; match: HtmlMatch } | null {
     const name = this.#isOwn ? element.attributes['data-node'] : undefined;
     const named = name === undefined ? undefined : this.#named.get(name);
@@ -115,7 +115,7 @@ class HtmlReader {
     return null;
   }
 
-  /** In our own export an attribute is either in place or in `data-*`. */
+  /** Matches an element of our own export, in which an attribute is either in place or in `data-*`. */
   #matchOwn(definition: NodeDefinition, element: HtmlElement): HtmlMatch {
     const match = matchOf(definition, element);
     const attrs: Record<string, unknown> = {};
@@ -157,7 +157,7 @@ class HtmlReader {
       : [{ type: name, attrs, content }];
   }
 
-  /** The words of a heading or a caption: boxes in them only part words, an image is its alternative text. */
+  /** Reads the text of a heading or a caption. Boxes in it only separate text, and an image becomes its alternative text. */
   #line(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
     const words: DocumentNode[] = [];
     const visit = (piece: HtmlPiece, outer: readonly DocumentMark[]) => {
@@ -182,7 +182,7 @@ class HtmlReader {
     });
   }
 
-  /** Items of a list. What stands between them belongs to the one before: Word and Google Docs put inner lists there. */
+  /** Reads the items of a list. Content between items belongs to the previous one, because Word and Google Docs put nested lists there. */
   #items(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
     const items: (DocumentNode & { content: DocumentNode[] })[] = [];
     for (const block of this.blocks(pieces, marks)) {

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../document-node.ts';
 
-/** Words as a browser shows them: runs of spaces are one, none stands at the ends of a line, a last line end counts for nothing. */
+/** Collapses white space like a browser: runs of spaces become one, spaces at the ends of lines and a final line break are dropped. */
 export function tidyWords(words: readonly DocumentNode[]): DocumentNode[] {
   const tidied: DocumentNode[] = [];
   let isAfterSpace = true;

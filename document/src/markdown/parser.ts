@@ -8,13 +8,13 @@ import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
 import { lineOf } from './line-of.ts';
 
-/** A directive and the node it stands for. */
+/** A directive and its node. */
 export interface KnownDirective {
   readonly definition: NodeDefinition;
   readonly rule: DirectiveRule;
 }
 
-/** What the tokens `directive`, `directive_open` and `block_attributes` carry. */
+/** The metadata of the tokens `directive`, `directive_open` and `block_attributes`. */
 export interface DirectiveMeta {
   readonly directive: KnownDirective | null;
   readonly attributes: Readonly<Record<string, string>>;
@@ -23,25 +23,33 @@ export interface DirectiveMeta {
 const metaByToken = new WeakMap<Token, DirectiveMeta>();
 const noMeta: DirectiveMeta = { directive: null, attributes: {} };
 
-/** What one of this parser's own rules said about its token. */
+/** Returns the metadata that one of this parser's own rules attached to its token. */
 export function metaOf(token: Token): DirectiveMeta {
   return metaByToken.get(token) ?? noMeta;
 }
 
-/** More levels than a document may have: its own limit refuses what is deeper, with a reason. Tens of thousands of open brackets cost in proportion. */
+/**
+ * The nesting limit, which is above that of documents, so that deeper content is rejected with a reason. It also bounds the cost of tens of
+ * thousands of open brackets.
+ */
 const maxNesting = 40;
 
-/** Tokens for each node that a document may have: a node has an opening and a closing one, its words one, each of the four marks on them two. */
+/**
+ * Tokens for each node that a document may have: two for a node, which opens and closes, one for its text, and two for each of the four
+ * marks.
+ */
 const maxTokensPerNode = 20;
-/** Opening brackets in words, for each node: each may begin a link, which is looked for. */
+/** Opening brackets in text, for each node. The parser searches for a link at each of them. */
 const maxBracketsPerNode = 10;
 
-/** Thrown by a parser of ours for a text that makes more tokens than a document within the limits can have. */
+/** Thrown for a text that creates more tokens than a document within the limits can have. */
 export class TooManyTokens extends Error {}
 
 const parsers = new Map<DocumentKind, MarkdownIt>();
 
-/** The parser of a kind of document, made once. Raw HTML is text; what the kind may not hold is no syntax. */
+/**
+ * Returns the parser for a kind of document, which is created once. Raw HTML is text, and syntax for what the kind can't contain is off.
+ */
 export function parserOf(kind: DocumentKind): MarkdownIt {
   const known = parsers.get(kind);
   if (known !== undefined) return known;
@@ -146,7 +154,7 @@ function readBlockAttributes(state: StateBlock, start: number, _end: number, isS
   return true;
 }
 
-/** TeX between two lines `$$`, or on one line between `$$` and `$$`. */
+/** Reads TeX between two lines `$$`, or on one line between `$$` and `$$`. */
 function readMath(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
   if (isIndentedCode(state, start)) return false;
   const source = lineOf(state, start);
@@ -166,7 +174,7 @@ function readMath(state: StateBlock, start: number, end: number, isSilent: boole
   return true;
 }
 
-/** `{:br}` is a hard break where no line can end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
+/** Reads `{:br}` as a hard break where no line can end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
 function readBreak(state: StateInline, isSilent: boolean): boolean {
   if (state.src.startsWith('{:}', state.pos)) {
     state.pos += '{:}'.length;

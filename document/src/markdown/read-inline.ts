@@ -7,8 +7,8 @@ import { cutText } from '../truncate.ts';
 const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
 
 /**
- * Reads the inline tokens of a block. In a paragraph images come out as nodes between the words; on a line (heading, cell) an
- * image is its alternative text.
+ * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an
+ * image becomes its alternative text.
  */
 export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'): DocumentNode[] {
   const nodes: DocumentNode[] = [];
@@ -39,13 +39,13 @@ export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'
       addText(token.content);
     }
   }
-  // A link without an allowed address is only its words.
+  // A link without an allowed URL becomes its text.
   return nodes.map((node) =>
     node.marks === undefined ? node : { ...node, marks: node.marks.filter((mark) => mark.attrs?.['href'] !== '') },
   );
 }
 
-/** The words of tokens, without marks. */
+/** Returns the text of tokens, without marks. */
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

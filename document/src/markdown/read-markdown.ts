@@ -9,10 +9,10 @@ import { metaOf, parserOf } from './parser.ts';
 import { placeChildren } from './place-children.ts';
 import { readInline } from './read-inline.ts';
 
-/** Longest Markdown that is read, in UTF-16 units; the rest is cut off, and validation then sees what is left. */
+/** The longest Markdown that is read, in UTF-16 code units. The rest is cut off, and the remainder is validated. */
 const maxLength: Readonly<Record<DocumentKind, number>> = { lesson: 4_000_000, article: 4_000_000, comment: 128_000 };
 
-/** The node under construction. */
+/** The node being built. */
 interface Frame {
   readonly definition: NodeDefinition;
   readonly given: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ for (const definition of nodeDefinitions) {
   for (const [type, read] of Object.entries(definition.markdown?.leaves ?? {})) leaves.push({ type, definition, read });
 }
 
-/** Reads Markdown into a document that is not normalised yet; see `fromMarkdown`. */
+/** Reads Markdown into a document that isn't normalized yet; see `fromMarkdown`. */
 export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
   // oxlint-disable-next-line newline/safe-cuts -- a text that is too long is refused: nobody reads what is cut here
   const tokens = parserOf(kind).parse(text.slice(0, maxLength[kind]), {});
@@ -71,7 +71,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     } else if (token.nesting === -1) {
       if (pairs.has(base) || token.type === 'directive_close') close();
     } else {
-      // A language may be written with escapes; what follows it has notations of its own.
+      // A language can be written with escapes; the text after it has its own syntax.
       if (token.type === 'fence') token.info = token.info.replace(/^\s*[^\s{}="`]+/u, (word) => parserOf(kind).utils.unescapeAll(word));
       addAll(leafNodes(token, kind, takePending()));
     }
@@ -95,7 +95,7 @@ function finish(frame: Frame): readonly DocumentNode[] {
   return [{ type: definition.name, attrs: readGiven(definition, given), content: placeChildren(definition, frame.content) }];
 }
 
-/** An image in a paragraph stands between two paragraphs; alone, it takes the attributes meant for the paragraph. */
+/** Finishes a paragraph. An image in it goes between two paragraphs; an image alone takes the attributes meant for the paragraph. */
 function finishParagraph(
   definition: NodeDefinition,
   given: Readonly<Record<string, unknown>>,
@@ -145,12 +145,12 @@ function leafNodes(token: Token, kind: DocumentKind, given: Readonly<Record<stri
     if (node !== null) return [{ ...node, attrs: readGiven(definition, { ...node.attrs, ...given }) }];
   }
   if (token.type !== 'fence') return [];
-  // The language of a node that this kind may not hold: its source is shown as code.
+  // The language of a node that this kind of document can't contain: its source is shown as code.
   token.info = `${token.info} block=code`;
   return token.info.endsWith(' block=code block=code') ? [] : leafNodes(token, kind, given);
 }
 
-/** The node of a directive without content; its line as text when a required attribute is missing. */
+/** Returns the node of a directive without content, or the directive's line as text if a required attribute is missing. */
 function directiveNode(token: Token): DocumentNode {
   const { directive, attributes } = metaOf(token);
   const definition = directive?.definition ?? definitionOf('paragraph');

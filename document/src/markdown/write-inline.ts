@@ -2,12 +2,12 @@ import { append } from '../append.ts';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { findMark } from '../schema/marks.ts';
 
-/** Where inline content stands: only in a paragraph may a line end. */
+/** The position of inline content. Lines can end only in a paragraph. */
 export type InlinePlace = 'paragraph' | 'heading' | 'cell';
 
 /**
- * One sign of the line being written. A delimiter (`**`, `_`) opens or closes only beside the right neighbours; where the
- * neighbour is a wrong character, that character is written as an entity, which counts as punctuation and means the same.
+ * One character of the line being written. A delimiter (`**`, `_`) opens or closes only next to certain characters; where the
+ * neighbor is a wrong one, it is written as an entity, which counts as punctuation and means the same.
  */
 type Sign =
   | { readonly kind: 'char'; readonly char: string; isEncoded: boolean; readonly isInside: boolean }
@@ -16,20 +16,20 @@ type Sign =
   | { readonly kind: 'raw'; readonly markup: string };
 
 /**
- * Writes inline content so that reading it gives the same nodes again, whatever the words are: what Markdown would take for its
- * own is escaped, spaces at the ends of lines and beside marks are entities.
+ * Writes inline content so that reading it gives the same nodes again, for any text: Markdown syntax is escaped, and spaces at the ends of
+ * lines and next to marks become entities.
  */
 export function writeInline(nodes: readonly DocumentNode[], place: InlinePlace): string {
   const characters = toCharacters(nodes, place);
   encodeEdges(characters);
   encodeBesideDelimiters(characters);
   const plain = stringify(characters, place);
-  // Code may hold what makes a link look like the definition of one; `{:}` is nothing, and stands in the way.
+  // Code can contain what makes a link look like a link definition. `{:}` is nothing and prevents that.
   const written = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
   return place === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
 }
 
-/** An address in the brackets of a link or image. */
+/** Writes a URL as the target of a link or image. */
 export function writeDestination(url: string): string {
   if (/^[\w\-.~:/?#@!$'*+,;=%]+$/u.test(url)) return url;
   return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
@@ -40,7 +40,7 @@ function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[
   let active: DocumentMark[] = [];
   for (const [index, node] of nodes.entries()) {
     const wanted = nestedMarks(node);
-    // From the innermost outwards, close down to the first mark that ends here; what it took with it is opened again.
+    // Marks are closed from the innermost outward, to the first one that ends here. Others that this closes are opened again.
     const kept = active.findIndex((mark) => !wanted.some((other) => isSame(mark, other)));
     const closing = kept === -1 ? [] : active.slice(kept);
     active = kept === -1 ? active : active.slice(0, kept);
@@ -69,7 +69,7 @@ function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[
   return characters;
 }
 
-/** The marks that enclose words in Markdown; code is written with the words themselves. */
+/** Returns the marks that enclose text in Markdown, without code, which is written with the text. */
 function nestedMarks(node: DocumentNode): readonly DocumentMark[] {
   return (node.marks ?? []).filter((mark) => mark.type === 'link' || findMark(mark.type)?.delimiter !== undefined);
 }
@@ -78,7 +78,7 @@ function isSame(one: DocumentMark, other: DocumentMark): boolean {
   return one.type === other.type && one.attrs?.['href'] === other.attrs?.['href'];
 }
 
-/** How many nodes from here on carry the mark: the longest goes outside. */
+/** Returns how many nodes from here on carry the mark. The longest mark is the outermost. */
 function reachOf(mark: DocumentMark, nodes: readonly DocumentNode[], from: number): number {
   let to = from + 1;
   while (to < nodes.length && to - from < 64 && nestedMarks(nodes[to] ?? { type: '' }).some((other) => isSame(mark, other))) to += 1;
@@ -126,7 +126,7 @@ function sideOf(sign: Sign | undefined, edge: 'left' | 'right'): Side {
   return /^[\p{L}\p{N}]$/u.test(sign.char) ? 'word' : 'other';
 }
 
-/** Spaces at the ends of a line are dropped by every reader of Markdown, unusual ones anywhere by some. */
+/** Encodes the spaces that parsers of Markdown drop: all of them at the ends of a line, and unusual ones anywhere. */
 function encodeEdges(characters: readonly Sign[]): void {
   for (const [index, sign] of characters.entries()) {
     if (sign.kind !== 'char' || !/^\s$/u.test(sign.char)) continue;
@@ -156,7 +156,7 @@ function encodeBesideDelimiters(characters: readonly Sign[]): void {
     if (needsFreeOutside && !isFreeOutside) encodeAt(outer);
   }
 
-  /** Changing a character changes what the delimiters beside it see. */
+  /** Encodes one character, which changes how the delimiters next to it are read. */
   function encodeAt(index: number): void {
     const sign = characters[index];
     if (sign?.kind !== 'char' || sign.isEncoded) return;
@@ -174,7 +174,7 @@ function isDelimiter(sign: Sign | undefined): boolean {
 
 function stringify(characters: readonly Sign[], place: InlinePlace): string {
   let written = '';
-  /** What the current line began with as long as it is only digits; null once it is more. */
+  /** The start of the current line while it consists only of digits; null once it has anything else. */
   let lineStart: string | null = '';
   for (const [index, sign] of characters.entries()) {
     if (sign.kind === 'open' || sign.kind === 'close') {

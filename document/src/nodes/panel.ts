@@ -35,7 +35,7 @@ function drawIcon<T>(h: CreateElement<T>, type: CalloutType): T {
   return h('svg', { ...frame, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, h('path', { d: calloutOf(type).icon }));
 }
 
-/** `<aside class="note">`: an icon, the type as a word, the content. */
+/** `<aside class="note">` with an icon, the name of the type and the content. */
 export const renderPanel: RenderNode = (node, context, extra) => {
   const { h } = context;
   const type = choiceOf(node, 'panelType', typeNames, 'info');
