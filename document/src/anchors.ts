@@ -1,8 +1,7 @@
 /**
  * Creates the anchors of a document's headings, as on GitHub: `What a cost is` becomes `what-a-cost-is`, and the second time
- * `what-a-cost-is-1`.
- * Gives the same results as github-slugger, but uses the Unicode properties from which its 8 kB table was generated. A test compares the
- * two.
+ * `what-a-cost-is-1`. Gives the same results as github-slugger, but uses the Unicode properties from which its 8 kB table was generated. A
+ * test compares the two.
  */
 export class Anchors {
   readonly #taken = new Map<string, number>();

@@ -18,8 +18,7 @@ interface CalloutKind {
 
 /**
  * All kinds of callouts, by their names in documents and in Markdown (`:::panel{type=tip}`). The schema, the renderer, the import, the
- * editor's
- * menu and its view read this table; `node document/scripts/print-callouts.ts` writes the rules in ui/src/prose.css from it.
+ * editor's menu and its view read this table; `node document/scripts/print-callouts.ts` writes the rules in ui/src/prose.css from it.
  */
 export const callouts = {
   info: {

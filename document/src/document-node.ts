@@ -8,8 +8,8 @@ export interface DocumentMark {
 }
 
 /**
- * One node of a document in ProseMirror's JSON shape. A normalized node has every attribute of its type, leaves out `attrs`,
- * `content` and `marks` when they would be empty, and never contains an empty text node.
+ * One node of a document in ProseMirror's JSON shape. A normalized node has every attribute of its type, leaves out `attrs`, `content` and
+ * `marks` when they would be empty, and never contains an empty text node.
  */
 export interface DocumentNode {
   readonly type: string;

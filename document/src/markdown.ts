@@ -6,10 +6,9 @@ import { readMarkdown } from './markdown/read-markdown.ts';
 import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
 
 /**
- * Reads Markdown into a normalized document: CommonMark and tables, with raw HTML as text, and with directives
- * (`:::panel{type=tip}`) for what Markdown lacks; docs/document-format.md lists them. What a kind of document can't contain stays text.
- * Only
- * a text beyond the limits (too deep, too many nodes, too long) is rejected.
+ * Reads Markdown into a normalized document: CommonMark and tables, with raw HTML as text, and with directives (`:::panel{type=tip}`) for
+ * what Markdown lacks; docs/document-format.md lists them. What a kind of document can't contain stays text. Only a text beyond the limits
+ * (too deep, too many nodes, too long) is rejected.
  *
  * fromMarkdown('## Plans\n\n**Read** them.', 'lesson') is a heading and a paragraph.
  */

@@ -29,8 +29,8 @@ const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length
 });
 
 /**
- * Migrates a stored document to the current version; a document without a version has version 0. What isn't a document, or
- * has a newer version, stays unchanged for validation to judge. Never throws and never changes its argument.
+ * Migrates a stored document to the current version; a document without a version has version 0. What isn't a document, or has a newer
+ * version, stays unchanged for validation to judge. Never throws and never changes its argument.
  *
  * migrateDocument({ type: 'doc', content: [{ type: 'code_block', attrs: { params: 'ts' } }] }) has a `codeBlock` with mode `ts`.
  */

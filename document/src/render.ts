@@ -20,9 +20,9 @@ export interface RenderedBlock<T> {
 }
 
 /**
- * Renders a document with any `h`: `renderHtml` passes one that creates strings, a page one that creates React elements. Safe for
- * any input: an unknown node renders its children, an unknown mark its text, and no attribute of the document becomes an attribute of
- * the page without a check. Each top-level block with an ID carries it as `data-block`.
+ * Renders a document with any `h`: `renderHtml` passes one that creates strings, a page one that creates React elements. Safe for any
+ * input: an unknown node renders its children, an unknown mark its text, and no attribute of the document becomes an attribute of the page
+ * without a check. Each top-level block with an ID carries it as `data-block`.
  */
 export function renderDocument<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly (T | string)[] {
   const rendered: (T | string)[] = [];

@@ -25,8 +25,8 @@ export interface MarkupRendering {
 export type Rendering = CodeRendering | MarkupRendering | null;
 
 /**
- * The renderings of a document, with one entry per top-level block, so that the paywall slices them like the blocks: null for a
- * block without anything to render, otherwise one rendering for each of its nodes that needs one, in the order of the text.
+ * The renderings of a document, with one entry per top-level block, so that the paywall slices them like the blocks: null for a block
+ * without anything to render, otherwise one rendering for each of its nodes that needs one, in the order of the text.
  */
 export type Renderings = readonly (readonly Rendering[] | null)[];
 

@@ -15,9 +15,9 @@ const loneSurrogate = /\p{Cs}/gu;
 export type UrlUse = 'link' | 'media';
 
 /**
- * Returns a URL that is safe in a page, or null if it is invalid: wrong type, empty, too long, or with a scheme
- * other than http, https, mailto and tel (links), http and https (media). Control and zero-width characters are removed, and spaces
- * become `%20`. A URL without a scheme is relative and allowed.
+ * Returns a URL that is safe in a page, or null if it is invalid: wrong type, empty, too long, or with a scheme other than http, https,
+ * mailto and tel (links), http and https (media). Control and zero-width characters are removed, and spaces become `%20`. A URL without a
+ * scheme is relative and allowed.
  */
 export function safeUrl(value: unknown, use: UrlUse = 'link'): string | null {
   if (typeof value !== 'string' || value.length > maxUrlLength) return null;
@@ -31,8 +31,8 @@ export function safeUrl(value: unknown, use: UrlUse = 'link'): string | null {
 }
 
 /**
- * Returns true if a URL leads to another site: its host is neither that of `siteOrigin` nor a subdomain of it. Relative, mailto and
- * tel URLs don't; `//host` and what browsers read as it (`/\host`) do.
+ * Returns true if a URL leads to another site: its host is neither that of `siteOrigin` nor a subdomain of it. Relative, mailto and tel
+ * URLs don't; `//host` and what browsers read as it (`/\host`) do.
  */
 export function isForeignUrl(url: string, siteOrigin: string): boolean {
   // Clearly relative. The rest is left to the parser, which forgives tabs and backslashes.

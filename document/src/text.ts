@@ -2,8 +2,8 @@ import type { DocumentNode } from './document-node.ts';
 import { findNode } from './schema/nodes.ts';
 
 /**
- * Returns the plain text of a document for search and previews. Blocks are separated by an empty line, list items and rows by a line
- * break, cells by a tab. The alternative text of images and the source of code are included.
+ * Returns the plain text of a document for search and previews. Blocks are separated by an empty line, list items and rows by a line break,
+ * cells by a tab. The alternative text of images and the source of code are included.
  */
 export function toText(document: DocumentNode): string {
   return (document.content ?? [])

@@ -6,8 +6,7 @@ import { findNode, idAttributeOf } from './schema/nodes.ts';
 
 /**
  * Writes a normalized document as HTML from which `fromHtml` reads the same document: the HTML that readers see, with `data-*` attributes
- * for what
- * HTML can't express, in an `<article data-document>`. For export and the clipboard; pages show `renderHtml`.
+ * for what HTML can't express, in an `<article data-document>`. For export and the clipboard; pages show `renderHtml`.
  */
 export function toHtml(document: DocumentNode): string {
   return `<article data-document="">${renderHtml(document, { hasHeadingIds: false, attributesFor })}</article>`;

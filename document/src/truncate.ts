@@ -16,8 +16,8 @@ export function cutText(text: string, maxLength: number): string {
 }
 
 /**
- * Shortens a text to one line of at most `most` characters as people see them (graphemes), including the ellipsis. The text is cut
- * between words if a word ends in the last third.
+ * Shortens a text to one line of at most `most` characters as people see them (graphemes), including the ellipsis. The text is cut between
+ * words if a word ends in the last third.
  */
 export function truncate(text: string, most: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();

@@ -3,8 +3,8 @@ import type { DocumentNode } from './document-node.ts';
 const placeholderName = 'imageUploadPlaceholder';
 
 /**
- * Returns the node without placeholders of images that are still uploading, at any depth, or the same object if there are none. A
- * container with nothing else is left empty for validation to fill.
+ * Returns the node without placeholders of images that are still uploading, at any depth, or the same object if there are none. A container
+ * with nothing else is left empty for validation to fill.
  */
 export function withoutUploads(node: DocumentNode): DocumentNode {
   const before = node.content;

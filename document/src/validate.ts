@@ -20,13 +20,11 @@ export interface ValidationOptions {
 
 /**
  * Validates a document from any source and normalizes it: migrates it from an older version of the format, adds missing attributes, removes
- * unknown ones, merges and
- * cleans text, drops upload placeholders at 100 percent and incomplete remote code blocks, and assigns IDs. Normalizing twice changes
- * nothing.
- * Never throws.
+ * unknown ones, merges and cleans text, drops upload placeholders at 100 percent and incomplete remote code blocks, and assigns IDs.
+ * Normalizing twice changes nothing. Never throws.
  *
- * validateDocument({ type: 'doc', content: [{ type: 'script' }] }, 'comment') has one error:
- * { path: 'content[0]', expected: 'a node of a comment', got: 'unknown node script' }.
+ * validateDocument({ type: 'doc', content: [{ type: 'script' }] }, 'comment') has one error: { path: 'content[0]', expected: 'a node of a
+ * comment', got: 'unknown node script' }.
  */
 export function validateDocument(json: unknown, kind: DocumentKind, options: ValidationOptions = {}): Validation {
   const reader = new NodeReader(kind);

@@ -20,9 +20,9 @@ import { createNodeViewsPlugin } from './views/node-views-plugin.ts';
 import { createSelectBlockPlugin } from './views/select-block-plugin.ts';
 import { createViewStore, type ViewStore } from './views/view-store.ts';
 
-/** The menus, forms and uploads of one editor: plugins for ProseMirror, and what React draws beside the text. */
+/** The menus, forms and uploads of one editor: ProseMirror plugins and the React components next to the text. */
 export interface EditorInterface {
-  /** Begins the ids of its elements. */
+  /** The prefix of its elements' IDs. */
   readonly id: string;
   readonly plugins: readonly Plugin[];
   readonly store: ViewStore;
@@ -30,21 +30,21 @@ export interface EditorInterface {
   readonly formPlace: FormPlace;
   readonly messages: Messages;
   readonly services: EditorServices;
-  /** Carries out a line of the block menu. */
+  /** Runs an item of the block menu. */
   choose(view: EditorView, item: BlockItem): void;
-  /** Starts the upload of chosen files where the caret is. */
+  /** Starts the upload of chosen files at the caret. */
   uploadChosen(files: readonly File[]): void;
-  /** Calls back with the counts of unfinished uploads, now and whenever they change. Returns the way out. */
+  /** Calls the listener with the counts of unfinished uploads, now and whenever they change. Returns a function that stops watching. */
   watchUploads(listener: (counts: UploadCounts) => void): () => void;
-  /** Hands over how the file picker is opened; React has it. */
+  /** Sets the function that opens the file picker, which React owns. */
   setPicker(open: (() => void) | null): void;
-  /** Hands over how the help of keys is opened; React has it. */
+  /** Sets the function that opens the list of keyboard shortcuts, which React owns. */
   setHelp(open: (() => void) | null): void;
 }
 
 let count = 0;
 
-/** Makes the interface of an editor whose nodes are those of `schema`. */
+/** Creates the interface of an editor with the nodes of `schema`. */
 export function createEditorInterface(schema: Schema, services: EditorServices): EditorInterface {
   count += 1;
   const id = `editor-${count}`;
@@ -67,7 +67,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     },
     onChange: (uploadId, state) => {
       const view = store.view();
-      // While letters are being composed the document is left alone: the next report comes soon.
+      // The document must not change during composition. The next progress report comes soon.
       const change = view === null || view.composing ? null : noteProgress(view.state, uploadId, state);
       if (change !== null) view?.dispatch(change);
     },
@@ -118,7 +118,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
   };
 }
 
-/** Puts the focus into the bar, or opens the menu of the callout around the caret. False when there is neither. */
+/** Moves the focus to the bar, or opens the menu of the callout around the caret. Returns false if there is neither. */
 function focusBar(view: EditorView, id: string): boolean {
   if (barContentOf(view.state) === null && openPanelMenu(view)) return true;
   const first = document.getElementById(`${id}-bar`)?.querySelector<HTMLElement>('button:not(:disabled), input');

@@ -2,11 +2,11 @@ import type { Editor } from '@tiptap/core';
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { TypedText } from './content.ts';
 
-/** Types texts at their places, the last of them last: the caret is after it. Lines become what Return makes of them there. */
+/** Types texts at their positions. The last one is typed last, and the caret is after it. Lines become what Return creates there. */
 export function typeInto(editor: Editor, texts: readonly TypedText[]): void {
   const written = texts.filter(({ text }, index) => text !== '' || index === texts.length - 1);
   if (written.length === 0) return;
-  // Each place is one of the text before anything was typed: what is typed before it moves it along.
+  // Each position refers to the text before anything was typed, and is mapped through what is typed before it.
   const places: { text: string; mapped: number }[] = written.map((typed) => ({ text: typed.text, mapped: positionOf(editor, typed) }));
   const { view } = editor;
   for (const [index, { text, mapped }] of places.entries()) {
@@ -25,7 +25,7 @@ export function typeInto(editor: Editor, texts: readonly TypedText[]): void {
   view.focus();
 }
 
-/** Where a letter of a block is; the end of the block where it has fewer. */
+/** Returns the position of a character in a block, or the end of the block if it has fewer characters. */
 function positionOf({ state: { doc } }: Editor, { block, letters }: TypedText): number {
   const node = doc.maybeChild(Math.min(block, doc.childCount - 1));
   if (node === null) return Selection.atEnd(doc).from;

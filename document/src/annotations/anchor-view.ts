@@ -13,8 +13,8 @@ export interface AnchorBlock {
 }
 
 /**
- * A document as anchors see it: its characters without white space, so that the rendered page and the stored document give the same
- * string, however each breaks lines. Formulas and diagrams have no characters, because a page shows a rendering of them.
+ * A document as anchors see it: its characters without white space, so that the rendered page and the stored document give the same string,
+ * however each breaks lines. Formulas and diagrams have no characters, because a page shows a rendering of them.
  */
 export interface AnchorView {
   readonly characters: string;

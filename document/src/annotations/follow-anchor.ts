@@ -24,8 +24,8 @@ const contextCharacters = 64;
 const maxOccurrences = 300;
 
 /**
- * Follows the text of an annotation from one version of a document to the next. Returns null if the text is gone, or if it could be any
- * of several occurrences: an annotation is better listed as lost than shown on other text. In this order:
+ * Follows the text of an annotation from one version of a document to the next. Returns null if the text is gone, or if it could be any of
+ * several occurrences: an annotation is better listed as lost than shown on other text. In this order:
  *
  * 1. where the editor says it is, if it is there;
  * 2. where it was, in an unchanged block;
@@ -97,8 +97,8 @@ function acceptEdited(
 }
 
 /**
- * Finds the old occurrence among those of the same text in the new document. The two lists are aligned, in order, by the text around
- * each occurrence. The result is ambiguous if another alignment is as good.
+ * Finds the old occurrence among those of the same text in the new document. The two lists are aligned, in order, by the text around each
+ * occurrence. The result is ambiguous if another alignment is as good.
  */
 function matchOccurrence(before: AnchorView, after: AnchorView, { start, end }: CharacterRange): number | 'ambiguous' | null {
   const words = before.characters.slice(start, end);

@@ -87,8 +87,8 @@ function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, chara
 }
 
 /**
- * Finds text by what surrounds it, if it occurs just once in its block between the same neighbors. For an anchor that was lost, and for
- * one made on a text that has changed since.
+ * Finds text by what surrounds it, if it occurs just once in its block between the same neighbors. For an anchor that was lost, and for one
+ * made on a text that has changed since.
  */
 export function findByContext(
   view: AnchorView,

@@ -2,8 +2,8 @@
 export const embedHeightMessage = 'newline-embed-height';
 
 /**
- * Reads a message that reports a page's height, or returns null for another message. The caller must also check that `event.source` is
- * the window of the frame that is resized, because the page has no origin of its own to compare.
+ * Reads a message that reports a page's height, or returns null for another message. The caller must also check that `event.source` is the
+ * window of the frame that is resized, because the page has no origin of its own to compare.
  *
  * @returns the height in whole pixels, from 40 to 4,000
  */

@@ -34,8 +34,8 @@ export const scriptEmbedPath = '/embed/script';
 /**
  * Creates the function that chooses the frames of a text, from the list of sites that can be embedded.
  *
- * A URL that matches a provider's rule is shown as the rule writes it (a YouTube page as its player). Any other URL is shown as it is
- * if its host is in the list of frame hosts. The site's own host and the embed origin are never framed, even if they're in the list.
+ * A URL that matches a provider's rule is shown as the rule writes it (a YouTube page as its player). Any other URL is shown as it is if
+ * its host is in the list of frame hosts. The site's own host and the embed origin are never framed, even if they're in the list.
  *
  * @param options.embedOrigin where script embeds are rendered; null turns them into links
  */

@@ -11,8 +11,7 @@ class TooManyElements extends Error {}
 
 /**
  * Parses HTML like a browser, into a tree without comments, or returns null if it has more than 100,000 elements. The tree leaves out what
- * a
- * page would run, load or show in its own way (scripts, styles, form controls, media, drawings).
+ * a page would run, load or show in its own way (scripts, styles, form controls, media, drawings).
  *
  * @param onElement called for each element that is created; if it throws, parsing ends
  */

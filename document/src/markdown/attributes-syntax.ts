@@ -1,8 +1,8 @@
 import { emptyRecord } from '../empty-record.ts';
 
 /**
- * Attributes in Markdown: `type=tip position=wrap-left title="Two words"`. A value is a word or a JSON string. A backtick in it
- * is written as \u0060, so that the pairs can be in the first line of a fence.
+ * Attributes in Markdown: `type=tip position=wrap-left title="Two words"`. A value is a word or a JSON string. A backtick in it is written
+ * as \u0060, so that the pairs can be in the first line of a fence.
  */
 
 const pair = /\s*([A-Za-z][\w-]{0,63})=(?:"((?:[^"\\\n]|\\.)*)"|([^\s"{}]+))(?=\s|$)/uy;

@@ -5,8 +5,8 @@ import { findNode } from '../schema/nodes.ts';
 const emptyParagraph: DocumentNode = { type: 'paragraph' };
 
 /**
- * Makes what Markdown put into a node valid there: a list item starts with a paragraph, a box isn't empty, rows and cells are only
- * in tables, and the paywall marker is only at the top level and once. No text is dropped.
+ * Makes what Markdown put into a node valid there: a list item starts with a paragraph, a box isn't empty, rows and cells are only in
+ * tables, and the paywall marker is only at the top level and once. No text is dropped.
  */
 export function placeChildren(definition: NodeDefinition, children: readonly DocumentNode[]): DocumentNode[] {
   switch (definition.name) {

@@ -7,8 +7,8 @@ import { cutText } from '../truncate.ts';
 const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
 
 /**
- * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an
- * image becomes its alternative text.
+ * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an image becomes its
+ * alternative text.
  */
 export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'): DocumentNode[] {
   const nodes: DocumentNode[] = [];

@@ -6,8 +6,8 @@ import { findMark } from '../schema/marks.ts';
 export type InlinePlace = 'paragraph' | 'heading' | 'cell';
 
 /**
- * One character of the line being written. A delimiter (`**`, `_`) opens or closes only next to certain characters; where the
- * neighbor is a wrong one, it is written as an entity, which counts as punctuation and means the same.
+ * One character of the line being written. A delimiter (`**`, `_`) opens or closes only next to certain characters; where the neighbor is a
+ * wrong one, it is written as an entity, which counts as punctuation and means the same.
  */
 type Sign =
   | { readonly kind: 'char'; readonly char: string; isEncoded: boolean; readonly isInside: boolean }

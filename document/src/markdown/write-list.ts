@@ -2,8 +2,8 @@ import type { DocumentNode } from '../document-node.ts';
 import type { BlockWriter } from '../schema/definition.ts';
 
 /**
- * Writes a list with the given marker for each item. Two adjacent lists would be read as one, so every second one has another
- * marker: `*` instead of `-`, `1)` instead of `1.`.
+ * Writes a list with the given marker for each item. Two adjacent lists would be read as one, so every second one has another marker: `*`
+ * instead of `-`, `1)` instead of `1.`.
  */
 export function writeList(list: DocumentNode, writer: BlockWriter, marker: (index: number) => string): string {
   const items = list.content ?? [];

@@ -4,8 +4,8 @@ import type { RenderNode } from '../render/element.ts';
 
 /**
  * The placeholder of an image that is still uploading. It exists only in the editor and is never stored. `uploadedSize` of `totalSize`
- * bytes have been sent, which is `progressPercent`; `loading` is false once the upload has failed. Normalization drops placeholders at
- * 100 percent.
+ * bytes have been sent, which is `progressPercent`; `loading` is false once the upload has failed. Normalization drops placeholders at 100
+ * percent.
  */
 export const imageUploadPlaceholder: NodeDefinition = {
   name: 'imageUploadPlaceholder',

@@ -4,8 +4,8 @@ import { safeUrl, type UrlUse } from '../safe-url.ts';
 // The functions that make attributes are marked as free of side effects, so that a bundle of the renderer leaves them out.
 
 /**
- * An attribute of a node or mark. `read` returns the value to store, or undefined if the input isn't allowed; it
- * never throws. `expected` completes the sentence "expected …" and is also the documentation.
+ * An attribute of a node or mark. `read` returns the value to store, or undefined if the input isn't allowed; it never throws. `expected`
+ * completes the sentence "expected …" and is also the documentation.
  */
 export interface Attribute<Value extends Json = Json> {
   readonly default: Value;

@@ -31,8 +31,8 @@ export interface MarkdownRule {
    */
   write(node: DocumentNode, writer: BlockWriter, isSecond: boolean): string;
   /**
-   * The attributes that Markdown's own syntax expresses; the others are on a line `{: key=value}` before the
-   * block. Absent if the node writes all its attributes.
+   * The attributes that Markdown's own syntax expresses; the others are on a line `{: key=value}` before the block. Absent if the node
+   * writes all its attributes.
    */
   readonly inPlace?: readonly string[];
   /** Tokens of markdown-it that open and close this node, without `_open` and `_close`. */

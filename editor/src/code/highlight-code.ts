@@ -2,7 +2,7 @@ import type { LanguageFn } from 'highlight.js';
 import { createLowlight } from 'lowlight';
 import { findCodeLanguage } from '@newline/document/code-languages';
 
-/** Part of a code block in one colour: offsets in UTF-16 units, and a class of the reader's code. */
+/** A part of a code block in one color: offsets in UTF-16 code units, and a class of the reader's code. */
 export interface ColouredRun {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ const typescript: Load = () => import('highlight.js/lib/languages/typescript');
 const css: Load = () => import('highlight.js/lib/languages/css');
 const xml: Load = () => import('highlight.js/lib/languages/xml');
 
-/** What each language needs, the language itself first; one that is made of several names them all. */
+/** The grammars that each language needs, its own first. A language made of several lists them all. */
 const grammars: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   javascript: { javascript, xml },
   jsx: { javascript, xml },
@@ -45,7 +45,7 @@ const grammars: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   svelte: { xml, css, javascript },
 };
 
-/** The reader's classes of colour, by the names of highlight.js; what is missing has no colour. */
+/** The reader's color classes, by the names of highlight.js. Names that aren't listed have no color. */
 const colours: Readonly<Record<string, string>> = {
   ...{ keyword: 'k', 'selector-tag': 'k', tag: 'k', name: 'k', meta: 'k', section: 'k', doctag: 'k', operator: '' },
   ...{ string: 's', regexp: 's', char: 's', link: 's', quote: 's', 'template-tag': 's', addition: 's' },
@@ -57,13 +57,13 @@ const colours: Readonly<Record<string, string>> = {
 
 const lowlight = createLowlight();
 
-/** Whether code of this language is coloured at all. */
+/** Returns true if code in this language is colored. */
 export function hasGrammar(mode: string): boolean {
   const language = findCodeLanguage(mode);
   return language !== undefined && language.mode in grammars;
 }
 
-/** The coloured parts of code, in order; none for a language that is not one of the 25. Loads the grammar when it is first needed. */
+/** Returns the colored parts of code in order; none for a language other than the 25 supported ones. Loads the grammar on first use. */
 export async function highlightCode(code: string, mode: string): Promise<readonly ColouredRun[]> {
   const parts = Object.entries(grammars[findCodeLanguage(mode)?.mode ?? ''] ?? {});
   const [first] = parts;

@@ -2,20 +2,20 @@ import { type Node, NodeRange } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { titleNodeName } from '../editor-schema.ts';
 
-/** A move of the selected blocks past their neighbour, and where they are then, counted from 1. */
+/** A move of the selected blocks past their neighbor, and their position afterward, counted from 1. */
 export interface Move {
   readonly tr: Transaction;
   readonly place: number;
   readonly count: number;
 }
 
-/** What keeps the order of its parts. */
+/** Nodes that keep their children in order. */
 const ordered = new Set(['table', 'tableRow', 'remoteCodeBlock']);
 
 /**
- * Moves the blocks of the selection past the one before (-1) or after (1) them: within their list item, list, quote or callout as
- * long as there is a neighbour, else that moves itself. Null at the edge of the document. It is the neighbour that is moved, so
- * that caret, composition and ids of the selected blocks stay as they are.
+ * Moves the selected blocks past the previous (-1) or next (1) block: within their list item, list, quote or callout as long as there is a
+ * neighbor, otherwise that container moves. Returns null at the edge of the document. The neighbor is the one that is moved, so the caret,
+ * composition and IDs of the selected blocks don't change.
  */
 export function moveBlocks(state: EditorState, direction: -1 | 1): Move | null {
   const { $from, $to } = state.selection;
@@ -37,7 +37,7 @@ function widen({ $from, $to, depth }: NodeRange): NodeRange {
   return new NodeRange($from, $to, depth - 1);
 }
 
-/** Whether the parent holds its children in the other order too: the title comes first, an item starts with a paragraph. */
+/** Returns true if the parent accepts its children in the other order: the title comes first, and an item starts with a paragraph. */
 function canSwap({ parent, startIndex, endIndex }: NodeRange, neighbour: Node, direction: -1 | 1): boolean {
   if (neighbour.type.name === titleNodeName || parent.child(startIndex).type.name === titleNodeName) return false;
   const before = Array.from({ length: parent.childCount }, (_, index) => parent.child(index));
@@ -46,7 +46,7 @@ function canSwap({ parent, startIndex, endIndex }: NodeRange, neighbour: Node, d
   const from = direction === -1 ? startIndex - 1 : startIndex;
   const children = [...before.slice(0, from), ...others, ...before.slice(from + others.length)];
   let match = parent.type.contentMatch;
-  // In a long document only what is swapped needs to be looked at: all of it is of the same kind.
+  // In a long document only the swapped blocks need to be checked, because the others are all of the same kind.
   for (const child of parent.type.name === 'doc' ? [...children.slice(0, 1), ...others] : children) {
     const next = match.matchType(child.type);
     if (next === null) return false;

@@ -24,7 +24,7 @@ const forms: Readonly<Record<FormKind, ComponentType<FormProps>>> = {
 
 type Props = { store: ViewStore; place: FormPlace; services: EditorServices };
 
-/** The form that is open, drawn in its place between the blocks. */
+/** Renders the open form in its slot between the blocks. */
 export function FormHost({ store, place, services }: Props) {
   const form = useViewState(store, openFormOf);
   const host = useSyncExternalStore(place.subscribe, place.current, () => null);

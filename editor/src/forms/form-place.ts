@@ -1,11 +1,11 @@
-/** Where in the page the open form is drawn: an element between the blocks that the view makes and React fills. */
+/** The slot for the open form: an element between the blocks that the view creates and React fills. */
 export interface FormPlace {
   current(): HTMLElement | null;
   set(element: HTMLElement | null): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the place of one editor's forms. */
+/** Creates the slot for one editor's forms. */
 export function createFormPlace(): FormPlace {
   const listeners = new Set<() => void>();
   let current: HTMLElement | null = null;
@@ -13,7 +13,7 @@ export function createFormPlace(): FormPlace {
     current: () => current,
     set: (element) => {
       current = element;
-      // The view makes the element while it draws: React may look at it only after.
+      // The view creates the element while it renders, so React can only read it afterward.
       queueMicrotask(() => {
         for (const listener of listeners) listener();
       });

@@ -31,40 +31,40 @@ import type { FormKind } from '../forms/forms-plugin.ts';
 
 type Attributes = Readonly<Record<string, Json>>;
 
-/** What a line of the block menu does. */
+/** The effect of an item of the block menu. */
 export type BlockInsertion =
-  /** Turns the current line into another kind of line. */
+  /** Changes the current line to another kind of line. */
   | { readonly kind: 'line'; readonly type: string; readonly attributes?: Attributes }
-  /** Puts the current line into a box. */
+  /** Wraps the current line in a box. */
   | { readonly kind: 'wrap'; readonly type: string; readonly attributes?: Attributes }
   /** Turns the current line into the first item of a list. */
   | { readonly kind: 'list'; readonly type: string }
-  /** Puts a block in the place of the current line when that is empty, else after it. */
+  /** Replaces the current line with a block if the line is empty, otherwise adds the block after it. */
   | { readonly kind: 'block'; readonly type: string; readonly attributes?: Attributes }
-  /** A table of three columns with a heading row. */
+  /** Inserts a table with three columns and a heading row. */
   | { readonly kind: 'table' }
-  /** Asks first, and inserts what was filled in. */
+  /** Opens a form and inserts its result. */
   | { readonly kind: 'form'; readonly form: FormKind; readonly type: string }
-  /** Lets the author choose pictures. */
+  /** Opens the image picker. */
   | { readonly kind: 'images' };
 
-/** One line of the block menu. */
+/** An item of the block menu. */
 export interface BlockItem {
-  /** Unique among the items; part of the id of its element. */
+  /** A unique name, which is part of the ID of its element. */
   readonly name: string;
   readonly label: string;
   readonly group: 'Blocks' | 'Code' | 'Embeds' | 'Technical' | 'Callouts';
   readonly icon: LucideIcon;
-  /** What one could have typed instead. */
+  /** The Markdown to type instead. */
   readonly hint?: string;
-  /** Words that also find it. */
+  /** Additional search terms. */
   readonly words: string;
   readonly insertion: BlockInsertion;
-  /** Shown only when it is sought: a kind of something that is shown. */
+  /** True if it's shown only in search results, as a variant of an item that is shown. */
   readonly isHidden?: boolean;
 }
 
-/** Every block an author can insert, in the order of the menu. A comment offers those that its schema knows. */
+/** All blocks that an author can insert, in the order of the menu. A comment offers those in its schema. */
 export const blockItems: readonly BlockItem[] = [
   ...([Heading1, Heading2, Heading3, Heading4] as const).map((icon, index): BlockItem => {
     const level = index + 1;

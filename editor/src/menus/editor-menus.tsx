@@ -19,7 +19,10 @@ interface Props {
   readonly onUploads: (counts: UploadCounts) => void;
 }
 
-/** What floats above the text: block menu, bar of the selection, menus of callouts and tables, forms, messages, the help of keys. */
+/**
+ * Renders what floats above the text: the block menu, the bar of the selection, the menus of callouts and tables, forms, messages and the
+ * list of keyboard shortcuts.
+ */
 export function EditorMenus({ editor, kind, onUploads }: Props) {
   const parts = interfaceOf(editor);
   const picker = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import type { BlockInsertion } from './block-items.ts';
 
 type DocumentInsertion = Exclude<BlockInsertion, { kind: 'form' } | { kind: 'images' }>;
 
-/** The command of a menu line that changes the document at once. It applies to the line in which the caret stands. */
+/** Returns the command of a menu item that changes the document immediately. It applies to the line with the caret. */
 export function insertBlock(insertion: DocumentInsertion): Command {
   return (state, dispatch, view) => {
     switch (insertion.kind) {
@@ -36,7 +36,7 @@ function turnInto(
   return nodeType !== undefined && setBlockType(nodeType, { ...attributes })(state, dispatch);
 }
 
-/** A box around the line; where the place allows none, as in the first line of a list item, an empty box after the whole. */
+/** Wraps the line in a box. If that isn't valid, as in the first line of a list item, adds an empty box after the whole. */
 function wrapLine({ type, attributes = {} }: { type: string; attributes?: object }): Command {
   return (state, dispatch, view) => {
     const nodeType = state.schema.nodes[type];
@@ -58,7 +58,7 @@ function wrapInListNamed(type: string): Command {
     const { $from } = state.selection;
     const paragraph = state.schema.nodes['paragraph'];
     if ($from.parent.type.name === 'heading' && paragraph !== undefined) {
-      // A heading is no first line of an item.
+      // A heading can't be the first line of an item.
       if (dispatch === undefined) return true;
       const tr = state.tr.setBlockType($from.pos, $from.pos, paragraph);
       const after = state.apply(tr);
@@ -80,7 +80,7 @@ function insertOwnBlock(
   if (nodeType === undefined) return false;
   const tr = state.tr;
   if (type === 'paywallThreshold') {
-    // There is one at most: a second one moves the first.
+    // There can be only one: inserting another moves the first.
     state.doc.forEach((node, offset) => {
       if (node.type === nodeType) tr.delete(tr.mapping.map(offset), tr.mapping.map(offset + node.nodeSize));
     });
@@ -91,7 +91,7 @@ function insertOwnBlock(
   return true;
 }
 
-/** A table with a heading row. */
+/** Creates a table with a heading row. */
 function createTable(schema: Schema, rows: number, columns: number): Node {
   const { table, tableRow, tableHeader, tableCell } = schema.nodes;
   if (table === undefined || tableRow === undefined || tableHeader === undefined || tableCell === undefined) {
@@ -104,15 +104,15 @@ function createTable(schema: Schema, rows: number, columns: number): Node {
   );
 }
 
-/** Where a block can be put: in the place of an empty line, or after the block that holds the selection. */
+/** A position for a block: in place of an empty line, or after the block that contains the selection. */
 export interface BlockPlace {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Finds the nearest place at or above a position where a node of a type may stand: an empty line is replaced, else the place is after
- * the block that holds the position. Null when there is none.
+ * Finds the nearest position at or above another one where a node of a type is valid: an empty line is replaced, otherwise the position is
+ * after the block that contains the given one. Returns null if there is none.
  */
 export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPlace | null {
   const $pos = doc.resolve(pos);
@@ -134,8 +134,8 @@ export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPla
 }
 
 /**
- * Puts a block where the caret is, and the caret into it: into its first line, or, when it has none, into the line after it, which
- * is made when there is none.
+ * Inserts a block at the caret and moves the caret into it: into its first line or, if it has none, into the line after it, which is
+ * created if needed.
  */
 export function placeBlock(state: EditorState, node: Node, tr: Transaction = state.tr, at: number = state.selection.from): Transaction {
   const place = findBlockPlace(tr.doc, tr.mapping.map(at), node.type);
@@ -156,7 +156,7 @@ export function placeBlock(state: EditorState, node: Node, tr: Transaction = sta
   return tr.setSelection(selection).scrollIntoView();
 }
 
-/** The offset, within the node's content, of the first place where text may stand; null for an image, whose text is its caption. */
+/** Returns the offset in the node's content of the first position for text, or null for an image, whose text is its caption. */
 function firstTextPosition(node: Node): number | null {
   if (node.isAtom || node.type.name === 'image') return null;
   if (node.isTextblock) return 0;

@@ -8,13 +8,13 @@ import { usePhone } from './use-keyboard-inset.ts';
 
 type Props = {
   host: OptionMenuHost;
-  /** Puts the focus back into the text. */
+  /** Returns the focus to the text. */
   onLeave: () => void;
-  /** The id of the bar, which on a phone takes the lower end of the window. */
+  /** The ID of the bar, which on a phone is at the bottom of the window. */
   barId: string;
 };
 
-/** The small menu that is open, if any: of a callout, of a table's rows and columns. */
+/** Renders the small menu that is open, if any: of a callout, or of a table's rows and columns. */
 export function OptionMenu({ host, ...props }: Props) {
   const menu = useSyncExternalStore(host.subscribe, host.current, () => null);
   return menu === null ? null : <OpenMenu key={menu.label} menu={menu} host={host} {...props} />;

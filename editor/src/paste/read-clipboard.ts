@@ -8,9 +8,9 @@ import { findCodeLanguage } from '@newline/document/code-languages';
 import { type ClipboardContent, looksLikeMarkdown } from './clipboard-data.ts';
 
 /**
- * The blocks that a clipboard becomes, by the document format's own readers and without ids; null when they refuse it (beyond the
- * limits). In a comment, URLs in them are links. Loaded when something is pasted: the readers of HTML and Markdown are larger than the
- * rest of pasting.
+ * Reads a clipboard into blocks without IDs, with the document format's own readers; null if the content is beyond the limits. In a
+ * comment, URLs become links. Loaded when something is pasted, because the readers of HTML and Markdown are larger than the rest of
+ * pasting.
  */
 export function readClipboard(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
   const blocks = readBlocks(content, kind);
@@ -19,7 +19,7 @@ export function readClipboard(content: ClipboardContent, kind: DocumentKind): re
 
 function readBlocks(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
   const { html, text, codeLanguage } = content;
-  // VS Code says what it copied: Markdown is meant as such, everything else is code of that language.
+  // VS Code names the language it copied: Markdown is read as such, everything else is code in that language.
   if (codeLanguage === 'markdown') return read(fromMarkdown(text, kind));
   if (codeLanguage !== '' && text.includes('\n')) return [codeBlock(text, codeLanguage)];
   if (html !== '' && codeLanguage === '') return read(fromHtml(html, kind));
@@ -28,7 +28,7 @@ function readBlocks(content: ClipboardContent, kind: DocumentKind): readonly Doc
   return lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line.replaceAll('\t', ' ') }] }));
 }
 
-/** What VS Code calls otherwise than everybody else. */
+/** VS Code's own names for some languages. */
 const editorNames: Readonly<Record<string, string>> = { javascriptreact: 'jsx', typescriptreact: 'tsx', plaintext: '' };
 
 function codeBlock(text: string, language: string): DocumentNode {
@@ -40,7 +40,7 @@ function read(validation: ReturnType<typeof fromHtml>): readonly DocumentNode[] 
   return validation.ok ? (validation.document.content ?? []).map((node) => adopt(node)) : null;
 }
 
-/** Pasted blocks are new ones, wherever they come from; a language gets the name that the menu has for it. */
+/** Makes a pasted block new, without its ID, and gives a language the name from the menu. */
 function adopt(node: DocumentNode): DocumentNode {
   const definition = findNode(node.type);
   const name = definition === undefined ? null : idAttributeOf(definition);

@@ -6,7 +6,7 @@ const shownMs = 3000;
 const regions = new WeakMap<EditorView, HTMLElement>();
 const hiding = new WeakMap<EditorView, ReturnType<typeof setTimeout>>();
 
-/** The line below the text in which the editor says what it did: read aloud, and shown when it is a toast. */
+/** The line below the text in which the editor reports what it did: read aloud, and visible as a toast. */
 export const Announcer = Extension.create({
   name: 'announcer',
   addProseMirrorPlugins: () => [
@@ -31,12 +31,12 @@ export const Announcer = Extension.create({
   ],
 });
 
-/** Says something to those who listen, for example where a block has been moved to. */
+/** Announces something to screen readers, for example the new position of a block. */
 export function announce(view: EditorView, words: string): void {
   say(view, words, false);
 }
 
-/** Says something to everybody, for three seconds. */
+/** Shows a message to everyone for three seconds. */
 export function showToast(view: EditorView, words: string): void {
   say(view, words, true);
 }
@@ -46,7 +46,7 @@ function say(view: EditorView, words: string, isShown: boolean): void {
   if (region === undefined) return;
   clearTimeout(hiding.get(view));
   region.classList.toggle('is-shown', isShown);
-  // The same words twice are said twice.
+  // The same message twice is announced twice.
   region.textContent = region.textContent === words ? `${words}\u00a0` : words;
   hiding.set(
     view,

@@ -11,29 +11,29 @@ interface Span {
 
 interface Highlighting {
   readonly decorations: DecorationSet;
-  /** Where code has changed that has not been coloured since. */
+  /** The range in which code has changed since it was last colored. */
   readonly dirty: Span | null;
 }
 
 interface Coloured {
   readonly blocks: readonly (Span & { readonly decorations: readonly Decoration[] })[];
-  /** What is still to be coloured. */
+  /** The range that is still to be colored. */
   readonly rest: Span | null;
 }
 
 const key = new PluginKey<Highlighting>('codeHighlighting');
 
-/** Longer code stays plain. */
+/** The length above which code stays plain. */
 const maxCharacters = 50_000;
-/** Colours follow the words when typing pauses for so long, or after the longer time at the latest. */
+/** The pause in typing after which colors are updated, and the longest time without an update. */
 const pauseMs = 200;
 const longestMs = 2500;
-/** How long one round of colouring may take. */
+/** The duration of one round of coloring. */
 const roundMs = 8;
 
 /**
- * Colours code blocks when the browser is idle, and only those that changed; until then colours move along with their words. The
- * colouring itself and its languages are loaded when there is code. If it fails the code stays plain, and the failure is logged.
+ * Colors code blocks when the browser is idle, and only those that changed; until then, colors move along with their text. The code for
+ * coloring and its languages is loaded when there is a code block. If it fails, the code stays plain and the failure is logged.
  */
 export const CodeHighlighting = Extension.create<{ readonly services: EditorServices | null }>({
   name: 'codeHighlighting',
@@ -74,7 +74,7 @@ function apply(tr: Transaction, value: Highlighting, done: WeakSet<Node>): Highl
   return { decorations: value.decorations.map(tr.mapping, tr.doc), dirty };
 }
 
-/** What transactions changed, in the document after them; a changed attribute counts as its whole node. */
+/** Returns what transactions changed, in the document after them; a changed attribute counts as its whole node. */
 function changedSpans(tr: Transaction): readonly Span[] {
   const spans: Span[] = [];
   tr.steps.forEach((step, index) => {
@@ -89,8 +89,8 @@ function changedSpans(tr: Transaction): readonly Span[] {
 }
 
 /**
- * The span from the first to the last code block that a span touches; null when it touches none. They all count as not done: one
- * that was moved, or that Undo brought back, is the same node as before but has left its colours behind.
+ * Returns the span from the first to the last code block that a span touches, or null if it touches none. They all count as not done: a
+ * block that was moved, or that Undo restored, is the same node as before but has lost its colors.
  */
 function codeWithin(doc: Node, span: Span, done: WeakSet<Node>): Span | null {
   let found: Span | null = null;
@@ -109,11 +109,11 @@ function join(one: Span | null, other: Span | null): Span | null {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
-/** Waits until typing pauses, then colours what is dirty, a few milliseconds at a time. */
+/** Waits until typing pauses, then colors what is dirty, a few milliseconds at a time. */
 class Colourist {
   readonly #view: EditorView;
   readonly #services: EditorServices | null;
-  /** Nodes never change: one that has been coloured where it stands is done. */
+  /** The nodes that have been colored at their current positions. Nodes are immutable. */
   readonly #done: WeakSet<Node>;
   #pause: ReturnType<typeof setTimeout> | null = null;
   #waitingSince = 0;
@@ -177,7 +177,7 @@ class Colourist {
           if (performance.now() > until) break;
         }
         if (this.#isGone) break;
-        // While a grammar was loaded the text may have changed: what moved is coloured in the next round.
+        // The text may have changed while a grammar was loaded; moved code is colored in the next round.
         const now = this.#view.state.doc;
         const still = blocks.filter(({ node, pos }) => now === doc || (pos < now.content.size && now.nodeAt(pos) === node));
         for (const { node } of blocks) if (!still.some((block) => block.node === node)) this.#done.delete(node);

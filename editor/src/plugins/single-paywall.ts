@@ -4,7 +4,7 @@ import { changesStructure } from './structure-changes.ts';
 
 const markerName = 'paywallThreshold';
 
-/** Keeps the paywall marker at most once: of several, the one that was there before stays. */
+/** Keeps at most one paywall marker: of several, the original stays. */
 export const SinglePaywall = Extension.create({
   name: 'singlePaywall',
   addProseMirrorPlugins: () => [

@@ -8,14 +8,14 @@ import type { UploadState } from './upload-queue.ts';
 
 const placeholderName = 'imageUploadPlaceholder';
 
-/** A placeholder in the document, by the id it shares with its upload. */
+/** A placeholder in the document, with the ID that it shares with its upload. */
 export interface PlacedUpload {
   readonly id: string;
   readonly pos: number;
   readonly node: Node;
 }
 
-/** Every placeholder of a document. */
+/** Finds all placeholders of a document. */
 export function findPlaceholders(doc: Node): readonly PlacedUpload[] {
   const found: PlacedUpload[] = [];
   doc.descendants((node, pos) => {
@@ -26,8 +26,8 @@ export function findPlaceholders(doc: Node): readonly PlacedUpload[] {
 }
 
 /**
- * Puts a placeholder for each upload at a place of the text, one after the other. No step of the history: undoing cannot bring an
- * upload back. Null when the place takes no image.
+ * Inserts a placeholder for each upload at a position of the text, one after the other. It isn't a step of the history, because undoing
+ * can't restore an upload. Returns null if no image is valid at the position.
  *
  * @param sizes the bytes of each file
  */
@@ -49,15 +49,15 @@ export function placePlaceholders(
 const progressKey = 'uploadProgress';
 
 /**
- * Notes in a placeholder how much of its image has been sent. Beside the history, and no change of what the text says: `isUploadProgress`
- * tells. Null when the placeholder is gone or already says so.
+ * Stores in a placeholder how much of its image has been sent. It isn't part of the history, and doesn't count as a change of the text: see
+ * `isUploadProgress`. Returns null if the placeholder is gone or is already up to date.
  */
 export function noteProgress(state: EditorState, id: string, { status, sentBytes, totalBytes }: UploadState): Transaction | null {
   const found = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
   const progressPercent = totalBytes > 0 ? Math.min(100, Math.floor((sentBytes / totalBytes) * 100)) : 0;
   const next = { progressPercent, totalSize: totalBytes, uploadedSize: sentBytes, loading: status !== 'failed' };
   const { attrs } = found?.node ?? {};
-  // A whole percent at a time: a change of the document costs more than one of the bar.
+  // Only whole percents, because a change of the document costs more than one of the bar.
   if (
     found === undefined ||
     (attrs?.['progressPercent'] === progressPercent && attrs['totalSize'] === totalBytes && attrs['loading'] === next.loading)
@@ -69,12 +69,12 @@ export function noteProgress(state: EditorState, id: string, { status, sentBytes
   return tr.setMeta('addToHistory', false).setMeta(progressKey, true);
 }
 
-/** Whether a change of the editor's state only notes the progress of an upload. */
+/** Returns true if a change of the editor's state only updates the progress of an upload. */
 export function isUploadProgress(tr: Transaction): boolean {
   return tr.getMeta(progressKey) === true;
 }
 
-/** The line with the caret became the image: one writes on in the line below, which is made when there is none. */
+/** The line with the caret became the image, so the caret moves to the line below, which is created if needed. */
 function putCaretAfter(tr: Transaction, after: number): void {
   const paragraph = tr.doc.type.schema.nodes['paragraph'];
   const next = tr.doc.resolve(after).nodeAfter;
@@ -82,7 +82,7 @@ function putCaretAfter(tr: Transaction, after: number): void {
   if (tr.doc.resolve(after).nodeAfter?.isTextblock === true) tr.setSelection(TextSelection.create(tr.doc, after + 1));
 }
 
-/** New ids for uploads, unlike all others in the document. */
+/** Returns new IDs for uploads that differ from all others in the document. */
 export function newUploadIds(doc: Node, count: number): readonly string[] {
   const taken = new Set<string>();
   doc.descendants((node) => {
@@ -95,8 +95,8 @@ export function newUploadIds(doc: Node, count: number): readonly string[] {
 }
 
 /**
- * The image in the place of its placeholder, as two changes: the image is a step of the history, so that it can be undone and done
- * again; the placeholder's end is none. Null when the placeholder is gone.
+ * Replaces a placeholder with its image, as two changes: inserting the image is a step of the history, so that it can be undone and redone;
+ * removing the placeholder isn't. Returns null if the placeholder is gone.
  */
 export function replacePlaceholder(
   state: EditorState,
@@ -119,7 +119,7 @@ export function replacePlaceholder(
   };
 }
 
-/** Takes placeholders out, beside the history; null when there is none of them. */
+/** Removes placeholders without a step of the history; returns null if there are none. */
 export function removePlaceholders(state: EditorState, isGone: (placeholder: PlacedUpload) => boolean): Transaction | null {
   const gone = findPlaceholders(state.doc).filter(isGone);
   if (gone.length === 0) return null;

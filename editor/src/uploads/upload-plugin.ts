@@ -7,11 +7,11 @@ import type { UploadQueue } from './upload-queue.ts';
 
 interface Options {
   readonly queue: UploadQueue;
-  /** Says something to the author that needs no answer. */
+  /** Shows a message to the author that needs no answer. */
   readonly notify: (message: string) => void;
 }
 
-/** Uploads images that are pasted or dropped, and draws the places of those that are on their way. */
+/** Creates the plugin that uploads pasted or dropped images and renders placeholders for those in progress. */
 export function createUploadPlugin({ queue, notify }: Options): Plugin {
   return new Plugin({
     props: {
@@ -34,8 +34,8 @@ export function createUploadPlugin({ queue, notify }: Options): Plugin {
 }
 
 /**
- * Starts the upload of every image among the files at a place of the text and says why the others are refused. True when the files
- * are dealt with, also when all were refused.
+ * Starts the upload of all images among the files at a position of the text, and reports why the others are rejected. Returns true if the
+ * files were handled, even if all were rejected.
  */
 export function uploadFiles(view: EditorView, files: readonly File[], at: number, { queue, notify }: Options): boolean {
   const { images, refused } = sortImageFiles(files);
@@ -52,13 +52,13 @@ export function uploadFiles(view: EditorView, files: readonly File[], at: number
     notify('Images can’t go here. Place the cursor in a line of text.');
     return true;
   }
-  // Known to the queue first: a placeholder that nobody sends is shown as interrupted.
+  // Added to the queue first: a placeholder without an upload is shown as interrupted.
   images.forEach((file, index) => queue.add(ids[index] ?? '', file));
   view.dispatch(tr.scrollIntoView());
   return true;
 }
 
-/** Whether the clipboard holds text too: a spreadsheet's cells come with their picture. */
+/** Returns true if the clipboard also has text: a spreadsheet's cells come with an image of them. */
 function hasWords(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? '';
   return html.replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>/gu, '').trim() !== '';

@@ -9,7 +9,7 @@ import styles from './views.module.css';
 
 const formOf: Readonly<Record<string, FormKind>> = { embed: 'embed', iframeEmbed: 'iframe', ideEmbed: 'ide' };
 
-/** A frame of another site with a bar that names it; without an allowed address, only the bar. Looks an embed up that is loading. */
+/** A frame of another site with a bar that names it; without an allowed URL, only the bar. Looks up an embed in the loading state. */
 export class EmbedView implements NodeView {
   readonly dom = makeElement('div', { contenteditable: 'false' });
   readonly #view: EditorView;
@@ -54,7 +54,7 @@ export class EmbedView implements NodeView {
   #lookUp(): void {
     const { loading, url, uniqueId } = this.#node.attrs;
     if (loading !== true || typeof url !== 'string' || typeof uniqueId !== 'string') return;
-    // Not within the change that has put the node here.
+    // Not within the change that inserted the node.
     queueMicrotask(() => void loadEmbedInto(this.#view, uniqueId, url, this.#services));
   }
 

@@ -19,7 +19,7 @@ const keySteps: Readonly<Record<string, number>> = {
   PageUp: 80,
 };
 
-/** An image as the reader sees it, with a caption to write in, a handle to resize it and a hint while the text instead is missing. */
+/** An image as the reader sees it, with an editable caption, a handle for resizing and a hint while the alternative text is missing. */
 export class ImageView implements NodeView {
   readonly dom = makeElement('figure', { class: 'fig' });
   readonly contentDOM = makeElement('figcaption', { 'data-placeholder': 'Caption' });
@@ -105,7 +105,7 @@ export class ImageView implements NodeView {
     this.#takeIn(src);
   }
 
-  /** A picture of another site, as pasting brings it, is fetched by the server and becomes one of ours. */
+  /** Imports an image of another site, as pasting brings it: the server fetches it. */
   #takeIn(src: string): void {
     const { importImage, logFailure } = this.#services;
     const isForeign = this.#node.attrs['attachmentId'] === null && /^https?:/iu.test(src) && new URL(src).origin !== location.origin;
@@ -128,7 +128,7 @@ export class ImageView implements NodeView {
     this.#view.dispatch(tr.setMeta('addToHistory', false));
   }
 
-  /** A picture that cannot be loaded is a grey block, as it is for readers. */
+  /** Shows an image that can't be loaded as a gray block, as for readers. */
   #showBroken(isBroken: boolean): void {
     this.#broken.hidden = !isBroken;
     this.#image.hidden = isBroken;

@@ -5,14 +5,14 @@ import type { MenuOption, OptionMenuHost } from '../menus/option-menu-host.ts';
 import { iconPaths, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
 
-/** Where a callout can stand, with the words for it. */
+/** The positions of a callout, with their labels. */
 const panelPositions = [
   ['inline', 'Center'],
   ['wrap-left', 'Left'],
   ['wrap-right', 'Right'],
 ] as const;
 
-/** A callout as the reader sees it; its title opens the menu of types and places. */
+/** A callout as the reader sees it; its title opens the menu of types and positions. */
 export class PanelView implements NodeView {
   readonly dom = makeElement('div', { role: 'group' });
   readonly contentDOM = makeElement('div', { class: styles.panelContent });
@@ -49,7 +49,7 @@ export class PanelView implements NodeView {
     return mutation.type !== 'selection' && !this.contentDOM.contains(mutation.target);
   }
 
-  /** Opens the menu of types and places under the title. */
+  /** Opens the menu of types and positions under the title. */
   openMenu(): void {
     const { panelType, panelPosition } = this.#node.attrs;
     this.#menus.open({
