@@ -6,17 +6,17 @@ import { projectRoot } from './project-root.ts';
 
 type Documents = typeof import('../../web/.documents/graphql.ts');
 
-/** The name of an operation of our pages: what is measured under a name that is gone does not compile. */
+/** The name of an operation of our pages, so that measuring a removed operation doesn't compile. */
 export type OperationName = {
   [Name in keyof Documents]: Name extends `${infer Operation}Document` ? Uncapitalize<Operation> : never;
 }[keyof Documents];
 
-/** The documents of our pages by their hash, as the build gives them to the server. */
+/** Returns the queries of our pages by their hash, as the build provides them to the server. */
 export function persistedQueries(): Record<string, string> {
   return JSON.parse(readFileSync(join(projectRoot, 'web/build/known-documents.json'), 'utf8')) as Record<string, string>;
 }
 
-/** The text of one of our pages' documents, by the name of its operation. */
+/** Returns the text of one of our pages' queries, by the name of its operation. */
 export function persistedQuery(operationName: OperationName): string {
   const text = Object.values(persistedQueries()).find((candidate) =>
     new RegExp(`(?:^|\\}\\s*)\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
@@ -25,12 +25,12 @@ export function persistedQuery(operationName: OperationName): string {
   return text;
 }
 
-/** The body of a request for a document by its hash, as our own pages send it. */
+/** Returns the body of a request for a query by its hash, as our own pages send it. */
 export function persistedQueryBody(operationName: OperationName, variables: Record<string, unknown>): string {
   return JSON.stringify({ documentId: `sha256:${hashOf(operationName)}`, variables });
 }
 
-/** The address of a document that is the same for everybody, as our own pages ask for it. */
+/** Returns the URL of a query with the same result for everyone, as our own pages request it. */
 export function publicUrlOfQuery(operationName: OperationName, variables: Record<string, unknown>): string {
   return publicQueryUrl(hashOf(operationName), variables);
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   chmodSync(parent, 0o711);
   port = await freePort(18_000);
 });
-// What a failed test left running would fail those after it.
+// Stops what a failed test left running, which would fail later tests.
 afterEach(async () => {
   for (const child of running) await end(child, 'SIGKILL');
 });
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** `npm start` without npm: what its script runs. Settles when it is ready or has ended. */
+/** Runs what the script of `npm start` runs, without npm. Resolves when the site is ready or has ended. */
 async function start(settings: Record<string, string> = {}): Promise<{ child: ChildProcess; output: string; code: number | null }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', ...settings };
   const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintFile } from './lint-file.ts';
 
-// What a test must never say, each with the way that is right beside it.
+// Code that a test must not have, each next to the correct version.
 
 const journey = (body: string) => [
   "import { expect, test } from '@playwright/test';",

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The names to avoid that each file still has; a file may have fewer, and never another. */
+/** The baseline: the names to avoid that each file still has. Names are only ever removed. */
 export const namesBaselineFile = 'bin/texts/names-baseline.json';
 
 /**
- * Words that no identifier and no file name contains, with what to write instead: the left column of the table "Terms" in docs/words.md.
- * Left out are the words that are right in another sense (`address`, `mark`, `pass`, `person`, `share`, `turn`).
+ * Words that no identifier or file name may contain, with replacements: the left column of the table "Terms" in docs/words.md. Words that
+ * are correct in another sense are left out (`address`, `mark`, `pass`, `person`, `share`, `turn`).
  */
 const wordsInNames = new Map([
   ['kept', 'cached, saved, remaining'],
@@ -33,7 +33,7 @@ const wordsInNames = new Map([
   ['figures', 'analytics'],
 ]);
 
-/** Words that are no name on their own, but fine as a part of one (`notFound`). */
+/** Words that aren't names on their own, but are fine as part of one (`notFound`). */
 const wordsAlone = new Map([
   ['asked', 'request, isRequested'],
   ['found', 'match, result: the noun that it holds'],
@@ -44,7 +44,7 @@ const wordsAlone = new Map([
   ['words', 'text, label, message: the noun that it holds'],
 ]);
 
-/** Terms of several words, as they appear inside a name. */
+/** Terms of several words, as they occur inside a name. */
 const phrases = [
   { pattern: /\bbooks out\b/, instead: 'book export' },
   { pattern: /\bknown documents?\b/, instead: 'persisted query' },
@@ -52,7 +52,7 @@ const phrases = [
 ];
 
 /**
- * Names that contain such a word in another sense, or that another standard fixes.
+ * Names that contain such a word in another sense, or that another standard defines.
  *
  * @type {readonly { name: RegExp, file?: RegExp, reason: string }[]}
  */
@@ -79,7 +79,7 @@ const exceptions = [
   { name: /^words-(?:to-avoid|baseline)$|^(?:check|count)-words$/, reason: 'these are about words' },
 ];
 
-/** The words of a name in lower case: `keptPages`, `KEPT_PAGES` and `kept-pages` have two. */
+/** Returns the words of a name in lower case: `keptPages`, `KEPT_PAGES` and `kept-pages` have two. */
 const wordsOf = (name) =>
   name
     .split(/[^A-Za-z0-9]+/)
@@ -90,7 +90,7 @@ const wordsOf = (name) =>
 const insteadOfWord = (word) => wordsInNames.get(word) ?? (word.endsWith('s') ? wordsInNames.get(word.slice(0, -1)) : undefined);
 
 /**
- * What to write instead of a name, or undefined if it's fine.
+ * Returns what to write instead of a name, or undefined if it's fine.
  *
  * @param {string} name an identifier, or the name of a file or folder
  * @param {string} [file] the path of the file that contains it
@@ -104,7 +104,7 @@ export function insteadOfName(name, file = '') {
 }
 
 /**
- * All identifiers of a source file, without the classes of style sheets (`styles.notice`).
+ * Returns all identifiers of a source file, without the classes of style sheets (`styles.notice`).
  *
  * @param {string} file
  * @param {string} source
@@ -124,7 +124,8 @@ export function identifiersOf(file, source) {
 }
 
 /**
- * The names that the schemas of GraphQL and the database fix, as one lower-case word each: code has to use them as they are.
+ * Returns the names that the schemas of GraphQL and the database define, in lower case and without separators: code must use them
+ * unchanged.
  *
  * @param {string} graphql the text of schema.graphql
  * @param {string} sql the text of schema.sql
@@ -144,7 +145,7 @@ export function namesOfSchemas(graphql, sql) {
 const joined = (name) => wordsOf(name).join('');
 
 /**
- * Finds names to avoid in the names of all tracked files and in the identifiers of those in TypeScript and JavaScript.
+ * Finds names to avoid in the names of all tracked files and in the identifiers of TypeScript and JavaScript files.
  *
  * @param {string} root the project's folder
  * @returns {Record<string, { name: string, instead: string }[]>} by file
@@ -167,7 +168,7 @@ export function findNames(root) {
 }
 
 /**
- * The findings that the baseline doesn't allow.
+ * Returns the findings that the baseline doesn't allow.
  *
  * @param {ReturnType<typeof findNames>} findings
  * @param {Readonly<Record<string, readonly string[]>>} baseline

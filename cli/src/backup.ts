@@ -5,7 +5,7 @@ import { writeBackup } from './backup/write-backup.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline backup <file>`: database and files as they are at one instant, while the site runs. */
+/** `newline backup <file>`: backs up the database and files at one instant, while the site runs. */
 export const backupCommand: Command = {
   name: 'backup',
   usage: '<file>',

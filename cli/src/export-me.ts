@@ -7,7 +7,7 @@ import { withClient } from '@newline/db/with-client';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline export-me <username> <file>`: what a person would download as their own data. */
+/** `newline export-me <username> <file>`: exports a user's own data, as their download has it. */
 export const exportMeCommand: Command = {
   name: 'export-me',
   usage: '<username> <file>',
@@ -24,7 +24,7 @@ export const exportMeCommand: Command = {
       );
       const person = rows[0];
       if (!person) throw new StartError(`There is no user named ${username}.`);
-      // The API is large: it is loaded only where it is used.
+      // The API is large, so it's loaded only where it is used.
       const { readOwnData } = await import('@newline/api/features/accounts/read-own-data');
       const pool = createPool(connections.app, { max: 1 });
       try {

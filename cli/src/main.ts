@@ -15,7 +15,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Runs the command that the arguments name and answers its exit code. */
+/** Runs the command that the arguments name and returns its exit code. */
 async function run(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args.filter((argument, position) => !(position === 0 && argument === '--'));
   const command = commands.find((candidate) => candidate.name === (/^(-h|--help)$/.test(name) ? 'help' : name));

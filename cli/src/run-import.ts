@@ -9,7 +9,7 @@ import type { CommandContext } from './command.ts';
 import { viewerNamed, withImportExport } from './folder-service.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Reads the folder, and imports it as somebody. */
+/** Reads the folder and imports it as the given user. */
 export function runImport({ words: [path = ''], flags, values, print, tell }: CommandContext): Promise<number> {
   return withDatabase(tell, async (database, env) => {
     const username = values.get('as');

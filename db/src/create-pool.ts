@@ -1,25 +1,25 @@
 import pg from 'pg';
 import type { Connection } from './connections.ts';
 
-/** How large a pool is and how long its statements may take. */
+/** The size and the time limits of a pool. */
 export type PoolOptions = {
-  /** Connections at most. */
+  /** The most connections. */
   max: number;
-  /** A statement that takes longer is cancelled. Unlimited when it is left out. */
+  /** The time after which a statement is canceled. Unlimited if absent. */
   statementTimeoutMs?: number;
-  /** Waiting longer than this for a connection is an error. 5 s when it is left out. */
+  /** The longest wait for a connection before an error. 5 s if absent. */
   connectionTimeoutMs?: number;
-  /** How many may wait for a connection at once; one more is an error at once. Unlimited when it is left out. */
+  /** The most requests that can wait for a connection; further ones fail immediately. Unlimited if absent. */
   maxWaiting?: number;
-  /** Shown in pg_stat_activity. */
+  /** The name in pg_stat_activity. */
   applicationName?: string;
-  /** bigint comes as a number, for a library that reckons with instants in milliseconds. It comes as text when this is left out. */
+  /** Returns bigint as a number, for a library that calculates with milliseconds. If absent, bigint is text. */
   areBigintsNumbers?: boolean;
-  /** Told when a connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks; the pool replaces it automatically. */
   onError?: (error: Error) => void;
 };
 
-/** A pool whose broken connections, idle or in use, are reported instead of ending the process. */
+/** Creates a pool that reports broken connections, idle or in use, instead of ending the process. */
 export function createPool(connection: Connection, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -29,14 +29,14 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(options.areBigintsNumbers && { types: numbersForBigints }),
   });
-  // On the connection and not on the pool, which stops listening while somebody holds it: a broken connection would then end the process.
+  // On the connection, not the pool, which stops listening while the connection is in use: a broken connection would then end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   if (options.maxWaiting !== undefined) boundQueue(pool, options.maxWaiting);
   return pool;
 }
 
-/** Refuses who would wait behind so many: a queue that only grows helps nobody in it. */
+/** Rejects a request behind too many waiting ones: a queue that only grows helps none of them. */
 function boundQueue(pool: pg.Pool, maxWaiting: number): void {
   const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>;
   const boundConnect = (callback?: ConnectCallback): Promise<pg.PoolClient> | void => {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartError } from './start-error.ts';
 import { closedFolderOnTheWay, type SystemUser } from './unprivileged-user.ts';
 
-/** Absolute paths of the three programs that the npm package ships. There is no psql and no pg_dump among them. */
+/** Absolute paths of the three programs in the npm package, which has no psql or pg_dump. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string };
 
 const packages: Record<string, string> = {
@@ -16,9 +16,8 @@ const packages: Record<string, string> = {
 };
 
 /**
- * Finds PostgreSQL in node_modules and makes it ready to run: its links are restored when npm was not allowed to
- * run the package's script, and for a `user` who may not enter node_modules it is copied into `copyFolder` once.
- * Throws a StartError on a platform without binaries.
+ * Finds PostgreSQL in node_modules and prepares it: restores its links if npm wasn't allowed to run the package's script, and copies it
+ * into `copyFolder` once for a `user` who can't enter node_modules. Throws a StartError on a platform without binaries.
  */
 export function embeddedBinaries(options: { user: SystemUser | null; copyFolder: string }): Binaries {
   const { root, version } = locate();
@@ -37,7 +36,7 @@ export function embeddedBinaries(options: { user: SystemUser | null; copyFolder:
   return programsIn(copy, version);
 }
 
-/** The folder of the platform's package and its version, such as `18.4.0-beta.17`. */
+/** Returns the folder of the platform's package and its version, such as `18.4.0-beta.17`. */
 function locate(): { root: string; version: string } {
   const platform = packages[`${process.platform}-${process.arch}`];
   try {

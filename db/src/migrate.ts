@@ -4,20 +4,20 @@ import { type Connection, databaseOf, userOf } from './connections.ts';
 import { adoptDatabase, type FormerState, isFormerChain, readFormerState } from './former-migrations.ts';
 import { StartError } from './start-error.ts';
 
-/** What `migrate` did. `ahead` counts migrations that the database has and this release does not know. */
+/** The result of `migrate`. `ahead` counts migrations that the database has but this release doesn't know. */
 export type MigrateResult = { executed: number; ahead: number };
 
 /** The advisory lock held while one process migrates, so that others wait instead of failing. */
 export const migrateLockKey = 6_395_464;
 
 /**
- * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query. One that the migrations of former
- * releases built is adopted (former-migrations.ts).
- * Throws a StartError when a migration that was already run has been changed since, or the database is older than can be adopted.
+ * Migrates the database to the newest migration, as its owner. An up-to-date database costs one query. A database that the migrations of
+ * former releases built is adopted (former-migrations.ts). Throws a StartError if a migration that already ran has been changed since, or
+ * if the database is too old to be adopted.
  */
 export async function migrate(owner: Connection, log: (line: string) => void = () => undefined): Promise<MigrateResult> {
   const client = new pg.Client({ ...owner, application_name: 'newline migrate' });
-  // A connection that breaks fails the statement that waits for it, and that is enough.
+  // A broken connection fails the statement that waits for it, which is enough.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -32,12 +32,12 @@ export async function migrate(owner: Connection, log: (line: string) => void = (
   }
 }
 
-/** The migrations that `migrate` would run now, by file name, in their order. */
+/** Returns the migrations that `migrate` would run now, by file name, in order. */
 export async function remainingMigrations(client: pg.ClientBase): Promise<string[]> {
   return (await readState(client)).remaining;
 }
 
-/** `former` is null unless former migrations built the database. */
+/** The migrations still to run. `former` is null unless former migrations built the database. */
 type MigrationState = { remaining: string[]; ahead: number; former: FormerState | null };
 
 async function readState(client: pg.ClientBase): Promise<MigrationState> {
@@ -70,7 +70,7 @@ async function readState(client: pg.ClientBase): Promise<MigrationState> {
 }
 
 async function runMigrations(owner: Connection): Promise<void> {
-  // Loaded only when there is something to run: it costs more than the rest of a start.
+  // Loaded only if there is something to run, because it costs more than the rest of a start.
   const { Logger, migrate: run } = await import('graphile-migrate');
   const { clearAllPools } = await import('graphile-migrate/dist/pg.js');
   try {
@@ -81,7 +81,7 @@ async function runMigrations(owner: Connection): Promise<void> {
       logger: new Logger(() => () => undefined),
     });
   } finally {
-    // Its pool would otherwise live on for a moment and end the process when the server stops meanwhile.
+    // Otherwise its pool would live on for a moment, and end the process if the server stops in the meantime.
     clearAllPools();
   }
 }

@@ -6,15 +6,15 @@ import { ensureRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
 import { withClient } from './with-client.ts';
 
-/** What `prepareDatabase` needs beside the connections. */
+/** Options of `prepareDatabase`. */
 export type PrepareOptions = {
   secretKey: string;
-  /** Goes on in spite of what the boot guard finds, and logs it. */
+  /** Continues despite the boot guard's findings, and logs them. */
   isInsecureAllowed?: boolean;
   log: (line: string) => void;
 };
 
-/** Roles, the worker's schema, migrations and the boot guard, on a server that answers. */
+/** Prepares a running server: roles, the worker's schema, migrations and the boot guard. */
 export async function prepareDatabase(connections: Connections, options: PrepareOptions): Promise<void> {
   const database = databaseOf(connections.owner);
   if (database === null)

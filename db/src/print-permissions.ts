@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** Where the printed permissions are kept; a change of them is a change of this file, and is reviewed as one. */
+/** The file with the printed permissions. A change of them changes this file, and is reviewed there. */
 export const permissionsFile = fileURLToPath(new URL('../permissions.md', import.meta.url));
 
 type Row = Record<string, string | null>;
@@ -18,7 +18,7 @@ has its own schema and the functions of its jobs. Nobody but the owner may do wh
 Every table has row-level security, forced, and a policy owner_all for its owner, as whom the definer functions run.
 `;
 
-/** Who may do what on which table, column and function, as Markdown, from the catalogue of a migrated database. */
+/** Returns the permissions on each table, column and function as Markdown, from the catalog of a migrated database. */
 export async function printPermissions(client: pg.ClientBase | pg.Pool): Promise<string> {
   const sections = [introduction, '## Schemas\n', table(['schema', 'who', 'may'], await readSchemas(client))];
   const [grants, policies] = [await readGrants(client), await readPolicies(client)];
@@ -42,7 +42,7 @@ export async function printPermissions(client: pg.ClientBase | pg.Pool): Promise
 
 const schemas = "('app_public', 'app_private', 'auth')";
 
-/** Roles other than the owner who were granted something, the owner's own rights left out. */
+/** Roles with grants other than the owner, without the owner's own privileges. */
 const named = 'a.grantee <> o.oid';
 
 async function readSchemas(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
@@ -101,7 +101,7 @@ async function readFunctions(client: pg.ClientBase | pg.Pool, which: 'granted' |
 
 async function read(client: pg.ClientBase | pg.Pool, query: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await client.query<Row>(query, values);
-  // Not by the server, whose collation would decide.
+  // Sorted here and not on the server, whose collation would decide.
   return rows
     .map((row) => ({ row, key: sortKey(row) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -16,7 +16,9 @@ const DEEP_ROW = 500_000;
 /** How often a single request is timed. */
 const SAMPLES = 40;
 
-/** GraphQL: thirty clips, the catalogue and a toggle, each beside one hand-written statement; then the clips again among a million. */
+/**
+ * Measures GraphQL: thirty clips, the catalog and a toggle, each against one hand-written statement; then the clips again among a million.
+ */
 export const api: Suite = async ({ site, pace, isQuick, say }) => {
   const figures: Figure[] = [];
   const measure = async (floorName: string, kind: 'clips' | 'catalogue' | 'like', target: Target, settings: Record<string, string> = {}) =>
@@ -68,7 +70,7 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
   return figures;
 };
 
-/** Raises the limit of likes above what a measurement takes; each is counted as ever. */
+/** Raises the limit of likes above what a measurement needs; likes are still counted. */
 async function allowManyLikes(owner: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
@@ -80,7 +82,7 @@ async function allowManyLikes(owner: string): Promise<void> {
   }
 }
 
-/** The clips page among a million clips: its speed beside itself among few, and a row far down by offset and by cursor. */
+/** Measures the clips page among a million clips: its speed against that among few, and a row far down by offset and by cursor. */
 async function amongMany(
   site: Site,
   clips: Target,
@@ -121,7 +123,7 @@ async function amongMany(
   ];
 }
 
-/** A request to GraphQL as the learner's browser sends it. */
+/** Returns a GraphQL request as the learner's browser sends it. */
 function requestOf(site: Site, name: string, body: string): Target {
   return {
     name,

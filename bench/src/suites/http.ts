@@ -7,7 +7,7 @@ import { measureInTurn, sendOnce, type Target } from '../load.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
-/** Pages: a public one from the cache against bare bytes, one for a signed-in reader against plain React. */
+/** Measures pages: a public one from the cache against bare bytes, and one for a signed-in reader against plain React. */
 export const http: Suite = async ({ site, isQuick, pace, peers, say }) => {
   if (!isQuick) await untilIdle(site);
   const floorOf = async (target: Target): Promise<Record<string, string>> => {

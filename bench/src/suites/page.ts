@@ -6,8 +6,8 @@ import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Bytes of the pages, gzipped: JavaScript that a browser fetches before anything is pressed, and HTML with CSS. Then what a person
- * waits for on the home page, at a desk and on a slow phone.
+ * Measures the gzipped bytes of pages: JavaScript that a browser fetches before any input, and HTML with CSS. Then what a user waits for on
+ * the home page, on a desktop and on a slow phone.
  */
 export const page: Suite = async ({ site, pace, say }) => {
   say('page: weighing the home page and the clips page');
@@ -60,7 +60,7 @@ async function weigh(origin: string, path: string): Promise<{ scripts: number; d
   return { scripts: await sum(scripts), document: gzipSync(html).length + (await sum(styles)) };
 }
 
-/** The modules and all that they import at once; what they import by `import()` comes when it is needed. */
+/** Returns the modules with all their static imports; dynamic imports are loaded when they're needed. */
 async function withStaticImports(origin: string, first: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const waiting = [...first];

@@ -12,7 +12,7 @@ import type { Suite } from './suite.ts';
 /** How often a search is timed. */
 const SAMPLES = 60;
 
-/** The pages of somebody who studies, against plain React, and the search over 100,000 blocks. */
+/** Measures a learner's pages against plain React, and the search over 100,000 blocks. */
 export const study: Suite = async ({ site, pace, isQuick, say }) => {
   const figures: Figure[] = [];
   for (const [name, path] of [
@@ -71,7 +71,7 @@ function requestOf(site: Site, name: OperationName, variables: Record<string, un
   };
 }
 
-/** The time in milliseconds within which 95 of 100 answers are there, one request after the other; each target is asked once before. */
+/** Returns the milliseconds within which 95 of 100 answers arrive, one request after the other; each target is requested once before. */
 async function p95Of(targets: readonly Target[]): Promise<number> {
   for (const target of targets) await sendOnce(target);
   const times: number[] = [];

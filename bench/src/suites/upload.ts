@@ -7,7 +7,7 @@ import type { Suite } from './suite.ts';
 const WIDTH = 2400;
 const HEIGHT = 1800;
 
-/** How long a photograph of some 770 KB takes from the first byte to the answer, beside one resize of it to the size that is kept. */
+/** Measures how long a photo of about 770 KB takes from the first byte to the answer, against one resize to the stored size. */
 export const upload: Suite = async ({ site, isQuick, say }) => {
   say('upload: a photograph against one resize of it');
   const photo = await photograph();
@@ -51,7 +51,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Soft shapes under grain, the same in every run. */
+/** Creates a photo of soft shapes under grain, the same in each run. */
 function photograph(): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   let state = 7;

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Shorter bodies than this many characters may be alike: a line that only calls something. */
+/** Bodies shorter than this, in characters, can be alike, such as a line that only calls something. */
 const shortBody = 66;
 
-/** Every function that is declared at the top of a file, by its body without comments, white space and types of its parameters. */
+/** Returns all top-level functions, by their bodies without comments, white space and parameter types. */
 function functionsIn(files: ReadonlyMap<string, string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [file, text] of files) {
@@ -23,7 +23,7 @@ function functionsIn(files: ReadonlyMap<string, string>): Map<string, string[]> 
   return found;
 }
 
-/** The places of each function that is written more than once. */
+/** Returns the locations of each function that is written more than once. */
 const repeated = (files: ReadonlyMap<string, string>) => [...functionsIn(files).values()].filter((places) => places.length > 1);
 
 test('no function is written twice', () => {

@@ -7,19 +7,18 @@ import { type ArchiveWriter, ChangedSizeError } from '@newline/db/backup/archive
 import { memberPaths } from '@newline/db/backup/manifest';
 import type pg from 'pg';
 
-/** The folders of DATA_DIR that a backup holds: uploaded pictures, videos with what belongs to them, videos that wait to be made ready. */
+/** The folders of DATA_DIR that a backup includes: uploaded images, videos with their files, and videos that wait to be processed. */
 export const backedUpFolders = ['uploads', 'media', 'video-uploads'] as const;
 
-/** What was put into the archive, and what a row names and the storage did not have. */
+/** What was added to the archive, and the files that a row names but the storage didn't have. */
 export type CollectedFiles = { count: number; byteCount: number; missing: string[] };
 
 const keysAtOnce = 1000;
 const triesOfAChangedFile = 3;
 
 /**
- * Adds the files of a snapshot to an archive: of uploaded pictures and of videos that wait those that rows of the snapshot name, of
- * `media/` all.
- * `owner` is inside the snapshot's transaction. A file that changes while it is read is read again.
+ * Adds the files of a snapshot to an archive: the uploaded images and unprocessed videos that rows of the snapshot name, and all of
+ * `media/`. `owner` is inside the snapshot's transaction. A file that changes while it's read is read again.
  */
 export async function collectFiles(
   owner: pg.ClientBase,
@@ -44,7 +43,7 @@ export async function collectFiles(
       for (const { name } of names) await addFile(`uploads/${key}/${name}`);
       continue;
     }
-    // The smaller sizes are made again from this one.
+    // The smaller sizes are created again from this one.
     const stored = await storage.open(sizeKey(key, 'full'));
     if (stored === null) {
       found.missing.push(full);
@@ -62,7 +61,7 @@ export async function collectFiles(
   return found;
 }
 
-/** The keys of uploaded pictures, a thousand at a time. */
+/** Yields the keys of uploaded images, a thousand at a time. */
 async function* uploadKeys(owner: pg.ClientBase): AsyncGenerator<string> {
   await owner.query(
     "declare kept_uploads no scroll cursor for select file from app_public.attachments where file ~ '^a/[A-Za-z0-9_/-]+$' order by file",
@@ -75,7 +74,7 @@ async function* uploadKeys(owner: pg.ClientBase): AsyncGenerator<string> {
   await owner.query('close kept_uploads');
 }
 
-/** Every file below a folder, in order; what begins with a dot is still being written. */
+/** Yields all files below a folder, in order. Names that begin with a dot are still being written. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
   for (const { name, isFolder } of await visibleNames(join(root, folder))) {
     if (isFolder) yield* filesBelow(root, `${folder}/${name}`);
@@ -94,7 +93,7 @@ async function visibleNames(folder: string): Promise<{ name: string; isFolder: b
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Adds one file and answers its size; null when it is gone, or when it never stood still. Whoever restores takes the last of one path. */
+/** Adds one file and returns its size; null if it's gone, or if it kept changing. A restore uses the last member with the same path. */
 async function addLocalFile(file: string, member: string, archive: ArchiveWriter): Promise<number | null> {
   for (let tries = 0; tries < triesOfAChangedFile; tries += 1) {
     let handle: FileHandle;

@@ -3,7 +3,7 @@ import { stripeWebhookPath } from '@newline/api/features/billing/stripe';
 import { createLoadStripe } from '@newline/api/features/billing/stripe-client';
 import type { Finding } from './finding.ts';
 
-/** Who takes payments, and whether Stripe knows the key and where to report. */
+/** Checks the payment provider, and whether Stripe accepts the key and has a webhook. */
 export async function checkBilling({ billing, publicUrl }: Env): Promise<Finding> {
   if (billing.provider === 'manual') {
     return {

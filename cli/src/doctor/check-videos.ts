@@ -5,7 +5,7 @@ import { createLog } from '@newline/api/log';
 import { createOutbound } from '@newline/api/outbound';
 import type { Finding } from './finding.ts';
 
-/** Who keeps and serves videos, and whether Mux takes the token. */
+/** Checks where videos are stored, and whether Mux accepts the token. */
 export async function checkVideos(env: Env): Promise<Finding> {
   const { mux, provider } = env.video;
   if (mux === null) return { state: 'ok', what: 'Videos: stored and served here (see docs/video.md to use Mux)' };
