@@ -46,13 +46,13 @@ describe('names to avoid', () => {
 
   test('may become fewer in a file, and never others', () => {
     const findings = { 'a.ts': [{ name: 'told', instead: 'message' }] };
-    expect(beyondNames(findings, { 'a.ts': ['told', 'kept'] })).toEqual([]);
-    expect(beyondNames(findings, { 'a.ts': ['kept'], 'b.ts': ['told'] })).toEqual(['a.ts: "told": write message']);
+    expect(beyondNames(findings, { 'a.ts': 'told kept' })).toEqual([]);
+    expect(beyondNames(findings, { 'a.ts': 'kept untold', 'b.ts': 'told' })).toEqual(['a.ts: "told": write message']);
   });
 
   test('No file has others than the baseline lists: docs/words.md says what to write instead', () => {
     const findings = findNames(root);
-    const baseline = JSON.parse(readFileSync(join(root, namesBaselineFile), 'utf8')) as Record<string, string[]>;
+    const baseline = JSON.parse(readFileSync(join(root, namesBaselineFile), 'utf8')) as Record<string, string>;
     expect(beyondNames(findings, baseline)).toEqual([]);
   });
 });
