@@ -5,16 +5,16 @@ import { expect, type People, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-/** What a list of a test's own is made with. */
+/** What the creation of a test's own list uses. */
 type Making = { rows: SiteRows; people: People };
 
-/** A list that loads more, or has pages: where it is, what its items are, and how more of them come. */
+/** A list that loads more, or has pages: its URL, its items, and how to load more of them. */
 type List = {
   what: string;
   path: (making: Making) => Promise<string> | string;
   items: string;
   loadMore: (page: Page, items: string) => Promise<void>;
-  /** True for one whose next page takes the place of the one before, at a URL of its own. */
+  /** True if the next page replaces the previous one, at a URL of its own. */
   isPaged?: boolean;
 };
 
@@ -91,7 +91,7 @@ const lists: readonly List[] = [
   {
     what: 'a page of administration',
     path: async ({ people }) => {
-      // The demo has more people than a page shows.
+      // The demo has more users than a page shows.
       await people.enter('admin');
       return '/admin/people';
     },
@@ -151,19 +151,20 @@ for (const list of lists)
       const loaded = await page.locator(list.items).count();
       const { isPaged = false } = list;
       expect(isPaged ? loaded : loaded - first).toBeGreaterThan(0);
-      // Among the items that were loaded later, which the HTML of a page that loads more does not have. Other tests add items to the list of people.
+      // Among the items that were loaded later, which the HTML of a page that loads more doesn't contain. Other tests add users to the
+      // list.
       const isShared = list.what === 'a page of administration';
       const chosen = page.locator(list.items).nth(isShared ? Math.floor(loaded / 2) : loaded - 2);
       const words = (await chosen.textContent()) ?? '';
       const item = isShared ? page.locator(list.items).filter({ hasText: words }) : chosen;
       await item.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight / 2));
-      // A picture or a part that still comes moves it.
+      // An image or a part that is still loading moves it.
       const topOf = () => item.evaluate((element) => element.getBoundingClientRect().top);
       await expect.poll(async () => Math.abs((await topOf()) - (await topOf()))).toBe(0);
       const scrolled = await page.evaluate(() => scrollY);
       expect(scrolled).toBeGreaterThan(0);
 
-      // A press on a link that is not in the window would scroll to it first.
+      // Clicking a link outside the window would scroll to it first.
       const link = page.getByRole('banner').getByRole('link', { name: 'Courses' });
       const top = await topOf();
       await link.evaluate((element: HTMLElement) => element.click());
