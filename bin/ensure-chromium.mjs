@@ -21,10 +21,10 @@ export async function ensureChromium(tell) {
   const find = () => (process.env.CHROME_PATH ? findChromium() : (findCommand(headlessShell) ?? findChromium()));
   if (!process.env.CHROME_PATH && findCommand(headlessShell) === null && mayInstallDebian()) installDebian(headlessShell, tell);
   if (find() === null && mayInstallDebian()) installDebian('chromium', tell);
-  const found = find();
-  if (found !== null) {
-    process.env.CHROME_PATH = found;
-    tell(found);
+  const path = find();
+  if (path !== null) {
+    process.env.CHROME_PATH = path;
+    tell(path);
     return true;
   }
   tell("Fetching Playwright's Chromium");

@@ -34,9 +34,9 @@ export async function startChildServer(
   const child = spawn(command, parameters, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const asking = page === undefined ? null : askUntilAnswered(page, isOver);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-10_000);
+    output = `${output}${chunk.toString()}`.slice(-10_000);
   });
   const stop = async () => {
     if (isOver()) return;
@@ -46,7 +46,7 @@ export async function startChildServer(
   };
   try {
     await new Promise<void>((resolve, reject) => {
-      const fail = (how: string) => reject(new Error(`${parameters.join(' ')} ${how} before it was ready: ${said}`));
+      const fail = (how: string) => reject(new Error(`${parameters.join(' ')} ${how} before it was ready: ${output}`));
       const timer = setTimeout(() => fail(`took ${READY_MS} ms`), READY_MS);
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (!/^ready\b/.test(line)) return;

@@ -35,19 +35,19 @@ export async function startScrollingBrowser(): Promise<Browser> {
  */
 export async function measureScroll(browser: Browser, page: Page, selector: string, frames: number, more = ''): Promise<ScrollCost> {
   await page.locator(selector).evaluate(
-    (box, given) => {
+    (box, options) => {
       // Found once, because searching thousands of buttons would cost more than what is measured.
-      const list = [...box.querySelectorAll('button')].findLast((button) => button.textContent === given.more)?.parentElement;
+      const list = [...box.querySelectorAll('button')].findLast((button) => button.textContent === options.more)?.parentElement;
       const scroll = () =>
         new Promise<void>((done) => {
           const step = (left: number) => {
             box.scrollTop += 60;
             const last = list?.lastElementChild;
-            if (left % 30 === 0 && last instanceof HTMLButtonElement && last.textContent === given.more) last.click();
+            if (left % 30 === 0 && last instanceof HTMLButtonElement && last.textContent === options.more) last.click();
             if (left === 0) done();
             else requestAnimationFrame(() => step(left - 1));
           };
-          requestAnimationFrame(() => step(given.frames));
+          requestAnimationFrame(() => step(options.frames));
         });
       Object.assign(window, { scrollMeasured: scroll });
     },

@@ -88,11 +88,11 @@ function startCommand(): { variables: Record<string, string>; parameters: string
   };
 }
 
-async function signIn(origin: string, person: { email: string; password: string }): Promise<string> {
+async function signIn(origin: string, user: { email: string; password: string }): Promise<string> {
   const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email: person.email, password: person.password }),
+    body: JSON.stringify({ email: user.email, password: user.password }),
   });
   const cookie = response.headers
     .getSetCookie()

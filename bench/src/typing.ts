@@ -108,9 +108,9 @@ async function measureKeys(browser: Browser, address: string, near: string, keys
 function putCaretAfter(words: string): void {
   const text = document.querySelector<HTMLElement>('.ProseMirror');
   const block = [...(text?.children ?? [])].find(({ textContent }) => textContent.includes(words));
-  const places = document.createTreeWalker(block ?? document, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(block ?? document, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
-  for (let node = places.nextNode(); node !== null; node = places.nextNode()) if (node.textContent?.includes(words)) last = node;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (node.textContent?.includes(words)) last = node;
   if (block === undefined || last === null) throw new Error(`bench: expected the words ${words}`);
   block.scrollIntoView();
   text?.focus();

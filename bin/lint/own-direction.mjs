@@ -2,7 +2,7 @@
 const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/).*\.tsx$/;
 
 /** Properties with text in the language of its author. */
-const written = new Set([
+const contentNames = new Set([
   'title',
   'subtitle',
   'displayName',
@@ -77,8 +77,8 @@ function isOfRow(name, node) {
 function isWritten(expression) {
   if (expression.type === 'ChainExpression') return isWritten(expression.expression);
   if (expression.type === 'LogicalExpression') return expression.operator !== '&&' && isWritten(expression.left);
-  if (expression.type === 'Identifier') return written.has(expression.name) && isOfRow(expression.name, expression);
-  if (expression.type !== 'MemberExpression' || expression.computed || !written.has(expression.property.name)) return false;
+  if (expression.type === 'Identifier') return contentNames.has(expression.name) && isOfRow(expression.name, expression);
+  if (expression.type !== 'MemberExpression' || expression.computed || !contentNames.has(expression.property.name)) return false;
   const { object } = expression;
   const holder = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? object.property.name : '';
   return !ours.has(holder);

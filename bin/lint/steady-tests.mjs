@@ -46,7 +46,7 @@ export function createSteadyTests(context, file) {
   if (!journeys.test(file)) return clock;
 
   // The number of functions around a node that are retried until they pass.
-  let asked = 0;
+  let retriedDepth = 0;
   return {
     ...clock,
     Literal(node) {
@@ -58,14 +58,14 @@ export function createSteadyTests(context, file) {
         report(node, messages.limit);
     },
     CallExpression(node) {
-      if (isAskedAgain(node)) asked += 1;
+      if (isRetried(node)) retriedDepth += 1;
       if (nameOf(node.callee) === 'waitForTimeout') report(node, messages.sleep);
       const of = isExpect(node) && node.arguments[0]?.type === 'AwaitExpression' ? node.arguments[0].argument : null;
-      if (asked === 0 && of?.type === 'CallExpression' && of.callee.type === 'MemberExpression' && momentary.has(nameOf(of.callee)))
+      if (retriedDepth === 0 && of?.type === 'CallExpression' && of.callee.type === 'MemberExpression' && momentary.has(nameOf(of.callee)))
         report(node, messages.once);
     },
     'CallExpression:exit'(node) {
-      if (isAskedAgain(node)) asked -= 1;
+      if (isRetried(node)) retriedDepth -= 1;
     },
     IfStatement: (node) => checkCondition(node.test),
     WhileStatement: (node) => checkCondition(node.test),
@@ -74,7 +74,7 @@ export function createSteadyTests(context, file) {
   };
 
   function checkCondition(condition) {
-    if (asked === 0 && countIn(condition)) report(condition, messages.count);
+    if (retriedDepth === 0 && countIn(condition)) report(condition, messages.count);
   }
 }
 
@@ -86,7 +86,7 @@ function countIn(node) {
 }
 
 /** Returns true for `expect(async () => …)`, as with `toPass`, and `expect.poll(…)`. */
-function isAskedAgain(node) {
+function isRetried(node) {
   const isFunction = /^(?:Arrow)?FunctionExpression$/.test(node.arguments[0]?.type ?? '');
   const isPoll = node.callee.type === 'MemberExpression' && nameOf(node.callee) === 'poll';
   return isFunction && (isPoll || isExpect(node));

@@ -46,8 +46,8 @@ export function changedFiles(root) {
  * @returns {string[]} paths from the root, in the order of `specs`
  */
 export function touchedSpecs(files, specs) {
-  const seen = files.filter((file) => !file.startsWith('e2e/') && !unseen.test(file));
-  const tags = new Set(seen.flatMap((file) => rooms.find(([room]) => room.test(file))?.[1].split('|') ?? ['[A-Z]+']));
+  const visible = files.filter((file) => !file.startsWith('e2e/') && !unseen.test(file));
+  const tags = new Set(visible.flatMap((file) => rooms.find(([room]) => room.test(file))?.[1].split('|') ?? ['[A-Z]+']));
   const tagged = tags.size === 0 ? null : new RegExp(`@(?:${[...tags].join('|')})-\\d`);
   return [...specs].flatMap(([spec, { text, imports }]) =>
     files.some((file) => imports.has(file) || file === 'e2e/playwright.config.ts') || tagged?.test(text) ? [spec] : [],
@@ -68,13 +68,13 @@ export function readSpecs(root) {
   );
 }
 
-function importsOf(root, file, known = new Set()) {
+function importsOf(root, file, visited = new Set()) {
   const path = relative(root, file).replaceAll('\\', '/');
-  if (known.has(path) || !path.startsWith('e2e/')) return known;
-  known.add(path);
+  if (visited.has(path) || !path.startsWith('e2e/')) return visited;
+  visited.add(path);
   // The configuration imports what starts the shared site, so it's part of every spec.
-  if (basename(file).endsWith('.spec.ts')) importsOf(root, join(root, 'e2e/support/global-setup.ts'), known);
+  if (basename(file).endsWith('.spec.ts')) importsOf(root, join(root, 'e2e/support/global-setup.ts'), visited);
   for (const [, source] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.ts)'/g))
-    importsOf(root, resolve(dirname(file), source), known);
-  return known;
+    importsOf(root, resolve(dirname(file), source), visited);
+  return visited;
 }

@@ -56,6 +56,6 @@ function messageOf(result) {
   const [error] = result.errors;
   const at = error.location ? `\nat ${relative(process.cwd(), error.location.file)}:${error.location.line}` : '';
   const log = result.attachments.find(({ name }) => name === 'site log')?.body?.toString() ?? '';
-  const said = log === '' ? '' : `\nwhat the site said meanwhile:\n${log.split('\n').slice(-20).join('\n')}`;
-  return inShort(error.message ?? error.value ?? '', 16) + at + said;
+  const output = log === '' ? '' : `\nwhat the site said meanwhile:\n${log.split('\n').slice(-20).join('\n')}`;
+  return inShort(error.message ?? error.value ?? '', 16) + at + output;
 }

@@ -93,23 +93,23 @@ test('A site without a demo prints a one-time link for its first administrator @
 test('After kill -9 the next start is clean', async () => {
   const killed = await start();
   await end(killed.child, 'SIGKILL');
-  const left = postgresPid();
+  const orphanPid = postgresPid();
   const next = await start();
   expect(next.output).toContain('Stopping the PostgreSQL server that an earlier run left behind');
   expect(await statusOf('/')).toBe(200);
-  expect(postgresPid()).not.toBe(left);
+  expect(postgresPid()).not.toBe(orphanPid);
   await end(next.child, 'SIGTERM');
 }, 60_000);
 
 test('A taken port is told in one sentence', async () => {
-  const taken = createServer().listen(port, '127.0.0.1');
-  await once(taken, 'listening');
+  const blocker = createServer().listen(port, '127.0.0.1');
+  await once(blocker, 'listening');
   try {
     const { output, code } = await start();
     expect(code).toBe(1);
     expect(output).toMatch(new RegExp(`^Port ${port} is in use\\. [^\\n]+\\n$`));
   } finally {
-    taken.close();
+    blocker.close();
   }
 }, 30_000);
 

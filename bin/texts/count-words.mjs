@@ -23,7 +23,7 @@ export function findInProject(root) {
     ...shownTexts(root),
     ...markdownOf(root).flatMap((file) => proseOf(readFileSync(join(root, file), 'utf8')).map((one) => ({ file, ...one }))),
   ];
-  return texts.flatMap(({ file, line, text }) => findWords(text).map((found) => ({ file, line, ...found })));
+  return texts.flatMap(({ file, line, text }) => findWords(text).map((match) => ({ file, line, ...match })));
 }
 
 /**

@@ -83,7 +83,7 @@ export function textsOfSource(file, source) {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: expected a source that can be parsed, got ${errors[0].message}`);
   /** @type {ShownText[]} */
-  const found = [];
+  const texts = [];
   const lineOf = lineCounter(source);
   // The depth inside code that nobody sees, and inside an attribute that is shown.
   let unseen = 0;
@@ -92,7 +92,7 @@ export function textsOfSource(file, source) {
   const isShownProperty = ({ key, computed }) => !computed && key.type === 'Identifier' && shownProperties.has(key.name);
   const add = (node, kind, text) => {
     const plain = text.replace(/\s+/g, ' ').trim();
-    if (plain !== '') found.push({ file, line: lineOf(node.start), kind, text: plain });
+    if (plain !== '') texts.push({ file, line: lineOf(node.start), kind, text: plain });
   };
   const addString = (node, text) => {
     if (unseen > 0 || !/\p{L}{2}/u.test(text)) return;
@@ -152,7 +152,7 @@ export function textsOfSource(file, source) {
     },
   });
   visitor.visit(program);
-  return found;
+  return texts;
 }
 
 /**

@@ -12,7 +12,7 @@ export const backupCommand: Command = {
   options: [],
   positionals: ['file'],
   about: 'Writes the database, uploads and videos to one archive. The site can keep running.',
-  run: ({ words: [file = ''], print, tell }) =>
+  run: ({ operands: [file = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }, env) => {
       const { version }: { version: string } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
       const { manifest, byteCount } = await writeBackup({

@@ -5,7 +5,7 @@ export type CommandContext = {
   /** The values of options that take one, by option name. */
   values: ReadonlyMap<string, string>;
   /** The positional arguments, in order: as many as the command names in `positionals`. */
-  words: readonly string[];
+  operands: readonly string[];
   /** Writes a line of output to stdout. */
   print: (line: string) => void;
   /** Writes a progress message to stderr. */

@@ -55,7 +55,7 @@ export async function viewerNamed({ connections }: StartedDatabase, username: st
       username.replace(/^@/u, '').toLowerCase(),
     ]),
   );
-  const [person] = rows;
-  if (!person) throw new StartError(`There is no user named ${username}.`);
-  return { userId: person.id, role: person.isAdmin ? 'admin' : 'learner' };
+  const [user] = rows;
+  if (!user) throw new StartError(`There is no user named ${username}.`);
+  return { userId: user.id, role: user.isAdmin ? 'admin' : 'learner' };
 }

@@ -41,5 +41,5 @@ async function run(args: string[]): Promise<number> {
   const values = new Map(
     Object.entries(parsed.values).flatMap(([option, value]) => (typeof value === 'string' ? [[option, value] as const] : [])),
   );
-  return command.run({ flags: new Set(Object.keys(parsed.values)), values, words: parsed.positionals, print, tell });
+  return command.run({ flags: new Set(Object.keys(parsed.values)), values, operands: parsed.positionals, print, tell });
 }

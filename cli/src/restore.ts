@@ -16,7 +16,7 @@ export const restoreCommand: Command = {
   options: ['replace'],
   positionals: ['file'],
   about: 'Restores a site from a backup, into an empty site or with --replace.',
-  run: async ({ flags, words: [file = ''], print, tell }) => {
+  run: async ({ flags, operands: [file = ''], print, tell }) => {
     const path = resolve(file);
     tell('Checking the archive');
     const manifest = await checkBackup(path);

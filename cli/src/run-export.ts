@@ -9,7 +9,7 @@ import { withImportExport } from './folder-service.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Exports an item with the permissions of its first author. */
-export function runExport({ words: [permalink = '', path = ''], print, tell }: CommandContext): Promise<number> {
+export function runExport({ operands: [permalink = '', path = ''], print, tell }: CommandContext): Promise<number> {
   return withDatabase(tell, async (database, env) => {
     const isArchive = path.toLowerCase().endsWith('.zip');
     if (!isArchive && (await readdir(path).catch(() => [])).length > 0)

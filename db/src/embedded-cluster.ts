@@ -84,11 +84,11 @@ function checkVersion(cluster: Cluster): void {
   if (process.getuid !== undefined && cluster.user === null && statSync(cluster.dataFolder).uid !== process.getuid()) {
     throw new StartError(`${cluster.dataFolder} belongs to another user. Start as that user, or set DATA_DIR to another folder.`);
   }
-  const found = readFileSync(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').trim();
+  const actual = readFileSync(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').trim();
   const expected = cluster.binaries.version.split('.')[0];
-  if (found !== expected) {
+  if (actual !== expected) {
     throw new StartError(
-      `The database in ${cluster.dataFolder} was created by PostgreSQL ${found}, but this release includes ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
+      `The database in ${cluster.dataFolder} was created by PostgreSQL ${actual}, but this release includes ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
     );
   }
 }

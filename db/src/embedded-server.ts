@@ -105,10 +105,10 @@ async function isReleasedSoon(cluster: Cluster, log: (line: string) => void): Pr
 }
 
 /** Launches the server, and waits for the remains of a killed one: its processes notice only after a moment that it's gone. */
-async function launchWhenReleased(...given: Parameters<typeof launch>): ReturnType<typeof launch> {
+async function launchWhenReleased(...parameters: Parameters<typeof launch>): ReturnType<typeof launch> {
   for (const deadline = Date.now() + releaseTimeoutMs; ; ) {
     try {
-      return await launch(...given);
+      return await launch(...parameters);
     } catch (error) {
       const isHeld = error instanceof StartError && error.message.includes('pre-existing shared memory block');
       if (!isHeld || Date.now() > deadline) throw error;

@@ -55,15 +55,15 @@ export type FormerState = { remaining: FormerMigration[]; covered: CommittedMigr
 export async function readFormerState(run: readonly RunMigration[]): Promise<FormerState> {
   const former = await formerMigrations();
   for (const [position, { filename, hash }] of run.entries()) {
-    const known = former.migrations[position];
-    if (known === undefined) {
+    const expected = former.migrations[position];
+    if (expected === undefined) {
       throw new StartError(
         `The database has the migration ${filename}, which comes after the last that this release can take over, ${former.migrations.at(-1)?.name}. Start the release that ran it. Nothing was changed.`,
       );
     }
-    if (known.number !== filename || known.hash !== hash) {
+    if (expected.number !== filename || expected.hash !== hash) {
       throw new StartError(
-        `Migration ${known.name} was changed after it had been run on this database (expected ${known.number} with ${known.hash}, got ${filename} with ${hash}). Start the release that ran it. Nothing was changed.`,
+        `Migration ${expected.name} was changed after it had been run on this database (expected ${expected.number} with ${expected.hash}, got ${filename} with ${hash}). Start the release that ran it. Nothing was changed.`,
       );
     }
   }

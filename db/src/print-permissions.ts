@@ -43,13 +43,13 @@ export async function printPermissions(client: pg.ClientBase | pg.Pool): Promise
 const schemas = "('app_public', 'app_private', 'auth')";
 
 /** Roles with grants other than the owner, without the owner's own privileges. */
-const named = 'a.grantee <> o.oid';
+const isNotOwner = 'a.grantee <> o.oid';
 
 async function readSchemas(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
   return read(
     client,
     `select n.nspname as schema, a.grantee::regrole::text as who, string_agg(a.privilege_type, ', ' order by a.privilege_type) as may
-     from pg_namespace n join pg_roles o on o.oid = n.nspowner, aclexplode(n.nspacl) a where n.nspname in ${schemas} and ${named}
+     from pg_namespace n join pg_roles o on o.oid = n.nspowner, aclexplode(n.nspacl) a where n.nspname in ${schemas} and ${isNotOwner}
      group by 1, 2`,
   );
 }
@@ -68,11 +68,11 @@ async function readGrants(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
     client,
     `select n.nspname || '.' || c.relname as table, case a.grantee when 0 then 'everyone' else a.grantee::regrole::text end as who, a.privilege_type as may, 'all' as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles o on o.oid = c.relowner, aclexplode(c.relacl) a
-     where n.nspname in ${schemas} and ${named}
+     where n.nspname in ${schemas} and ${isNotOwner}
      union all
      select n.nspname || '.' || c.relname, case a.grantee when 0 then 'everyone' else a.grantee::regrole::text end, a.privilege_type, string_agg(t.attname, ', ' order by t.attnum)
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles o on o.oid = c.relowner join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
-     where n.nspname in ${schemas} and ${named}
+     where n.nspname in ${schemas} and ${isNotOwner}
      group by n.nspname, c.relname, a.grantee, a.privilege_type`,
   );
 }

@@ -34,10 +34,10 @@ export async function claimServer(connection: Connection): Promise<pg.Client | n
 }
 
 /** The state of the data folder before a start. */
-export type Found = 'nothing' | 'in use';
+export type FolderState = 'nothing' | 'in use';
 
 /** Prepares a data folder for a new server: stops one whose owner was killed. Returns 'in use' if a living owner has it. */
-export async function clearStaleServer(cluster: Cluster, log: (line: string) => void): Promise<Found> {
+export async function clearStaleServer(cluster: Cluster, log: (line: string) => void): Promise<FolderState> {
   const pidFile = readPidFile(cluster);
   if (pidFile === null || !isOurServer(pidFile.pid, cluster)) return 'nothing';
   const claim = await claimWhenUp(superuserConnection(cluster, pidFile.port));
@@ -94,8 +94,8 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 
 /** Returns true if `pid` is alive and is a postgres that was started on this folder. */
 function isOurServer(pid: number, cluster: Cluster): boolean {
-  const words = commandOf(pid);
-  return words !== null && /postgres(\.exe)?\b/.test(words) && words.includes(`-D ${cluster.dataFolder} `);
+  const commandLine = commandOf(pid);
+  return commandLine !== null && /postgres(\.exe)?\b/.test(commandLine) && commandLine.includes(`-D ${cluster.dataFolder} `);
 }
 
 function commandOf(pid: number): string | null {

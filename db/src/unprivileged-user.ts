@@ -16,11 +16,11 @@ export function unprivilegedUser(dataFolder: string): SystemUser | null {
   const owner = ownerOf(dataFolder);
   const ownerAccount = accounts.find((account) => account.uid === owner && owner !== 0);
   if (ownerAccount) return ownerAccount;
-  const known = accounts.find((account) => account.name === 'postgres') ?? accounts.find((account) => account.name === 'newline');
-  if (known) return known;
+  const existing = accounts.find((account) => account.name === 'postgres') ?? accounts.find((account) => account.name === 'newline');
+  if (existing) return existing;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'newline'], { stdio: 'ignore' });
-  const made = readAccounts().find((account) => account.name === 'newline');
-  return made ?? accounts.find((account) => account.name === 'nobody') ?? { name: 'nobody', uid: 65534, gid: 65534 };
+  const created = readAccounts().find((account) => account.name === 'newline');
+  return created ?? accounts.find((account) => account.name === 'nobody') ?? { name: 'nobody', uid: 65534, gid: 65534 };
 }
 
 /** Returns the nearest parent of `path` (or itself) that `user` can't enter, or null if the whole path is accessible. */

@@ -9,7 +9,7 @@ const trailing = /^[.,:;!?…*_~»›”’]$/u;
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** A URL in a text. */
-export interface FoundUrl {
+export interface TextUrl {
   readonly from: number;
   readonly to: number;
   readonly href: string;
@@ -20,16 +20,16 @@ export interface FoundUrl {
  *
  * findUrls('See (https://a.example/b).') finds https://a.example/b at 5.
  */
-export function findUrls(text: string): readonly FoundUrl[] {
-  const found: FoundUrl[] = [];
+export function findUrls(text: string): readonly TextUrl[] {
+  const urls: TextUrl[] = [];
   for (const { 0: match, index } of text.matchAll(url)) {
     // In the middle of a word it isn't a URL of its own.
     if (/[\p{L}\p{N}_]/u.test(text.charAt(index - 1))) continue;
     const written = withoutTrailing(match);
     const href = URL.canParse(written) ? safeUrl(written) : null;
-    if (href !== null && /^https?:\/\/[^/?#]*[\p{L}\p{N}]/iu.test(href)) found.push({ from: index, to: index + written.length, href });
+    if (href !== null && /^https?:\/\/[^/?#]*[\p{L}\p{N}]/iu.test(href)) urls.push({ from: index, to: index + written.length, href });
   }
-  return found;
+  return urls;
 }
 
 function withoutTrailing(match: string): string {
@@ -59,11 +59,11 @@ export function linkUrls(node: DocumentNode): DocumentNode {
 function linked(node: DocumentNode): readonly DocumentNode[] {
   const { text = '', marks = [] } = node;
   if (marks.some(({ type }) => type === 'link' || type === 'code')) return [node];
-  const found = findUrls(text);
-  if (found.length === 0) return [node];
+  const urls = findUrls(text);
+  if (urls.length === 0) return [node];
   const pieces: DocumentNode[] = [];
   let end = 0;
-  for (const { from, to, href } of found) {
+  for (const { from, to, href } of urls) {
     if (from > end) pieces.push({ ...node, text: text.slice(end, from) });
     pieces.push({ ...node, text: text.slice(from, to), marks: [...marks, { type: 'link', attrs: { href } }] });
     end = to;

@@ -32,6 +32,6 @@ export function toMarkdown(document: DocumentNode, options: MarkdownOptions = {}
   const blocks = document.content ?? [];
   const [first, ...others] = blocks;
   const isBlank = first?.type === 'paragraph' && others.length === 0 && (first.content ?? []).length === 0;
-  const written = createBlockWriter(options.hasIds === true).blocks(blocks);
-  return isBlank && written === '::paragraph' ? '' : written;
+  const markdown = createBlockWriter(options.hasIds === true).blocks(blocks);
+  return isBlank && markdown === '::paragraph' ? '' : markdown;
 }

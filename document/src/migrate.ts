@@ -41,10 +41,10 @@ export function migrateDocument(json: unknown): unknown {
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version >= formatVersion) return json;
   const steps = stepsByVersion.slice(version);
   let count = 0;
-  const migrate = (given: unknown, depth: number): unknown => {
+  const migrate = (value: unknown, depth: number): unknown => {
     count += 1;
-    if (!isObject(given) || depth > maxDepth || count > maxNodes) return given;
-    const migrated = applySteps(given, steps);
+    if (!isObject(value) || depth > maxDepth || count > maxNodes) return value;
+    const migrated = applySteps(value, steps);
     const { content, marks } = migrated;
     return {
       ...migrated,
@@ -56,8 +56,8 @@ export function migrateDocument(json: unknown): unknown {
   return isObject(migrated) ? { ...migrated, attrs: { ...attrs, version: formatVersion } } : migrated;
 }
 
-function applySteps(given: Loose, steps: readonly ReadonlyMap<string, Step>[]): Loose {
-  let migrated = given;
+function applySteps(value: Loose, steps: readonly ReadonlyMap<string, Step>[]): Loose {
+  let migrated = value;
   for (const step of steps) {
     const { type, attrs } = migrated;
     const found = typeof type === 'string' ? step.get(type) : undefined;

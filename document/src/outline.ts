@@ -14,16 +14,16 @@ export interface OutlineEntry {
 export function outlineOf(document: unknown): readonly OutlineEntry[] {
   const anchors = new Anchors();
   const entries: OutlineEntry[] = [];
-  const visit = (given: unknown, depth: number) => {
-    if (!isNode(given) || depth > maxDepth) return;
-    if (given.type === 'heading') {
-      const text = wordsOf(given, depth);
-      const level: unknown = isNode(given.attrs) ? Reflect.get(given.attrs, 'level') : 1;
+  const visit = (node: unknown, depth: number) => {
+    if (!isNode(node) || depth > maxDepth) return;
+    if (node.type === 'heading') {
+      const text = textOf(node, depth);
+      const level: unknown = isNode(node.attrs) ? Reflect.get(node.attrs, 'level') : 1;
       const isLevel = typeof level === 'number' && Number.isInteger(level);
       entries.push({ level: isLevel ? Math.min(6, Math.max(1, level)) : 1, text: text.trim(), id: anchors.next(text) });
       return;
     }
-    if (Array.isArray(given.content)) for (const child of given.content) visit(child, depth + 1);
+    if (Array.isArray(node.content)) for (const child of node.content) visit(child, depth + 1);
   };
   visit(document, 0);
   return entries;
@@ -43,9 +43,9 @@ function isNode(value: unknown): value is LooseNode {
   return typeof value === 'object' && value !== null;
 }
 
-function wordsOf(given: unknown, depth: number): string {
-  if (!isNode(given) || depth > maxDepth) return '';
-  if (given.type === 'text') return typeof given.text === 'string' ? given.text : '';
-  if (given.type === 'hardBreak') return ' ';
-  return Array.isArray(given.content) ? given.content.map((child) => wordsOf(child, depth + 1)).join('') : '';
+function textOf(node: unknown, depth: number): string {
+  if (!isNode(node) || depth > maxDepth) return '';
+  if (node.type === 'text') return typeof node.text === 'string' ? node.text : '';
+  if (node.type === 'hardBreak') return ' ';
+  return Array.isArray(node.content) ? node.content.map((child) => textOf(child, depth + 1)).join('') : '';
 }

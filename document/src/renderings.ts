@@ -41,9 +41,9 @@ export interface Drawable {
 /** Returns the nodes of each top-level block that need a rendering, in the order in which the renderer reads them. */
 export function drawablesOf(document: DocumentNode): readonly (readonly Drawable[])[] {
   return (document.content ?? []).map((block) => {
-    const found: Drawable[] = [];
-    collect(block, found);
-    return found;
+    const drawables: Drawable[] = [];
+    collect(block, drawables);
+    return drawables;
   });
 }
 

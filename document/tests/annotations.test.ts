@@ -42,7 +42,7 @@ function follow(before: DocumentNode, after: DocumentNode, words: string, nth = 
   const range = rangeOf(old, words, nth);
   const quoted = range.end - range.start;
   const found = followAnchor(old, now, { range, quoted, kept: quoted }, hint);
-  return found === null ? null : { words: now.words(found.start, found.end), before: now.characters.slice(0, found.start) };
+  return found === null ? null : { words: now.textBetween(found.start, found.end), before: now.characters.slice(0, found.start) };
 }
 
 describe('the view of a document', () => {

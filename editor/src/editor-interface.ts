@@ -1,14 +1,14 @@
 import type { Schema } from '@tiptap/pm/model';
 import type { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { createFormPlace, type FormPlace } from './forms/form-place.ts';
+import { createFormSlot, type FormSlot } from './forms/form-slot.ts';
 import { createFormsPlugin, openForm } from './forms/forms-plugin.ts';
 import { barContentOf } from './menus/bar-content.ts';
 import type { BlockItem } from './menus/block-items.ts';
 import { createBlockMenuPlugin } from './menus/block-menu-plugin.ts';
 import { createBubblePlugin } from './menus/bubble-plugin.ts';
 import { blockItemsFor } from './menus/find-block-items.ts';
-import { findBlockPlace, insertBlock } from './menus/insert-block.ts';
+import { findBlockPosition, insertBlock } from './menus/insert-block.ts';
 import { createMessages, type Messages } from './menus/messages.ts';
 import { createOptionMenuHost, type OptionMenuHost } from './menus/option-menu-host.ts';
 import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
@@ -27,7 +27,7 @@ export interface EditorInterface {
   readonly plugins: readonly Plugin[];
   readonly store: ViewStore;
   readonly menus: OptionMenuHost;
-  readonly formPlace: FormPlace;
+  readonly formSlot: FormSlot;
   readonly messages: Messages;
   readonly services: EditorServices;
   /** Runs an item of the block menu. */
@@ -50,7 +50,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
   const id = `editor-${count}`;
   const store = createViewStore();
   const menus = createOptionMenuHost();
-  const formPlace = createFormPlace();
+  const formSlot = createFormSlot();
   const messages = createMessages();
   let openPicker: (() => void) | null = null;
   let openHelp: (() => void) | null = null;
@@ -78,8 +78,8 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     if (insertion.kind === 'images') openPicker?.();
     else if (insertion.kind === 'form') {
       const type = view.state.schema.nodes[insertion.type];
-      const place = type === undefined ? null : findBlockPlace(view.state.doc, view.state.selection.from, type);
-      if (place !== null) view.dispatch(openForm(view.state.tr, { kind: insertion.form, at: place.from, isEdit: false }));
+      const position = type === undefined ? null : findBlockPosition(view.state.doc, view.state.selection.from, type);
+      if (position !== null) view.dispatch(openForm(view.state.tr, { kind: insertion.form, at: position.from, isEdit: false }));
     } else insertBlock(insertion)(view.state, view.dispatch, view);
   };
 
@@ -87,7 +87,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     id,
     store,
     menus,
-    formPlace,
+    formSlot,
     messages,
     services,
     choose,
@@ -108,7 +108,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
         (view) => focusBar(view, id),
         () => openHelp?.(),
       ),
-      createFormsPlugin(formPlace.set),
+      createFormsPlugin(formSlot.set),
       createUploadPlugin(uploads),
       createAddressPastePlugin(services),
       createSelectBlockPlugin(),

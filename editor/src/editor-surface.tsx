@@ -63,7 +63,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const [standing, setStanding] = useState<Standing | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   // The same for the handle, which can be used before the next render, or even before the editor is mounted.
-  const asked = useRef<{ standing: Standing | null; content: EditorContent }>({ standing: null, content });
+  const latestState = useRef<{ standing: Standing | null; content: EditorContent }>({ standing: null, content });
   useEffect(() => {
     latest.current = props;
   });
@@ -72,26 +72,26 @@ export function EditorSurface(props: EditorSurfaceProps) {
 
   // Runs before anything else can happen: a character typed between the static text and the editor would be lost.
   useLayoutEffect(() => {
-    const now = asked.current;
-    const made = createStanding(host.current, latest, now.content);
-    now.standing = made;
-    setStanding(made);
-    setIsRefused(made === null);
+    const now = latestState.current;
+    const created = createStanding(host.current, latest, now.content);
+    now.standing = created;
+    setStanding(created);
+    setIsRefused(created === null);
     return () => {
       now.standing = null;
-      made?.teller.tellNow();
-      made?.editor.destroy();
+      created?.teller.tellNow();
+      created?.editor.destroy();
     };
   }, []);
 
   useImperativeHandle(handle, () => ({
-    flush: () => asked.current.standing?.teller.flush() ?? asked.current.content,
+    flush: () => latestState.current.standing?.teller.flush() ?? latestState.current.content,
     replace: (other) => {
-      const { standing: now } = asked.current;
-      if (now === null) asked.current.content = other;
+      const { standing: now } = latestState.current;
+      if (now === null) latestState.current.content = other;
       else replaceText(now.editor, toEditorJson(other, kind));
     },
-    focus: () => asked.current.standing?.editor.commands.focus(),
+    focus: () => latestState.current.standing?.editor.commands.focus(),
   }));
 
   if (isRefused) return <p role="alert">We couldn’t open this text in the editor. Nothing was changed.</p>;

@@ -23,9 +23,9 @@ export function attachInterface(editor: Editor): void {
 
 /** Returns the interface of an editor, which is created on first use. */
 export function interfaceOf(editor: Editor): EditorInterface {
-  const known = interfaces.get(editor);
-  if (known !== undefined) return known;
-  const made = createEditorInterface(editor.schema, servicesOf(editor));
-  interfaces.set(editor, made);
-  return made;
+  const existing = interfaces.get(editor);
+  if (existing !== undefined) return existing;
+  const created = createEditorInterface(editor.schema, servicesOf(editor));
+  interfaces.set(editor, created);
+  return created;
 }

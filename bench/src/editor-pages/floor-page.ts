@@ -29,8 +29,8 @@ function drawBox(node: { readonly type: { readonly name: string } }): readonly [
 }
 
 const parameters = new URLSearchParams(location.search);
-const given = parameters.has('code') ? createCodeDocument() : createMixedDocument(Number(parameters.get('blocks')));
-const doc = new Schema({ nodes, marks }).nodeFromJSON(given);
+const source = parameters.has('code') ? createCodeDocument() : createMixedDocument(Number(parameters.get('blocks')));
+const doc = new Schema({ nodes, marks }).nodeFromJSON(source);
 const view = new EditorView(document.getElementById('root'), {
   state: EditorState.create({ doc, plugins: [history(), keymap(baseKeymap)] }),
 });

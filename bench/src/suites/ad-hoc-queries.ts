@@ -97,7 +97,7 @@ function dearDocument(n: number): string {
 function send(url: URL, options: { agent?: Agent; localAddress?: string; body?: string; origin?: string }): Promise<number> {
   const { agent, localAddress, body, origin } = options;
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const outgoing = request(
       url,
       {
         method: body === undefined ? 'GET' : 'POST',
@@ -107,7 +107,7 @@ function send(url: URL, options: { agent?: Agent; localAddress?: string; body?: 
       },
       (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
     );
-    sent.on('error', reject);
-    sent.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

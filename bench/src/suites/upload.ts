@@ -26,12 +26,12 @@ export const upload: Suite = async ({ site, isQuick, say }) => {
   const resize = () =>
     sharp(photo).autoOrient().resize({ width: 2000, height: 8000, fit: 'inside' }).webp({ quality: 82, effort: 1 }).toBuffer();
   await Promise.all([send(), resize()]);
-  const [sent, resized]: [number[], number[]] = [[], []];
+  const [uploaded, resized]: [number[], number[]] = [[], []];
   for (let n = 0; n < (isQuick ? 5 : 30); n += 1) {
     resized.push(await timeOf(resize));
-    sent.push(await timeOf(send));
+    uploaded.push(await timeOf(send));
   }
-  const [value, floor] = [median(sent), median(resized)];
+  const [value, floor] = [median(uploaded), median(resized)];
   return [
     {
       suite: 'upload',

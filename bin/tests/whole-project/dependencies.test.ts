@@ -13,15 +13,15 @@ function readManifest(folder: string): Manifest {
 
 /** Returns the name and version of all dependencies in each package.json, without our own packages. */
 function directDependencies(): Map<string, string> {
-  const found = new Map<string, string>();
+  const versions = new Map<string, string>();
   for (const folder of ['.', ...(readManifest('.').workspaces ?? [])]) {
     const manifest = readManifest(folder);
     for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [name, version] of Object.entries((manifest[group] ?? {}) as Record<string, string>))
-        if (!name.startsWith('@newline/')) found.set(name, version);
+        if (!name.startsWith('@newline/')) versions.set(name, version);
     }
   }
-  return found;
+  return versions;
 }
 
 /** Returns the name and license in each line of the page's tables. */

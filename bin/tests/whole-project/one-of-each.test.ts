@@ -11,20 +11,20 @@ const shortBody = 66;
 
 /** Returns all top-level functions, by their bodies without comments, white space and parameter types. */
 function functionsIn(files: ReadonlyMap<string, string>): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const byBody = new Map<string, string[]>();
   for (const [file, text] of files) {
     for (const [whole, name = ''] of text.matchAll(/^(?:export )?(?:async )?function\*? (\w+)[\s\S]*?\n\}\n/gm)) {
       const body = whole.slice(whole.indexOf(' {\n'), -1);
       const plain = body.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll(/\s+/g, ' ');
       if (plain.length < shortBody) continue;
-      found.set(plain, [...(found.get(plain) ?? []), `${name} in ${file}`]);
+      byBody.set(plain, [...(byBody.get(plain) ?? []), `${name} in ${file}`]);
     }
   }
-  return found;
+  return byBody;
 }
 
 /** Returns the locations of each function that is written more than once. */
-const repeated = (files: ReadonlyMap<string, string>) => [...functionsIn(files).values()].filter((places) => places.length > 1);
+const repeated = (files: ReadonlyMap<string, string>) => [...functionsIn(files).values()].filter((locations) => locations.length > 1);
 
 test('no function is written twice', () => {
   const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' }).trim().split('\n');

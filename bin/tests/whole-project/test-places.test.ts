@@ -46,14 +46,14 @@ function namesOf(name: string, folders: readonly string[]): { names: Set<string>
  * them.
  */
 function strayTests(name: string, folders: readonly string[], tests = namesIn(`${name}/tests`).map(({ path }) => path)): string[] {
-  const known = namesOf(name, folders);
+  const sourceNames = namesOf(name, folders);
   return tests.filter((path) => {
-    if (!/\.test\.tsx?$/.test(path) || known.names.has(plainName(path))) return false;
+    if (!/\.test\.tsx?$/.test(path) || sourceNames.names.has(plainName(path))) return false;
     const rooms = dirname(relative(`${name}/tests`, path))
       .split(sep)
       .join('/')
       .split('/');
-    return !rooms.every((room) => room.startsWith('whole-') || known.folders.has(room) || known.names.has(room));
+    return !rooms.every((room) => room.startsWith('whole-') || sourceNames.folders.has(room) || sourceNames.names.has(room));
   });
 }
 

@@ -25,13 +25,13 @@ export async function collectFiles(
   site: { dataDir: string; storage: StorageSettings },
   archive: ArchiveWriter,
 ): Promise<CollectedFiles> {
-  const found: CollectedFiles = { count: 0, byteCount: 0, missing: [] };
+  const collected: CollectedFiles = { count: 0, byteCount: 0, missing: [] };
   const addFile = async (path: string) => {
     const byteCount = await addLocalFile(join(site.dataDir, path), memberPaths.file(path), archive);
-    if (byteCount === null) found.missing.push(path);
+    if (byteCount === null) collected.missing.push(path);
     else {
-      found.count += 1;
-      found.byteCount += byteCount;
+      collected.count += 1;
+      collected.byteCount += byteCount;
     }
   };
   const storage = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(site.dataDir, 'uploads'));
@@ -39,26 +39,26 @@ export async function collectFiles(
     const full = `uploads/${sizeKey(key, 'full')}`;
     if (storage === null) {
       const names = await visibleNames(join(site.dataDir, 'uploads', key));
-      if (!names.some(({ name }) => full.endsWith(`/${name}`))) found.missing.push(full);
+      if (!names.some(({ name }) => full.endsWith(`/${name}`))) collected.missing.push(full);
       for (const { name } of names) await addFile(`uploads/${key}/${name}`);
       continue;
     }
     // The smaller sizes are created again from this one.
     const stored = await storage.open(sizeKey(key, 'full'));
     if (stored === null) {
-      found.missing.push(full);
+      collected.missing.push(full);
       continue;
     }
     await archive.addStream(memberPaths.file(full), stored.byteCount, stored.stream as AsyncIterable<Buffer>);
-    found.count += 1;
-    found.byteCount += stored.byteCount;
+    collected.count += 1;
+    collected.byteCount += stored.byteCount;
   }
   for await (const path of filesBelow(site.dataDir, 'media')) await addFile(path);
   const { rows: waiting } = await owner.query<{ id: string }>(
     "select playback_id as id from app_public.videos where status in ('QUEUED', 'PROCESSING') and provider = 'local' order by 1",
   );
   for (const { id } of waiting) for (const name of [id, `${id}.json`]) await addFile(`video-uploads/${name}`);
-  return found;
+  return collected;
 }
 
 /** Yields the keys of uploaded images, a thousand at a time. */

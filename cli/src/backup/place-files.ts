@@ -39,7 +39,7 @@ export async function stageFiles(archive: string, site: { dataDir: string; stora
   const bucket = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(dataDir, 'uploads'));
   const storedIn = async (folder: string) => {
     const names = await readdir(folder).catch((): string[] => []);
-    return backedUpFolders.filter((name) => names.some((found) => found === name));
+    return backedUpFolders.filter((name) => names.some((existing) => existing === name));
   };
   return {
     async add(path, from, member) {

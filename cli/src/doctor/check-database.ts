@@ -61,9 +61,11 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
           ? { state: 'fail', what: `${name} runs version ${about[0]?.version}`, remedy: 'The site needs PostgreSQL 15 or newer.' }
           : { state: 'ok', what: `${name} responds, version ${about[0]?.version}` },
       );
-      const wanted = [...groupRoles, ...loginRoles];
-      const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [wanted]);
-      const missing = wanted.filter((role) => !roles.some(({ rolname }) => rolname === role));
+      const expectedRoles = [...groupRoles, ...loginRoles];
+      const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+        expectedRoles,
+      ]);
+      const missing = expectedRoles.filter((role) => !roles.some(({ rolname }) => rolname === role));
       findings.push(
         missing.length === 0
           ? { state: 'ok', what: 'All roles exist' }

@@ -57,17 +57,17 @@ export async function memberBytes(file: string, member: ArchiveMember): Promise<
 
 /** Reads the manifest of an archive. Throws a StartError if there is none, if it was changed, or if a newer release wrote it. */
 export async function readManifest(file: string): Promise<Manifest> {
-  const found = new Map<string, ArchiveMember>();
+  const members = new Map<string, ArchiveMember>();
   for await (const member of archiveMembers(file)) {
-    if (member.path === memberPaths.manifest || member.path === memberPaths.manifestHash) found.set(member.path, member);
+    if (member.path === memberPaths.manifest || member.path === memberPaths.manifestHash) members.set(member.path, member);
   }
-  const manifest = found.get(memberPaths.manifest);
-  const hash = found.get(memberPaths.manifestHash);
+  const manifest = members.get(memberPaths.manifest);
+  const hash = members.get(memberPaths.manifestHash);
   if (!manifest || !hash || manifest.byteCount > maxManifestBytes || hash.byteCount > 200)
     throw damaged(file, 'it ends without its manifest');
   const bytes = await memberBytes(file, manifest);
-  const said = (await memberBytes(file, hash)).toString();
-  if (said !== `${createHash('sha256').update(bytes).digest('hex')}  ${memberPaths.manifest}\n`) {
+  const line = (await memberBytes(file, hash)).toString();
+  if (line !== `${createHash('sha256').update(bytes).digest('hex')}  ${memberPaths.manifest}\n`) {
     throw damaged(file, 'its manifest is not the one that was written');
   }
   const parsed: Manifest = JSON.parse(bytes.toString('utf8'));
@@ -115,10 +115,10 @@ function readHeader(block: Buffer, file: string): ReturnType<typeof readTarHeade
 
 async function readExactly(handle: FileHandle, at: number, byteCount: number, file: string): Promise<Buffer> {
   const bytes = Buffer.alloc(byteCount);
-  for (let got = 0; got < byteCount; ) {
-    const { bytesRead } = await handle.read(bytes, got, byteCount - got, at + got);
+  for (let readCount = 0; readCount < byteCount; ) {
+    const { bytesRead } = await handle.read(bytes, readCount, byteCount - readCount, at + readCount);
     if (bytesRead === 0) throw damaged(file, 'it is cut off');
-    got += bytesRead;
+    readCount += bytesRead;
   }
   return bytes;
 }

@@ -61,22 +61,23 @@ export async function createArchiveWriter(file: string): Promise<ArchiveWriter> 
     },
     async addStream(path, expected, content) {
       const hash = createHash('sha256');
-      let got = 0;
+      let byteCountSoFar = 0;
       const take = async (bytes: Buffer) => {
         hash.update(bytes);
         await write(bytes);
       };
       await write(tarHeader({ path, byteCount: expected }, startedAt));
       for await (const chunk of content) {
-        const room = Math.max(expected - got, 0);
-        got += chunk.length;
+        const room = Math.max(expected - byteCountSoFar, 0);
+        byteCountSoFar += chunk.length;
         await take(chunk.length > room ? chunk.subarray(0, room) : chunk);
-        if (got > expected) break;
+        if (byteCountSoFar > expected) break;
       }
-      for (let missing = expected - got; missing > 0; missing -= 65_536) await take(Buffer.alloc(Math.min(missing, 65_536)));
+      for (let missing = expected - byteCountSoFar; missing > 0; missing -= 65_536) await take(Buffer.alloc(Math.min(missing, 65_536)));
       await write(Buffer.alloc(paddingOf(expected)));
       await note(hash.digest('hex'), path);
-      if (got !== expected) throw new ChangedSizeError(`${path}: expected ${expected} bytes, got ${got > expected ? 'more' : got}`);
+      if (byteCountSoFar !== expected)
+        throw new ChangedSizeError(`${path}: expected ${expected} bytes, got ${byteCountSoFar > expected ? 'more' : byteCountSoFar}`);
     },
     async finish(manifest) {
       await flushList();

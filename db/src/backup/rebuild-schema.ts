@@ -14,15 +14,15 @@ export async function requireKnownMigrations(manifest: Manifest): Promise<void> 
   const former = isFormerChain(manifest.migrations, committed) ? await formerMigrations() : null;
   const chain = former?.migrations ?? committed;
   for (const [position, { filename, hash }] of manifest.migrations.entries()) {
-    const known = chain[position];
-    if (known === undefined) {
+    const expected = chain[position];
+    if (expected === undefined) {
       throw new StartError(
         `The backup was written by a newer release (newline ${manifest.newline}, ${manifest.migrations.length} migrations; here are ${chain.length}). Update newline, then restore. Nothing was changed.`,
       );
     }
-    if (known.number !== filename || known.hash !== hash) {
+    if (expected.number !== filename || expected.hash !== hash) {
       throw new StartError(
-        `The backup's database was built by another migration ${filename} than this release has: expected ${known.number} with ${known.hash}, got ${filename} with ${hash}. Restore with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
+        `The backup's database was built by another migration ${filename} than this release has: expected ${expected.number} with ${expected.hash}, got ${filename} with ${hash}. Restore with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
       );
     }
   }

@@ -88,16 +88,16 @@ export async function swapFolders(
 ) {
   await mkdir(join(dataDir, replacedIn(journal)), { recursive: true, mode: 0o750 });
   for (const folder of new Set([...journal.there, ...journal.unpacked])) {
-    const place = join(dataDir, folder);
+    const target = join(dataDir, folder);
     const fresh = join(dataDir, journal.staging, folder);
     const isUnpacked = journal.unpacked.includes(folder);
     // The folder at its location is the old one until the new one has left the staging folder.
-    if (journal.there.includes(folder) && existsSync(place) && (!isUnpacked || existsSync(fresh))) {
-      await rename(place, join(dataDir, replacedIn(journal), folder));
+    if (journal.there.includes(folder) && existsSync(target) && (!isUnpacked || existsSync(fresh))) {
+      await rename(target, join(dataDir, replacedIn(journal), folder));
       await onMove(folder);
     }
     if (isUnpacked && existsSync(fresh)) {
-      await rename(fresh, place);
+      await rename(fresh, target);
       await onMove(folder);
     }
   }
@@ -107,12 +107,12 @@ export async function swapFolders(
 /** Restores what was replaced. Any part of this may already be done, and any part of the swap may be missing. */
 async function unswapFolders(dataDir: string, journal: RestoreJournal): Promise<void> {
   for (const folder of new Set([...journal.there, ...journal.unpacked])) {
-    const place = join(dataDir, folder);
+    const target = join(dataDir, folder);
     const fresh = join(dataDir, journal.staging, folder);
     const old = join(dataDir, replacedIn(journal), folder);
-    const isNewInPlace = journal.there.includes(folder) ? existsSync(old) : journal.unpacked.includes(folder) && !existsSync(fresh);
-    if (isNewInPlace && existsSync(place)) await rename(place, fresh);
-    if (existsSync(old)) await rename(old, place);
+    const isNewActive = journal.there.includes(folder) ? existsSync(old) : journal.unpacked.includes(folder) && !existsSync(fresh);
+    if (isNewActive && existsSync(target)) await rename(target, fresh);
+    if (existsSync(old)) await rename(old, target);
   }
   await syncFolder(dataDir);
 }
@@ -217,9 +217,9 @@ async function waitUntil<Answer>(otherwise: string, ask: () => Promise<Answer | 
 
 /** Reports folders of restores without a journal, left by earlier releases. Unpacked files are removed; replaced ones are only reported. */
 async function tellStrayFolders({ dataDir, log }: Site): Promise<void> {
-  const known = (await readJournal(dataDir))?.staging;
+  const activeStaging = (await readJournal(dataDir))?.staging;
   for (const name of await readdir(dataDir).catch(() => [])) {
-    if (!/^restoring-[0-9a-f]{8}$/.test(name) || name === known) continue;
+    if (!/^restoring-[0-9a-f]{8}$/.test(name) || name === activeStaging) continue;
     const replaced = await readdir(join(dataDir, name, 'replaced')).catch(() => []);
     if (replaced.length === 0) await rm(join(dataDir, name), { recursive: true, force: true });
     else

@@ -37,17 +37,17 @@ export function readTarHeader(block: Buffer): (TarMember & { type: string }) | n
 
 /** Reads the path and the size that an extended header gives the next member. */
 export function readExtendedHeader(records: Buffer): Partial<TarMember> {
-  const found: Partial<TarMember> = {};
+  const values: Partial<TarMember> = {};
   for (let at = 0; at < records.length; ) {
     const space = records.indexOf(0x20, at);
     const length = Number(records.subarray(at, space).toString());
     const [, name, value] = /^([^=]+)=(.*)\n$/s.exec(records.subarray(space + 1, at + length).toString('utf8')) ?? [];
     if (!(length > 0) || value === undefined) throw new Error('an extended header of the archive cannot be read');
-    if (name === 'path') found.path = value;
-    if (name === 'size') found.byteCount = Number(value);
+    if (name === 'path') values.path = value;
+    if (name === 'size') values.byteCount = Number(value);
     at += length;
   }
-  return found;
+  return values;
 }
 
 function plainHeader(path: string, byteCount: number, type: string, modifiedAt: Date): Buffer {

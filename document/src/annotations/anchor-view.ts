@@ -4,7 +4,7 @@ export interface AnchorBlock {
   readonly id: string;
   /** The name of the block's node. */
   readonly node: string;
-  /** The first of the block's characters, as an index into `letters`. */
+  /** The first of the block's characters, as an index into `characters`. */
   readonly start: number;
   readonly end: number;
   /** The position in the document where the block begins. */
@@ -20,9 +20,9 @@ export interface AnchorView {
   readonly characters: string;
   readonly blocks: readonly AnchorBlock[];
   /** Returns the position in the document before a character, as ProseMirror counts positions. */
-  positionOf(letter: number): number;
+  positionOf(character: number): number;
   /** Returns the text of a range of characters, with the white space between them and a line break between two paragraphs. */
-  words(start: number, end: number): string;
+  textBetween(start: number, end: number): string;
 }
 
 /** A range of a view's characters. */
@@ -47,11 +47,11 @@ export const leafNodes: ReadonlySet<string> = new Set([
 const renderedNodes: ReadonlySet<string> = new Set(['math', 'mermaid']);
 /** The deepest level that is read, the same as the renderer's. */
 const maxDepth = 40;
-const noLetter = /\s/u;
+const whiteSpace = /\s/u;
 
 /** Returns the text without white space, as it is compared. */
-export function charactersOf(words: string): string {
-  return words.replaceAll(/\s+/gu, '');
+export function charactersOf(text: string): string {
+  return text.replaceAll(/\s+/gu, '');
 }
 
 /** Returns the view of a document; a value that isn't a document gives a view without blocks. */
@@ -80,8 +80,8 @@ function firstAt(view: AnchorView, position: number): number {
 }
 
 /** Returns the block that contains a character, or undefined past the end. */
-export function blockAt(view: AnchorView, letter: number): AnchorBlock | undefined {
-  return view.blocks.find(({ start, end }) => start <= letter && letter < end);
+export function blockAt(view: AnchorView, character: number): AnchorBlock | undefined {
+  return view.blocks.find(({ start, end }) => start <= character && character < end);
 }
 
 class Reader {
@@ -89,8 +89,8 @@ class Reader {
   readonly #characters: string[] = [];
   readonly #positions: number[] = [];
   /** The index of each character in the text. */
-  readonly #places: number[] = [];
-  #words = '';
+  readonly #offsets: number[] = [];
+  #text = '';
   #position = 0;
 
   block(child: unknown): void {
@@ -102,22 +102,22 @@ class Reader {
 
   view(): AnchorView {
     const positions = Uint32Array.from(this.#positions);
-    const places = Uint32Array.from(this.#places);
-    const words = this.#words;
+    const offsets = Uint32Array.from(this.#offsets);
+    const text = this.#text;
     return {
       characters: this.#characters.join(''),
       blocks: this.#blocks,
-      positionOf: (letter) => positions[letter] ?? this.#position,
-      words: (start, end) => (end > start ? words.slice(places[start], (places[end - 1] ?? 0) + 1) : ''),
+      positionOf: (character) => positions[character] ?? this.#position,
+      textBetween: (start, end) => (end > start ? text.slice(offsets[start], (offsets[end - 1] ?? 0) + 1) : ''),
     };
   }
 
   #node(child: unknown, depth: number): void {
     const type = typeOf(child);
-    if (type === 'text') return this.#text(textOf(child));
+    if (type === 'text') return this.#addText(textOf(child));
     if (leafNodes.has(type)) {
       this.#position += 1;
-      this.#words += '\n';
+      this.#text += '\n';
       return;
     }
     const content = contentOf(child);
@@ -125,20 +125,20 @@ class Reader {
     if (renderedNodes.has(type)) this.#position += content.reduce<number>((sum, piece) => sum + textOf(piece).length, 0);
     else if (depth < maxDepth) for (const piece of content) this.#node(piece, depth + 1);
     this.#position += 1;
-    this.#words += '\n';
+    this.#text += '\n';
   }
 
-  #text(text: string): void {
+  #addText(text: string): void {
     let characters = '';
     for (let index = 0; index < text.length; index += 1) {
-      const letter = text.charAt(index);
-      if (noLetter.test(letter)) continue;
-      characters += letter;
+      const character = text.charAt(index);
+      if (whiteSpace.test(character)) continue;
+      characters += character;
       this.#positions.push(this.#position + index);
-      this.#places.push(this.#words.length + index);
+      this.#offsets.push(this.#text.length + index);
     }
     this.#characters.push(characters);
-    this.#words += text;
+    this.#text += text;
     this.#position += text.length;
   }
 }

@@ -37,7 +37,7 @@ export function createAnchor(view: AnchorView, { start, end }: CharacterRange): 
   const first = blockAt(view, start);
   const last = blockAt(view, end - 1);
   if (end <= start || !first || !last || first.id === '' || last.id === '') return null;
-  const text = view.words(start, end);
+  const text = view.textBetween(start, end);
   if (text.length > maxQuoteLength) return null;
   return {
     blockId: first.id,
@@ -46,10 +46,10 @@ export function createAnchor(view: AnchorView, { start, end }: CharacterRange): 
     text,
     occurrence: occurrenceOf(view, first, start, view.characters.slice(start, end)),
     prefix: view
-      .words(first.start, start + 1)
+      .textBetween(first.start, start + 1)
       .slice(0, -1)
       .slice(-contextLength),
-    suffix: view.words(end - 1, last.end).slice(1, contextLength + 1),
+    suffix: view.textBetween(end - 1, last.end).slice(1, contextLength + 1),
     from: view.positionOf(start),
     to: view.positionOf(end - 1) + 1,
   };
@@ -76,10 +76,10 @@ export function findQuote(view: AnchorView, { blockId, text, occurrence }: TextQ
 
 /** Returns the indexes in a block where the characters begin, in order. They may continue into the next block. */
 function occurrencesIn(view: AnchorView, { start, end }: AnchorBlock, characters: string): number[] {
-  const found: number[] = [];
+  const starts: number[] = [];
   for (let at = view.characters.indexOf(characters, start); at !== -1 && at < end; at = view.characters.indexOf(characters, at + 1))
-    found.push(at);
-  return found;
+    starts.push(at);
+  return starts;
 }
 
 function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, characters: string): number {
@@ -101,13 +101,13 @@ export function findByContext(
   // The context is shorter than what can be stored, so the block began or ended here.
   const isAtStart = prefix.length < contextLength;
   const isAtEnd = suffix.length < contextLength;
-  const found = occurrencesIn(view, block, characters).filter((at) => {
+  const starts = occurrencesIn(view, block, characters).filter((at) => {
     const end = at + characters.length;
     const left = view.characters.slice(Math.max(block.start, at - before.length), at);
     const right = view.characters.slice(end, end + after.length);
     if (left !== before || right !== after || (isAtStart && at - before.length !== block.start)) return false;
     return !isAtEnd || blockAt(view, end - 1)?.end === end + after.length;
   });
-  const [only, another] = found;
+  const [only, another] = starts;
   return only === undefined || another !== undefined ? null : { start: only, end: only + characters.length };
 }

@@ -16,12 +16,12 @@ export function parseEmbedAddress(address: unknown): URL | null {
  * Normalizes the spelling of a URL. Programs copy some URLs as `http://`, with upper-case letters in the scheme or the host, or with the
  * default port of https: those become https in lower case without a port. Other URLs stay unchanged for `parseEmbedAddress` to judge.
  */
-export function normalizeEmbedUrl(given: string): string {
-  const found = /^([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.-]+)(:443|:80)?(?=[/?#]|$)/u.exec(given);
-  if (found === null) return given;
-  const [start, scheme = '', host = '', port = ''] = found;
+export function normalizeEmbedUrl(text: string): string {
+  const match = /^([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.-]+)(:443|:80)?(?=[/?#]|$)/u.exec(text);
+  if (match === null) return text;
+  const [start, scheme = '', host = '', port = ''] = match;
   const usualPort = scheme.toLowerCase() === 'https' ? ':443' : ':80';
-  return port === '' || port === usualPort ? `https://${host.toLowerCase()}${given.slice(start.length)}` : given;
+  return port === '' || port === usualPort ? `https://${host.toLowerCase()}${text.slice(start.length)}` : text;
 }
 
 /** Returns true if the host is one of these hosts or a subdomain of one. */

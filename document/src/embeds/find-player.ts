@@ -3,7 +3,7 @@ import type { EmbedProvider } from './embed-provider.ts';
 import { playerRules } from './player-rules.ts';
 
 /** The provider of a URL, and the URL to show in a frame if a rule knows it. */
-export interface FoundPlayer {
+export interface EmbedPlayer {
   readonly provider: EmbedProvider;
   /** The URL as `normalizeEmbedUrl` spells it. */
   readonly url: string;
@@ -12,17 +12,17 @@ export interface FoundPlayer {
 }
 
 /** Finds the provider of a URL in the list, or returns null if no entry has its host. */
-export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): FoundPlayer | null {
-  const given = typeof address === 'string' ? normalizeEmbedUrl(address) : null;
-  const url = parseEmbedAddress(given);
-  if (url === null || given === null) return null;
+export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): EmbedPlayer | null {
+  const normalized = typeof address === 'string' ? normalizeEmbedUrl(address) : null;
+  const url = parseEmbedAddress(normalized);
+  if (url === null || normalized === null) return null;
   const candidates = providers.filter(({ hosts, frames }) => isHostOrBelow(url.hostname, hosts) || isFrameHost(url.hostname, frames));
   for (const provider of candidates) {
     const src = playerOf(url, provider);
-    if (src !== null) return { provider, url: given, src };
+    if (src !== null) return { provider, url: normalized, src };
   }
   const provider = candidates[0];
-  return provider === undefined ? null : { provider, url: given, src: null };
+  return provider === undefined ? null : { provider, url: normalized, src: null };
 }
 
 /** Returns true if a frame of this provider may show the URL exactly as it's spelled. */

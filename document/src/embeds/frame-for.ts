@@ -51,11 +51,11 @@ export function createFrameFor(options: {
   const isOwn = (address: string) => isHostOrBelow(new URL(address).hostname, ownHosts);
 
   function playerFrame(address: unknown): EmbedFrame | null {
-    const found = findPlayer(address, providers);
-    if (found === null || found.provider.kind === 'script') return null;
-    const src = found.src ?? found.url;
-    if (!isPlayerOf(src, found.provider) || isOwn(src)) return null;
-    return { src, sandbox: playerSandbox, provider: found.provider.name, kind: 'player' };
+    const player = findPlayer(address, providers);
+    if (player === null || player.provider.kind === 'script') return null;
+    const src = player.src ?? player.url;
+    if (!isPlayerOf(src, player.provider) || isOwn(src)) return null;
+    return { src, sandbox: playerSandbox, provider: player.provider.name, kind: 'player' };
   }
 
   function scriptFrame(address: unknown): EmbedFrame | null {

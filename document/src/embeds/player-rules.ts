@@ -73,7 +73,7 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
   CodePen: (url) =>
     to(
       match(url, `/((?:team/)?${id})/(?:pen|full|details|embed|pres)/(?:preview/)?(${id})`),
-      ([person, pen]) => `https://codepen.io/${person}/embed/${pen}?default-tab=result`,
+      ([username, pen]) => `https://codepen.io/${username}/embed/${pen}?default-tab=result`,
     ),
   JSFiddle: (url) =>
     to(match(url, `/((?:${id}/){0,3}?${id})(?:/(?:embedded|show)(?:/.*)?)?`), ([path]) => `https://jsfiddle.net/${path}/embedded/`),
@@ -91,7 +91,10 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
   'Google Forms': (url) =>
     to(match(url, `/forms/d/(e/${id})(?:/.*)?`), ([form]) => `https://docs.google.com/forms/d/${form}/viewform?embedded=true`),
   'mastodon.social': (url) =>
-    to(match(url, '/@([\\w.@-]{1,200})/(\\d{1,24})(?:/embed)?'), ([person, post]) => `https://mastodon.social/@${person}/${post}/embed`),
+    to(
+      match(url, '/@([\\w.@-]{1,200})/(\\d{1,24})(?:/embed)?'),
+      ([username, post]) => `https://mastodon.social/@${username}/${post}/embed`,
+    ),
   Typeform: (url) => to(match(url, `/to/(${id})`), ([form]) => `https://${url.hostname}/to/${form}`),
   Airtable: (url) =>
     to(match(url, '/(?:embed/)?((?:app\\w{5,30}/)?(?:shr|pag)\\w{5,30}(?:/form)?)'), ([share]) => `https://airtable.com/embed/${share}`),
@@ -103,11 +106,11 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
   GeoGebra: (url) =>
     to(
       match(url, '/(calculator|graphing|geometry|3d|cas|classic)/(\\w{4,20})'),
-      ([app, sheet]) => `https://www.geogebra.org/${app}/${sheet}?embed`,
+      ([app, worksheet]) => `https://www.geogebra.org/${app}/${worksheet}?embed`,
     ) ??
     to(
       match(url, '/(?:m|material/iframe/id|material/show/id)/(\\w{4,20})(?:/.*)?'),
-      ([sheet]) => `https://www.geogebra.org/material/iframe/id/${sheet}`,
+      ([worksheet]) => `https://www.geogebra.org/material/iframe/id/${worksheet}`,
     ),
 };
 

@@ -44,8 +44,8 @@ export function elementsIn(element: HtmlElement): readonly HtmlElement[] {
 export function findElement(element: HtmlElement, test: (candidate: HtmlElement) => boolean): HtmlElement | undefined {
   if (test(element)) return element;
   for (const child of elementsIn(element)) {
-    const found = findElement(child, test);
-    if (found !== undefined) return found;
+    const match = findElement(child, test);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

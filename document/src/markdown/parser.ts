@@ -9,14 +9,14 @@ import { onToken } from './on-token.ts';
 import { lineOf } from './line-of.ts';
 
 /** A directive and its node. */
-export interface KnownDirective {
+export interface DirectiveTarget {
   readonly definition: NodeDefinition;
   readonly rule: DirectiveRule;
 }
 
 /** The metadata of the tokens `directive`, `directive_open` and `block_attributes`. */
 export interface DirectiveMeta {
-  readonly directive: KnownDirective | null;
+  readonly directive: DirectiveTarget | null;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -51,8 +51,8 @@ const parsers = new Map<DocumentKind, MarkdownIt>();
  * Returns the parser for a kind of document, which is created once. Raw HTML is text, and syntax for what the kind can't contain is off.
  */
 export function parserOf(kind: DocumentKind): MarkdownIt {
-  const known = parsers.get(kind);
-  if (known !== undefined) return known;
+  const cached = parsers.get(kind);
+  if (cached !== undefined) return cached;
   const parser = createParser(nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments));
   const maxTokens = documentLimits[kind].maxNodes * maxTokensPerNode;
   const counts = new WeakMap<object, number>();
@@ -77,7 +77,7 @@ function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
   parser.validateLink = (url) => safeUrl(url) !== null;
   parser.normalizeLink = (url) => safeUrl(url) ?? '';
 
-  const directives = new Map<string, KnownDirective>();
+  const directives = new Map<string, DirectiveTarget>();
   for (const definition of definitions) {
     for (const rule of definition.markdown?.directives ?? []) directives.set(rule.name, { definition, rule });
   }
@@ -100,14 +100,14 @@ function readDirective(
   start: number,
   end: number,
   isSilent: boolean,
-  directives: ReadonlyMap<string, KnownDirective>,
+  directives: ReadonlyMap<string, DirectiveTarget>,
 ): boolean {
   if (isIndentedCode(state, start)) return false;
   const source = lineOf(state, start);
   const match = /^(:{2,})([a-z]+)(?:\{(.*)\})?$/u.exec(source);
-  const [, colons = '', name = '', given = ''] = match ?? [];
+  const [, colons = '', name = '', attributeText = ''] = match ?? [];
   const directive = directives.get(name);
-  const attributes = match === null ? null : readAttributes(given);
+  const attributes = match === null ? null : readAttributes(attributeText);
   if (directive === undefined || attributes === null || directive.rule.isContainer !== colons.length > 2) return false;
   if (isSilent) return true;
   const meta: DirectiveMeta = { directive, attributes };
@@ -145,8 +145,8 @@ function isDirectiveEnd(state: StateBlock, line: number, colons: number): boolea
 
 function readBlockAttributes(state: StateBlock, start: number, _end: number, isSilent: boolean): boolean {
   if (isIndentedCode(state, start)) return false;
-  const given = /^\{:\s(.*)\}$/u.exec(lineOf(state, start))?.[1];
-  const attributes = given === undefined ? null : readAttributes(given);
+  const attributeText = /^\{:\s(.*)\}$/u.exec(lineOf(state, start))?.[1];
+  const attributes = attributeText === undefined ? null : readAttributes(attributeText);
   if (attributes === null) return false;
   if (isSilent) return true;
   metaByToken.set(state.push('block_attributes', '', 0), { directive: null, attributes });

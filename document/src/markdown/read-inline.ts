@@ -10,7 +10,7 @@ const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token
  * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an image becomes its
  * alternative text.
  */
-export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'): DocumentNode[] {
+export function readInline(tokens: readonly Token[], position: 'paragraph' | 'line'): DocumentNode[] {
   const nodes: DocumentNode[] = [];
   const active: DocumentMark[] = [];
   const addText = (text: string, ...more: readonly DocumentMark[]) => {
@@ -32,7 +32,7 @@ export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'
     } else if (token.type === 'hardbreak') {
       nodes.push({ type: 'hardBreak' });
     } else if (token.type === 'image') {
-      const image = place === 'paragraph' ? imageNode(token, active) : null;
+      const image = position === 'paragraph' ? imageNode(token, active) : null;
       if (image === null) addText(textOfInline(token.children ?? []));
       else nodes.push(image);
     } else {

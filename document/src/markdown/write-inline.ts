@@ -3,7 +3,7 @@ import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { findMark } from '../schema/marks.ts';
 
 /** The position of inline content. Lines can end only in a paragraph. */
-export type InlinePlace = 'paragraph' | 'heading' | 'cell';
+export type InlinePosition = 'paragraph' | 'heading' | 'cell';
 
 /**
  * One character of the line being written. A delimiter (`**`, `_`) opens or closes only next to certain characters; where the neighbor is a
@@ -19,14 +19,14 @@ type Sign =
  * Writes inline content so that reading it gives the same nodes again, for any text: Markdown syntax is escaped, and spaces at the ends of
  * lines and next to marks become entities.
  */
-export function writeInline(nodes: readonly DocumentNode[], place: InlinePlace): string {
-  const characters = toCharacters(nodes, place);
+export function writeInline(nodes: readonly DocumentNode[], position: InlinePosition): string {
+  const characters = toCharacters(nodes, position);
   encodeEdges(characters);
   encodeBesideDelimiters(characters);
-  const plain = stringify(characters, place);
+  const plain = stringify(characters, position);
   // Code can contain what makes a link look like a link definition. `{:}` is nothing and prevents that.
   const written = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
-  return place === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
+  return position === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
 }
 
 /** Writes a URL as the target of a link or image. */
@@ -35,20 +35,20 @@ export function writeDestination(url: string): string {
   return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
 }
 
-function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
+function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition): Sign[] {
   const characters: Sign[] = [];
   let active: DocumentMark[] = [];
   for (const [index, node] of nodes.entries()) {
-    const wanted = nestedMarks(node);
+    const nextMarks = nestedMarks(node);
     // Marks are closed from the innermost outward, to the first one that ends here. Others that this closes are opened again.
-    const kept = active.findIndex((mark) => !wanted.some((other) => isSame(mark, other)));
-    const closing = kept === -1 ? [] : active.slice(kept);
-    active = kept === -1 ? active : active.slice(0, kept);
+    const firstEnding = active.findIndex((mark) => !nextMarks.some((other) => isSame(mark, other)));
+    const closing = firstEnding === -1 ? [] : active.slice(firstEnding);
+    active = firstEnding === -1 ? active : active.slice(0, firstEnding);
     append(
       characters,
       closing.toReversed().map((mark) => closingSign(mark)),
     );
-    const opening = wanted
+    const opening = nextMarks
       .filter((mark) => !active.some((other) => isSame(mark, other)))
       .map((mark) => ({ mark, reach: reachOf(mark, nodes, index) }))
       .toSorted((a, b) => b.reach - a.reach);
@@ -60,7 +60,7 @@ function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[
       active,
       opening.map(({ mark }) => mark),
     );
-    append(characters, contentCharacters(node, place, index + 1 === nodes.length));
+    append(characters, contentCharacters(node, position, index + 1 === nodes.length));
   }
   append(
     characters,
@@ -97,8 +97,8 @@ function closingSign(mark: DocumentMark): Sign {
   return { kind: 'raw', markup: `](${writeDestination(typeof href === 'string' ? href : '')})` };
 }
 
-function contentCharacters(node: DocumentNode, place: InlinePlace, isLast: boolean): Sign[] {
-  if (node.type === 'hardBreak') return [{ kind: 'raw', markup: place === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
+function contentCharacters(node: DocumentNode, position: InlinePosition, isLast: boolean): Sign[] {
+  if (node.type === 'hardBreak') return [{ kind: 'raw', markup: position === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
   const text = node.text ?? '';
   if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
   const chars = Array.from(text);
@@ -163,7 +163,7 @@ function encodeBesideDelimiters(characters: readonly Sign[]): void {
     sign.isEncoded = true;
     append(
       pending,
-      [index - 1, index + 1].filter((neighbour) => isDelimiter(characters[neighbour])),
+      [index - 1, index + 1].filter((neighbor) => isDelimiter(characters[neighbor])),
     );
   }
 }
@@ -172,7 +172,7 @@ function isDelimiter(sign: Sign | undefined): boolean {
   return sign?.kind === 'open' || sign?.kind === 'close';
 }
 
-function stringify(characters: readonly Sign[], place: InlinePlace): string {
+function stringify(characters: readonly Sign[], position: InlinePosition): string {
   let written = '';
   /** The start of the current line while it consists only of digits; null once it has anything else. */
   let lineStart: string | null = '';
@@ -189,7 +189,7 @@ function stringify(characters: readonly Sign[], place: InlinePlace): string {
     }
     written += sign.isEncoded
       ? `&#${sign.char.codePointAt(0)};`
-      : escapeChar(sign, characters[index - 1], characters[index + 1], lineStart, place);
+      : escapeChar(sign, characters[index - 1], characters[index + 1], lineStart, position);
     lineStart = lineStart !== null && !sign.isEncoded && /\d/u.test(sign.char) ? lineStart + sign.char : null;
   }
   return written;
@@ -200,7 +200,7 @@ function escapeChar(
   before: Sign | undefined,
   after: Sign | undefined,
   lineStart: string | null,
-  place: InlinePlace,
+  position: InlinePosition,
 ): string {
   const { char } = sign;
   const escaped = `\\${char}`;
@@ -221,7 +221,7 @@ function escapeChar(
     case '{':
       return after?.kind === 'char' && after.char === ':' ? escaped : char;
     case '#':
-      return lineStart === '' || place === 'heading' ? escaped : char;
+      return lineStart === '' || position === 'heading' ? escaped : char;
     case '.':
     case ')':
       return lineStart !== null && lineStart !== '' ? escaped : char;

@@ -50,7 +50,7 @@ export function renderCell<T>(tag: 'td' | 'th', node: LooseNode, context: Render
 export function readCell(element: HtmlElement): HtmlMatch {
   const span = (name: string) => Math.min(20, Math.max(1, Math.trunc(Number(element.attributes[name] ?? 1)) || 1));
   const style = /text-align:\s*(\w+)/u.exec(element.attributes['style'] ?? '')?.[1];
-  const named = hasClass(element, 'r') ? 'right' : hasClass(element, 'c') ? 'center' : undefined;
-  const align = element.attributes['align'] ?? style ?? named;
+  const classAlign = hasClass(element, 'r') ? 'right' : hasClass(element, 'c') ? 'center' : undefined;
+  const align = element.attributes['align'] ?? style ?? classAlign;
   return { attrs: { colspan: span('colspan'), rowspan: span('rowspan'), align }, content: element.children };
 }

@@ -81,7 +81,7 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   // A rendering of another text doesn't belong to this one.
   const runs: readonly unknown[] = Array.isArray(rendered) && rendered.length === lines.length ? rendered : [];
   const rows = lines.map((text, index) => {
-    const pieces = coloured(text, runs[index], h);
+    const pieces = colored(text, runs[index], h);
     if (index + 1 < lines.length) pieces.push('\n');
     return h('span', marked.length > 0 && isMarked(index + 1) ? highlighted : noAttributes, ...pieces);
   });
@@ -111,7 +111,7 @@ const noAttributes: ElementAttributes = {};
 const highlighted: ElementAttributes = { class: 'hl' };
 
 /** Colors a line by runs such as `5k7 1n`. Returns the plain text if the runs aren't those of this line. */
-function coloured<T>(text: string, runs: unknown, h: CreateElement<T>): (T | string)[] {
+function colored<T>(text: string, runs: unknown, h: CreateElement<T>): (T | string)[] {
   // Each run covers at least one character, and is written with at most two characters for each that it covers.
   if (typeof runs !== 'string' || runs.length > text.length * 2) return [text];
   const pieces: (T | string)[] = [];

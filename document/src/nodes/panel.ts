@@ -49,8 +49,8 @@ export const renderPanel: RenderNode = (node, context, extra) => {
 function readPanel(element: HtmlElement): HtmlMatch | null {
   const alert = classAfter(element, 'markdown-alert-');
   if (alert !== undefined && hasClass(element, 'markdown-alert')) {
-    const words = elementsIn(element).filter((child) => !hasClass(child, 'markdown-alert-title'));
-    return { attrs: { panelType: calloutTypes.find((type) => calloutOf(type).alert === alert) }, content: words };
+    const body = elementsIn(element).filter((child) => !hasClass(child, 'markdown-alert-title'));
+    return { attrs: { panelType: calloutTypes.find((type) => calloutOf(type).alert === alert) }, content: body };
   }
   if (!hasClass(element, 'note')) return null;
   const names = new Set(classesOf(element).map((name) => name.slice('note--'.length)));

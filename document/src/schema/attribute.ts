@@ -64,15 +64,15 @@ export function longText(maxLength: number): Attribute<string> {
 /** One value of a fixed list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const Choice extends string>(choices: readonly Choice[], fallback: NoInfer<Choice>): Attribute<Choice> {
-  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
-  return { default: fallback, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
+  const byValue = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
+  return { default: fallback, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => byValue.get(value) };
 }
 
 /** One value of a fixed list, or null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalOneOf<const Choice extends string>(choices: readonly Choice[]): Attribute<Choice | null> {
-  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
-  return { default: null, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
+  const byValue = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
+  return { default: null, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => byValue.get(value) };
 }
 
 /** A whole number within limits. A string of digits, as forms send it, is read as a number. */

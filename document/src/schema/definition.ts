@@ -13,7 +13,7 @@ export interface BlockWriter {
   /** Writes a list of blocks, separated by empty lines. */
   blocks(nodes: readonly DocumentNode[]): string;
   /** Writes inline content on one line, or on several where a hard break can be at a line's end. */
-  inline(nodes: readonly DocumentNode[], place: 'paragraph' | 'heading' | 'cell'): string;
+  inline(nodes: readonly DocumentNode[], position: 'paragraph' | 'heading' | 'cell'): string;
   /** Writes the node's attributes that differ from their defaults as `key=value` pairs without braces; `omit` leaves some out. */
   attributes(node: DocumentNode, omit?: readonly string[]): string;
   /** Writes a container directive with as many colons as its content needs. */

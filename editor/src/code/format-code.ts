@@ -61,8 +61,8 @@ export async function formatCode(code: string, mode: string, caret: number): Pro
 
 /** Returns the line in which Prettier found a mistake, or null if it doesn't say. */
 export function lineOfMistake(error: unknown): number | null {
-  const place: unknown = error instanceof Error && 'loc' in error ? error.loc : undefined;
-  const start: unknown = typeof place === 'object' && place !== null && 'start' in place ? place.start : undefined;
+  const location: unknown = error instanceof Error && 'loc' in error ? error.loc : undefined;
+  const start: unknown = typeof location === 'object' && location !== null && 'start' in location ? location.start : undefined;
   const line: unknown = typeof start === 'object' && start !== null && 'line' in start ? start.line : undefined;
   return typeof line === 'number' ? line : null;
 }

@@ -5,7 +5,7 @@ import { titleNodeName } from '../editor-schema.ts';
 /** A move of the selected blocks past their neighbor, and their position afterward, counted from 1. */
 export interface Move {
   readonly tr: Transaction;
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
 }
 
@@ -22,13 +22,13 @@ export function moveBlocks(state: EditorState, direction: -1 | 1): Move | null {
   for (let range = $from.blockRange($to); range !== null; range = range.depth === 0 ? null : widen(range)) {
     const { parent, startIndex, endIndex } = range;
     const index = direction === -1 ? startIndex - 1 : endIndex;
-    const neighbour = parent.maybeChild(index);
-    if (neighbour === null || ordered.has(parent.type.name) || !canSwap(range, neighbour, direction)) continue;
+    const neighbor = parent.maybeChild(index);
+    if (neighbor === null || ordered.has(parent.type.name) || !canSwap(range, neighbor, direction)) continue;
     const tr = state.tr;
-    if (direction === -1) tr.insert(range.end, neighbour).delete(range.start - neighbour.nodeSize, range.start);
-    else tr.delete(range.end, range.end + neighbour.nodeSize).insert(range.start, neighbour);
+    if (direction === -1) tr.insert(range.end, neighbor).delete(range.start - neighbor.nodeSize, range.start);
+    else tr.delete(range.end, range.end + neighbor.nodeSize).insert(range.start, neighbor);
     const skipped = parent.firstChild?.type.name === titleNodeName ? 1 : 0;
-    return { tr: tr.scrollIntoView(), place: startIndex + direction + 1 - skipped, count: parent.childCount - skipped };
+    return { tr: tr.scrollIntoView(), position: startIndex + direction + 1 - skipped, count: parent.childCount - skipped };
   }
   return null;
 }
@@ -38,11 +38,11 @@ function widen({ $from, $to, depth }: NodeRange): NodeRange {
 }
 
 /** Returns true if the parent accepts its children in the other order: the title comes first, and an item starts with a paragraph. */
-function canSwap({ parent, startIndex, endIndex }: NodeRange, neighbour: Node, direction: -1 | 1): boolean {
-  if (neighbour.type.name === titleNodeName || parent.child(startIndex).type.name === titleNodeName) return false;
+function canSwap({ parent, startIndex, endIndex }: NodeRange, neighbor: Node, direction: -1 | 1): boolean {
+  if (neighbor.type.name === titleNodeName || parent.child(startIndex).type.name === titleNodeName) return false;
   const before = Array.from({ length: parent.childCount }, (_, index) => parent.child(index));
   const moved = before.slice(startIndex, endIndex);
-  const others = direction === -1 ? [...moved, neighbour] : [neighbour, ...moved];
+  const others = direction === -1 ? [...moved, neighbor] : [neighbor, ...moved];
   const from = direction === -1 ? startIndex - 1 : startIndex;
   const children = [...before.slice(0, from), ...others, ...before.slice(from + others.length)];
   let match = parent.type.contentMatch;

@@ -27,7 +27,7 @@ export function createFormsPlugin(onHost: (host: HTMLElement | null) => void): P
   const hostOf = (id: number): HTMLElement => {
     if (host?.id !== id) {
       const element = document.createElement('div');
-      element.className = 'form-place';
+      element.className = 'form-slot';
       element.contentEditable = 'false';
       host = { id, element };
       onHost(element);

@@ -20,16 +20,16 @@ export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isE
 
 /** Fills an embed with the result of its look-up. Returns null if the node is gone. */
 function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transaction | null {
-  const found = findById(state.doc, id);
-  if (found === null || found.node.type.name !== 'embed') return null;
+  const target = findById(state.doc, id);
+  if (target === null || target.node.type.name !== 'embed') return null;
   const html = lookup.html ?? '';
   return state.tr
-    .setNodeAttribute(found.pos, 'url', safeUrl(lookup.url, 'media') ?? found.node.attrs['url'])
-    .setNodeAttribute(found.pos, 'src', safeUrl(lookup.iframeSrc, 'media'))
-    .setNodeAttribute(found.pos, 'title', lookup.title)
-    .setNodeAttribute(found.pos, 'scriptSrc', safeUrl(lookup.scriptSrc, 'media'))
-    .setNodeAttribute(found.pos, 'html', html.length > maxHtmlLength ? '' : html)
-    .setNodeAttribute(found.pos, 'loading', false);
+    .setNodeAttribute(target.pos, 'url', safeUrl(lookup.url, 'media') ?? target.node.attrs['url'])
+    .setNodeAttribute(target.pos, 'src', safeUrl(lookup.iframeSrc, 'media'))
+    .setNodeAttribute(target.pos, 'title', lookup.title)
+    .setNodeAttribute(target.pos, 'scriptSrc', safeUrl(lookup.scriptSrc, 'media'))
+    .setNodeAttribute(target.pos, 'html', html.length > maxHtmlLength ? '' : html)
+    .setNodeAttribute(target.pos, 'loading', false);
 }
 
 interface LookUps {
@@ -41,11 +41,11 @@ interface LookUps {
 const lookUps = new WeakMap<EditorView, LookUps>();
 
 function lookUpsOf(view: EditorView): LookUps {
-  const known = lookUps.get(view);
-  if (known !== undefined) return known;
-  const made: LookUps = { underWay: new Set(), faults: new Map() };
-  lookUps.set(view, made);
-  return made;
+  const existing = lookUps.get(view);
+  if (existing !== undefined) return existing;
+  const created: LookUps = { underWay: new Set(), faults: new Map() };
+  lookUps.set(view, created);
+  return created;
 }
 
 /** Returns a message that says why an embed couldn't be looked up; null if it could, or wasn't tried. */

@@ -92,11 +92,11 @@ export function createRemoteCodeBlock(schema: Schema, url: string, lookup: Remot
 
 /** Puts a result into the block with an ID; the IDs of its nodes stay. Returns null if the block is gone. */
 export function fillRemoteCode(state: EditorState, id: string, url: string, lookup: RemoteCodeLookup | null): Transaction | null {
-  const found = findById(state.doc, id);
-  if (found === null || found.node.type.name !== 'remoteCodeBlock') return null;
-  const inside = found.pos + 1;
-  const parts = createParts(state.schema, url, lookup, found.node.maybeChild(1)?.attrs ?? {});
-  return state.tr.replaceWith(inside, inside + found.node.content.size, parts);
+  const target = findById(state.doc, id);
+  if (target === null || target.node.type.name !== 'remoteCodeBlock') return null;
+  const inside = target.pos + 1;
+  const parts = createParts(state.schema, url, lookup, target.node.maybeChild(1)?.attrs ?? {});
+  return state.tr.replaceWith(inside, inside + target.node.content.size, parts);
 }
 
 /** Returns the request for a block of remote code. */
@@ -145,12 +145,12 @@ export function remoteCodeIds(doc: Node): readonly string[] {
 
 /** Finds the node with an ID at any depth. */
 export function findById(doc: Node, id: string): { readonly node: Node; readonly pos: number } | null {
-  let found: { node: Node; pos: number } | null = null;
+  let target: { node: Node; pos: number } | null = null;
   doc.descendants((node, pos) => {
-    if (found === null && node.attrs['uniqueId'] === id) found = { node, pos };
-    return found === null && !node.isTextblock;
+    if (target === null && node.attrs['uniqueId'] === id) target = { node, pos };
+    return target === null && !node.isTextblock;
   });
-  return found;
+  return target;
 }
 
 /** Returns the path of the file within its repository, as far as its URL shows it. */

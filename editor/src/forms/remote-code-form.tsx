@@ -19,18 +19,18 @@ type Fault = { readonly field: 'url' | 'startLine' | 'endLine' | null; readonly 
  * wasn't.
  */
 export function RemoteCodeForm({ view, form, services, node, onDone }: FormProps) {
-  const [given] = useState(() => (node === null ? null : requestOf(node)));
-  const [url, setUrl] = useState(given?.url ?? '');
-  const [startLine, setStartLine] = useState(`${given?.startLine ?? ''}`);
-  const [endLine, setEndLine] = useState(`${given?.endLine ?? ''}`);
-  const [codeQuery, setCodeQuery] = useState(given?.codeQuery ?? '');
+  const [initial] = useState(() => (node === null ? null : requestOf(node)));
+  const [url, setUrl] = useState(initial?.url ?? '');
+  const [startLine, setStartLine] = useState(`${initial?.startLine ?? ''}`);
+  const [endLine, setEndLine] = useState(`${initial?.endLine ?? ''}`);
+  const [codeQuery, setCodeQuery] = useState(initial?.codeQuery ?? '');
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async () => {
-    const found = findFault(url, startLine, endLine, services.isRemoteCodeUrl);
-    setFault(found);
-    if (found !== null) return;
+    const problem = findFault(url, startLine, endLine, services.isRemoteCodeUrl);
+    setFault(problem);
+    if (problem !== null) return;
     const request: RemoteCodeRequest = {
       url: url.trim(),
       startLine: readLine(startLine),

@@ -15,7 +15,7 @@ export const MoveKeys = Extension.create({
         return true;
       }
       view.dispatch(moved.tr);
-      announce(view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.place} of ${moved.count}.`);
+      announce(view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.position} of ${moved.count}.`);
       return true;
     };
     return { 'Alt-ArrowUp': move(-1), 'Alt-ArrowDown': move(1) };

@@ -14,16 +14,17 @@ const contents = new WeakMap<EditorState, BarContent | null>();
 
 /** Returns what the bar shows for a state, or null for nothing. */
 export function barContentOf(state: EditorState): BarContent | null {
-  const known = contents.get(state);
-  if (known !== undefined) return known;
+  const cached = contents.get(state);
+  if (cached !== undefined) return cached;
   const content = read(state);
   contents.set(state, content);
   return content;
 }
 
-function read({ selection: given, doc }: EditorState): BarContent | null {
+function read({ selection: stateSelection, doc }: EditorState): BarContent | null {
   // "Everything" means its text, from the first to the last character.
-  const selection = given instanceof AllSelection ? TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size)) : given;
+  const selection =
+    stateSelection instanceof AllSelection ? TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size)) : stateSelection;
   if (selection instanceof NodeSelection) {
     const { name } = selection.node.type;
     return blocksWithBar.has(name) ? { kind: 'block', type: name, pos: selection.from } : null;

@@ -85,9 +85,9 @@ const embedPositions = [
 
 /** Returns the buttons for one selected block. */
 export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' }>, focusHandle: () => void): readonly BarItem[] {
-  const places = type === 'image' ? imagePositions : type === 'embed' ? embedPositions : [];
+  const positions = type === 'image' ? imagePositions : type === 'embed' ? embedPositions : [];
   const attribute = type === 'image' ? 'imagePosition' : 'embedPosition';
-  const items: BarItem[] = places.map(([position, label, icon]) => ({
+  const items: BarItem[] = positions.map(([position, label, icon]) => ({
     name: position,
     label,
     icon,

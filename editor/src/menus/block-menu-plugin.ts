@@ -115,10 +115,10 @@ function follow(menu: BlockMenuState, state: EditorState, items: readonly BlockI
   const query = doc.textBetween(start, $from.pos, '\n', '\n');
   if (query.length > longestQuery || query.startsWith(' ') || query.includes('\n')) return null;
   if (query === menu.query) return menu;
-  const found = findBlockItems(items, query);
+  const matches = findBlockItems(items, query);
   // After no results, typing a space means writing, not choosing.
-  if (found.length === 0 && query.endsWith(' ')) return null;
-  return { ...menu, query, items: found, activeIndex: 0 };
+  if (matches.length === 0 && query.endsWith(' ')) return null;
+  return { ...menu, query, items: matches, activeIndex: 0 };
 }
 
 /** Returns true if a slash typed here opens the menu: in a line of text, at its start or after a space. */

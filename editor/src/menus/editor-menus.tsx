@@ -46,7 +46,7 @@ export function EditorMenus({ editor, kind, onUploads }: Props) {
       <BlockMenu store={store} idPrefix={parts.id} onChoose={parts.choose} />
       <BubbleMenu store={store} menus={menus} id={`${parts.id}-bar`} />
       <OptionMenu host={menus} onLeave={() => store.view()?.focus()} barId={`${parts.id}-bar`} />
-      <FormHost store={store} place={parts.formPlace} services={parts.services} />
+      <FormHost store={store} slot={parts.formSlot} services={parts.services} />
       <MessageList messages={parts.messages} />
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <input

@@ -105,7 +105,7 @@ function createTable(schema: Schema, rows: number, columns: number): Node {
 }
 
 /** A position for a block: in place of an empty line, or after the block that contains the selection. */
-export interface BlockPlace {
+export interface BlockPosition {
   readonly from: number;
   readonly to: number;
 }
@@ -114,7 +114,7 @@ export interface BlockPlace {
  * Finds the nearest position at or above another one where a node of a type is valid: an empty line is replaced, otherwise the position is
  * after the block that contains the given one. Returns null if there is none.
  */
-export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPlace | null {
+export function findBlockPosition(doc: Node, pos: number, type: NodeType): BlockPosition | null {
   const $pos = doc.resolve(pos);
   for (let depth = $pos.depth; depth >= 0; depth -= 1) {
     const parent = $pos.node(depth);
@@ -138,21 +138,21 @@ export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPla
  * created if needed.
  */
 export function placeBlock(state: EditorState, node: Node, tr: Transaction = state.tr, at: number = state.selection.from): Transaction {
-  const place = findBlockPlace(tr.doc, tr.mapping.map(at), node.type);
-  if (place === null) return tr;
-  tr.replaceWith(place.from, place.to, node);
+  const position = findBlockPosition(tr.doc, tr.mapping.map(at), node.type);
+  if (position === null) return tr;
+  tr.replaceWith(position.from, position.to, node);
   const inside = firstTextPosition(node);
   if (inside !== null) {
-    const within = place.from + 1 + inside;
+    const within = position.from + 1 + inside;
     return tr.setSelection(TextSelection.create(tr.doc, within)).scrollIntoView();
   }
-  const after = place.from + node.nodeSize;
+  const after = position.from + node.nodeSize;
   const next = tr.doc.resolve(after).nodeAfter;
   const paragraph = state.schema.nodes['paragraph'];
   if (next === null && paragraph !== undefined) tr.insert(after, Fragment.from(paragraph.create()));
   const follower = tr.doc.resolve(after).nodeAfter;
   const selection =
-    follower !== null && follower.isTextblock ? TextSelection.create(tr.doc, after + 1) : NodeSelection.create(tr.doc, place.from);
+    follower !== null && follower.isTextblock ? TextSelection.create(tr.doc, after + 1) : NodeSelection.create(tr.doc, position.from);
   return tr.setSelection(selection).scrollIntoView();
 }
 
@@ -160,10 +160,10 @@ export function placeBlock(state: EditorState, node: Node, tr: Transaction = sta
 function firstTextPosition(node: Node): number | null {
   if (node.isAtom || node.type.name === 'image') return null;
   if (node.isTextblock) return 0;
-  let found: number | null = null;
+  let offsetOfText: number | null = null;
   node.descendants((child, offset) => {
-    if (found === null && child.isTextblock) found = offset + 1;
-    return found === null;
+    if (offsetOfText === null && child.isTextblock) offsetOfText = offset + 1;
+    return offsetOfText === null;
   });
-  return found;
+  return offsetOfText;
 }

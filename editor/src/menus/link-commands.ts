@@ -27,7 +27,7 @@ export function readLinkAddress(text: string): string | null {
 /** Returns the selected text, or the whole link at the caret; null if there is neither. */
 export function linkRangeOf(state: EditorState): LinkRange | null {
   const type = state.schema.marks['link'];
-  const selection = wordsOf(state.selection);
+  const selection = textSelectionOf(state.selection);
   if (type === undefined || selection === null) return null;
   const around = linkAround(state, type, selection.empty ? selection.from : selection.from + 1);
   if (selection.empty) return around;
@@ -41,9 +41,9 @@ export function linkRangeOf(state: EditorState): LinkRange | null {
 }
 
 /** Returns the selected text, also when everything is selected; null for a block. */
-function wordsOf(selection: Selection): TextSelection | null {
-  const words = selection instanceof AllSelection ? TextSelection.between(selection.$from, selection.$to) : selection;
-  return words instanceof TextSelection ? words : null;
+function textSelectionOf(selection: Selection): TextSelection | null {
+  const textSelection = selection instanceof AllSelection ? TextSelection.between(selection.$from, selection.$to) : selection;
+  return textSelection instanceof TextSelection ? textSelection : null;
 }
 
 /** Returns true if something in a range of text can be linked, which code can't. */

@@ -25,7 +25,7 @@ export function useFloating<Floating extends HTMLElement>(
     const element = floating.current;
     if (element === null || reference === null || !isOn) return;
     const padding = { top: 8, right: 8, bottom: 8 + below, left: 8 };
-    const place = () => {
+    const updatePosition = () => {
       void computePosition(reference, element, {
         placement,
         strategy: 'fixed',
@@ -51,7 +51,7 @@ export function useFloating<Floating extends HTMLElement>(
         element.style.opacity = '1';
       });
     };
-    const stop = autoUpdate(reference, element, place);
+    const stop = autoUpdate(reference, element, updatePosition);
     return () => {
       stop();
       element.style.removeProperty('left');

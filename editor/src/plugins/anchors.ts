@@ -85,16 +85,16 @@ function follow(transaction: Transaction, anchors: Anchors): Anchors {
     const { mapping, before, doc } = transaction;
     if (anchor.lost !== null) return comeBack(transaction, anchor, anchor.lost);
     const [from, to] = [mapping.map(anchor.from, 1), mapping.map(anchor.to, -1)];
-    if (from < to && wordsOf(doc, from, to).trim() !== '') return { ...anchor, from, to };
+    if (from < to && textOfRange(doc, from, to).trim() !== '') return { ...anchor, from, to };
     const at = mapping.map(anchor.from, -1);
-    return { ...anchor, from: at, to: at, lost: wordsOf(before, anchor.from, anchor.to) };
+    return { ...anchor, from: at, to: at, lost: textOfRange(before, anchor.from, anchor.to) };
   });
 }
 
 /** Restores deleted text when a change, usually an undo, puts the same text back at its position. */
 function comeBack(transaction: Transaction, anchor: Tracked, lost: string): Tracked {
   const at = transaction.mapping.map(anchor.from, -1);
-  const place = { ...anchor, from: at, to: at };
+  const restored = { ...anchor, from: at, to: at };
   let isInserted = false;
   for (const [index, map] of transaction.mapping.maps.entries()) {
     map.forEach((_from, _to, newFrom, newTo) => {
@@ -104,8 +104,8 @@ function comeBack(transaction: Transaction, anchor: Tracked, lost: string): Trac
     });
   }
   const end = at + lost.length;
-  const isBack = isInserted && end <= transaction.doc.content.size && wordsOf(transaction.doc, at, end) === lost;
-  return isBack ? { ...place, to: end, lost: null } : place;
+  const isBack = isInserted && end <= transaction.doc.content.size && textOfRange(transaction.doc, at, end) === lost;
+  return isBack ? { ...restored, to: end, lost: null } : restored;
 }
 
 function isReplacedWhole({ mapping, before }: Transaction): boolean {
@@ -118,6 +118,6 @@ function isReplacedWhole({ mapping, before }: Transaction): boolean {
 }
 
 /** Returns the text of a range, with one character for each position. */
-function wordsOf(doc: Node, from: number, to: number): string {
+function textOfRange(doc: Node, from: number, to: number): string {
   return doc.textBetween(from, to, '\n', '\n');
 }

@@ -32,22 +32,22 @@ export const Announcer = Extension.create({
 });
 
 /** Announces something to screen readers, for example the new position of a block. */
-export function announce(view: EditorView, words: string): void {
-  say(view, words, false);
+export function announce(view: EditorView, message: string): void {
+  say(view, message, false);
 }
 
 /** Shows a message to everyone for three seconds. */
-export function showToast(view: EditorView, words: string): void {
-  say(view, words, true);
+export function showToast(view: EditorView, message: string): void {
+  say(view, message, true);
 }
 
-function say(view: EditorView, words: string, isShown: boolean): void {
+function say(view: EditorView, message: string, isShown: boolean): void {
   const region = regions.get(view);
   if (region === undefined) return;
   clearTimeout(hiding.get(view));
   region.classList.toggle('is-shown', isShown);
   // The same message twice is announced twice.
-  region.textContent = region.textContent === words ? `${words}\u00a0` : words;
+  region.textContent = region.textContent === message ? `${message}\u00a0` : message;
   hiding.set(
     view,
     setTimeout(() => {

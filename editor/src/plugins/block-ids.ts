@@ -65,10 +65,10 @@ function repairBlockIds(state: EditorState, random: Random, before?: Node, mappi
   const renewed = [...lacking];
   const homes = shared.length > 0 && before !== undefined && mapping !== undefined ? findHomes(before, mapping) : new Map<string, number>();
   for (const [id, carriers] of shared) {
-    const kept = chooseCarrier(carriers, homes.get(id));
+    const carrierToKeep = chooseCarrier(carriers, homes.get(id));
     append(
       renewed,
-      carriers.filter((carrier) => carrier !== kept),
+      carriers.filter((carrier) => carrier !== carrierToKeep),
     );
   }
   const tr = state.tr;

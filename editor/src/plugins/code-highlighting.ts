@@ -15,7 +15,7 @@ interface Highlighting {
   readonly dirty: Span | null;
 }
 
-interface Coloured {
+interface Colored {
   readonly blocks: readonly (Span & { readonly decorations: readonly Decoration[] })[];
   /** The range that is still to be colored. */
   readonly rest: Span | null;
@@ -52,20 +52,20 @@ export const CodeHighlighting = Extension.create<{ readonly services: EditorServ
           apply: (tr, value) => apply(tr, value, done),
         },
         props: { decorations: (state) => key.getState(state)?.decorations },
-        view: (view) => new Colourist(view, services, done),
+        view: (view) => new Colorer(view, services, done),
       }),
     ];
   },
 });
 
 function apply(tr: Transaction, value: Highlighting, done: WeakSet<Node>): Highlighting {
-  const coloured = tr.getMeta(key) as Coloured | undefined;
-  if (coloured !== undefined) {
+  const colored = tr.getMeta(key) as Colored | undefined;
+  if (colored !== undefined) {
     let { decorations } = value;
-    for (const { from, to, decorations: added } of coloured.blocks) {
+    for (const { from, to, decorations: added } of colored.blocks) {
       decorations = decorations.remove(decorations.find(from, to)).add(tr.doc, [...added]);
     }
-    return { decorations, dirty: coloured.rest };
+    return { decorations, dirty: colored.rest };
   }
   if (!tr.docChanged) return value;
   let dirty: Span | null =
@@ -110,7 +110,7 @@ function join(one: Span | null, other: Span | null): Span | null {
 }
 
 /** Waits until typing pauses, then colors what is dirty, a few milliseconds at a time. */
-class Colourist {
+class Colorer {
   readonly #view: EditorView;
   readonly #services: EditorServices | null;
   /** The nodes that have been colored at their current positions. Nodes are immutable. */
@@ -130,9 +130,9 @@ class Colourist {
   update(view: EditorView, before: EditorState | null): void {
     const highlighting = key.getState(view.state);
     if (!highlighting?.dirty || highlighting === (before === null ? undefined : key.getState(before))) return;
-    const now = performance.now();
-    if (this.#pause === null) this.#waitingSince = now;
-    else if (now - this.#waitingSince > longestMs) return;
+    const nowMs = performance.now();
+    if (this.#pause === null) this.#waitingSince = nowMs;
+    else if (nowMs - this.#waitingSince > longestMs) return;
     this.#colorSoon();
   }
 
@@ -140,7 +140,7 @@ class Colourist {
     if (this.#pause !== null) clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       this.#pause = null;
-      whenIdle(() => void this.#colour());
+      whenIdle(() => void this.#color());
     }, pauseMs);
   }
 
@@ -149,7 +149,7 @@ class Colourist {
     if (this.#pause !== null) clearTimeout(this.#pause);
   }
 
-  async #colour(): Promise<void> {
+  async #color(): Promise<void> {
     if (this.#isColouring || this.#isGone) return;
     this.#isColouring = true;
     try {
@@ -172,14 +172,14 @@ class Colourist {
           this.#done.add(node);
           const mode = String(node.attrs['mode']);
           const runs = hasGrammar(mode) && node.content.size <= maxCharacters ? await highlightCode(node.textContent, mode) : [];
-          const decorations = runs.map(({ from, to, colour }) => Decoration.inline(pos + 1 + from, pos + 1 + to, { class: colour }));
+          const decorations = runs.map(({ from, to, color }) => Decoration.inline(pos + 1 + from, pos + 1 + to, { class: color }));
           blocks.push({ node, pos, decorations });
           if (performance.now() > until) break;
         }
         if (this.#isGone) break;
         // The text may have changed while a grammar was loaded; moved code is colored in the next round.
-        const now = this.#view.state.doc;
-        const still = blocks.filter(({ node, pos }) => now === doc || (pos < now.content.size && now.nodeAt(pos) === node));
+        const current = this.#view.state.doc;
+        const still = blocks.filter(({ node, pos }) => current === doc || (pos < current.content.size && current.nodeAt(pos) === node));
         for (const { node } of blocks) if (!still.some((block) => block.node === node)) this.#done.delete(node);
         const dirty = key.getState(this.#view.state)?.dirty ?? null;
         if (still.length > 0)
@@ -207,9 +207,9 @@ class Colourist {
     return waiting;
   }
 
-  #show(blocks: Coloured['blocks'], rest: Span | null): void {
+  #show(blocks: Colored['blocks'], rest: Span | null): void {
     const { state } = this.#view;
-    this.#view.dispatch(state.tr.setMeta(key, { blocks, rest } satisfies Coloured).setMeta('addToHistory', false));
+    this.#view.dispatch(state.tr.setMeta(key, { blocks, rest } satisfies Colored).setMeta('addToHistory', false));
   }
 }
 

@@ -178,6 +178,6 @@ class Handle implements PluginView {
     if (moved === null) return;
     this.#view.dispatch(moved.tr);
     this.#showAt(this.#view.state.selection.from);
-    announce(this.#view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.place} of ${moved.count}.`);
+    announce(this.#view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.position} of ${moved.count}.`);
   }
 }

@@ -11,14 +11,14 @@ export const IncompleteRemoteCode = Extension.create({
       key: new PluginKey('incompleteRemoteCode'),
       appendTransaction: (transactions, _before, state) => {
         if (!transactions.some(({ docChanged }) => docChanged) || !changesStructure(transactions)) return null;
-        const places: { readonly from: number; readonly to: number }[] = [];
+        const ranges: { readonly from: number; readonly to: number }[] = [];
         state.doc.descendants((node, pos) => {
-          if (node.type.name === 'remoteCodeBlock' && isIncomplete(node)) places.push({ from: pos, to: pos + node.nodeSize });
+          if (node.type.name === 'remoteCodeBlock' && isIncomplete(node)) ranges.push({ from: pos, to: pos + node.nodeSize });
           return !node.inlineContent;
         });
-        if (places.length === 0) return null;
+        if (ranges.length === 0) return null;
         const tr = state.tr;
-        for (const { from, to } of places.toReversed()) tr.delete(from, to);
+        for (const { from, to } of ranges.toReversed()) tr.delete(from, to);
         return tr;
       },
     }),

@@ -14,10 +14,10 @@ function titleOf(doc: Node): Node | null {
 /** Removes line breaks and tabs from the title; returns null if there are none. */
 function stripTitle(state: EditorState): Transaction | null {
   const text = titleOf(state.doc)?.textContent ?? '';
-  const places = [...text.matchAll(unwanted)].map(({ index }) => index);
-  if (places.length === 0) return null;
+  const offsets = [...text.matchAll(unwanted)].map(({ index }) => index);
+  if (offsets.length === 0) return null;
   const tr = state.tr;
-  for (const index of places.toReversed()) tr.delete(index + 1, index + 2);
+  for (const index of offsets.toReversed()) tr.delete(index + 1, index + 2);
   return tr;
 }
 
@@ -98,12 +98,13 @@ export const TitleLine = Extension.create({
           handlePaste: (view, event) => {
             const { selection, tr } = view.state;
             if (!isInTitle(selection)) return false;
-            const words =
+            const plainText =
               event.clipboardData
                 ?.getData('text/plain')
                 .replaceAll(/\s*[\r\n\t]+\s*/gu, ' ')
                 .trim() ?? '';
-            if (words !== '') view.dispatch(tr.insertText(words).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+            if (plainText !== '')
+              view.dispatch(tr.insertText(plainText).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
             return true;
           },
         },

@@ -2,7 +2,7 @@ import { createBlockId } from '@newline/document/block-ids';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { closeHistory } from '@tiptap/pm/history';
-import { findBlockPlace } from '../menus/insert-block.ts';
+import { findBlockPosition } from '../menus/insert-block.ts';
 import type { UploadedImage } from '../services.ts';
 import type { UploadState } from './upload-queue.ts';
 
@@ -17,12 +17,12 @@ export interface PlacedUpload {
 
 /** Finds all placeholders of a document. */
 export function findPlaceholders(doc: Node): readonly PlacedUpload[] {
-  const found: PlacedUpload[] = [];
+  const placeholders: PlacedUpload[] = [];
   doc.descendants((node, pos) => {
-    if (node.type.name === placeholderName) found.push({ id: String(node.attrs['uniqueId'] ?? ''), pos, node });
+    if (node.type.name === placeholderName) placeholders.push({ id: String(node.attrs['uniqueId'] ?? ''), pos, node });
     return !node.isTextblock;
   });
-  return found;
+  return placeholders;
 }
 
 /**
@@ -38,11 +38,11 @@ export function placePlaceholders(
   sizes: readonly number[] = [],
 ): Transaction | null {
   const type = state.schema.nodes[placeholderName];
-  const place = type === undefined ? null : findBlockPlace(state.doc, at, type);
-  if (type === undefined || place === null) return null;
+  const position = type === undefined ? null : findBlockPosition(state.doc, at, type);
+  if (type === undefined || position === null) return null;
   const nodes = ids.map((id, index) => type.create({ uniqueId: id, loading: true, totalSize: sizes[index] ?? 0 }));
-  const tr = state.tr.replaceWith(place.from, place.to, nodes);
-  if (place.to > place.from) putCaretAfter(tr, place.from + nodes.reduce((size, node) => size + node.nodeSize, 0));
+  const tr = state.tr.replaceWith(position.from, position.to, nodes);
+  if (position.to > position.from) putCaretAfter(tr, position.from + nodes.reduce((size, node) => size + node.nodeSize, 0));
   return tr.setMeta('addToHistory', false);
 }
 
@@ -53,19 +53,19 @@ const progressKey = 'uploadProgress';
  * `isUploadProgress`. Returns null if the placeholder is gone or is already up to date.
  */
 export function noteProgress(state: EditorState, id: string, { status, sentBytes, totalBytes }: UploadState): Transaction | null {
-  const found = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
+  const placeholders = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
   const progressPercent = totalBytes > 0 ? Math.min(100, Math.floor((sentBytes / totalBytes) * 100)) : 0;
   const next = { progressPercent, totalSize: totalBytes, uploadedSize: sentBytes, loading: status !== 'failed' };
-  const { attrs } = found?.node ?? {};
+  const { attrs } = placeholders?.node ?? {};
   // Only whole percents, because a change of the document costs more than one of the bar.
   if (
-    found === undefined ||
+    placeholders === undefined ||
     (attrs?.['progressPercent'] === progressPercent && attrs['totalSize'] === totalBytes && attrs['loading'] === next.loading)
   ) {
     return null;
   }
   const tr = state.tr;
-  for (const [name, value] of Object.entries(next)) tr.setNodeAttribute(found.pos, name, value);
+  for (const [name, value] of Object.entries(next)) tr.setNodeAttribute(placeholders.pos, name, value);
   return tr.setMeta('addToHistory', false).setMeta(progressKey, true);
 }
 
@@ -103,9 +103,9 @@ export function replacePlaceholder(
   id: string,
   image: UploadedImage,
 ): { readonly insert: Transaction; readonly remove: (after: EditorState) => Transaction | null } | null {
-  const found = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
+  const placeholders = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
   const type = state.schema.nodes['image'];
-  if (found === undefined || type === undefined) return null;
+  if (placeholders === undefined || type === undefined) return null;
   const node = type.create({
     src: image.imageUrl,
     attachmentId: image.attachmentId,
@@ -114,16 +114,16 @@ export function replacePlaceholder(
     uniqueId: newUploadIds(state.doc, 1)[0] ?? null,
   });
   return {
-    insert: closeHistory(state.tr.insert(found.pos + found.node.nodeSize, node)),
+    insert: closeHistory(state.tr.insert(placeholders.pos + placeholders.node.nodeSize, node)),
     remove: (after) => removePlaceholders(after, (placeholder) => placeholder.id === id),
   };
 }
 
 /** Removes placeholders without a step of the history; returns null if there are none. */
 export function removePlaceholders(state: EditorState, isGone: (placeholder: PlacedUpload) => boolean): Transaction | null {
-  const gone = findPlaceholders(state.doc).filter(isGone);
-  if (gone.length === 0) return null;
+  const removed = findPlaceholders(state.doc).filter(isGone);
+  if (removed.length === 0) return null;
   const tr = state.tr;
-  for (const { pos, node } of gone.toReversed()) tr.delete(pos, pos + node.nodeSize);
+  for (const { pos, node } of removed.toReversed()) tr.delete(pos, pos + node.nodeSize);
   return tr.setMeta('addToHistory', false);
 }

@@ -18,7 +18,7 @@ export function createUploadPlugin({ queue, notify }: Options): Plugin {
       nodeViews: { imageUploadPlaceholder: (node, view) => new PlaceholderView(node, view, queue) },
       handlePaste(view, event) {
         const files = [...(event.clipboardData?.files ?? [])];
-        if (files.length === 0 || hasWords(event.clipboardData)) return false;
+        if (files.length === 0 || hasText(event.clipboardData)) return false;
         return uploadFiles(view, files, view.state.selection.from, { queue, notify });
       },
       handleDrop(view, event, _slice, isMoved) {
@@ -59,7 +59,7 @@ export function uploadFiles(view: EditorView, files: readonly File[], at: number
 }
 
 /** Returns true if the clipboard also has text: a spreadsheet's cells come with an image of them. */
-function hasWords(data: DataTransfer | null): boolean {
+function hasText(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? '';
   return html.replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>/gu, '').trim() !== '';
 }

@@ -57,7 +57,7 @@ export interface UploadQueue {
 /** Creates a queue that sends a few files at the same time and the others after them. */
 export function createUploadQueue({ services, onUploaded, onChange, maxParallel = 3 }: Options): UploadQueue {
   const entries = new Map<string, Entry>();
-  const known = new Set<string>();
+  const knownIds = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
   const countListeners = new Set<(counts: UploadCounts) => void>();
   let counts: UploadCounts = { pending: 0, failed: 0 };
@@ -133,7 +133,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
 
   return {
     add: (id, file) => {
-      known.add(id);
+      knownIds.add(id);
       add(id, file, typeof URL.createObjectURL === 'function' && typeof document !== 'undefined' ? URL.createObjectURL(file) : null);
     },
     cancel: (id) => {
@@ -148,7 +148,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
       if (entry?.status === 'failed') add(id, entry.file, entry.previewUrl);
     },
     state: (id) => entries.get(id) ?? null,
-    isKnown: (id) => known.has(id),
+    isKnown: (id) => knownIds.has(id),
     watch: (id, listener) => {
       const all = listeners.get(id) ?? new Set();
       listeners.set(id, all.add(listener));

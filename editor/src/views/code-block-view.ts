@@ -10,7 +10,7 @@ import { announce, showToast } from '../plugins/announcer.ts';
 import { servicesOf } from '../plugins/services.ts';
 import { makeElement } from './make-element.ts';
 
-interface Place {
+interface ViewOptions {
   readonly node: Node;
   readonly editor: Editor;
   readonly getPos: () => number | undefined;
@@ -37,7 +37,7 @@ export class CodeBlockView implements NodeView {
   #count = 0;
   #shown: unknown = undefined;
 
-  constructor({ node, editor, getPos }: Place) {
+  constructor({ node, editor, getPos }: ViewOptions) {
     this.#node = node;
     this.#editor = editor;
     this.#getPos = getPos;

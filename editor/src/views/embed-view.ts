@@ -77,8 +77,8 @@ export class EmbedView implements NodeView {
     const fault = faultOfEmbed(this.#view, String(attrs['uniqueId']));
     if (fault !== null) {
       const again = makeButton('Try again', styles.textButton ?? '', () => this.#tryAgain());
-      const words = makeElement('span', {}, fault);
-      return [makeElement('p', { class: styles.fault, role: 'alert' }, makeIcon(iconPaths.alert), words, again)];
+      const message = makeElement('span', {}, fault);
+      return [makeElement('p', { class: styles.fault, role: 'alert' }, makeIcon(iconPaths.alert), message, again)];
     }
     const frame = this.#services.frameFor({ src: attrs['src'], url: attrs['url'] });
     if (frame === null) return [makeElement('p', { class: styles.quiet }, 'Readers see a link.')];

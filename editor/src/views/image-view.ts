@@ -40,7 +40,7 @@ export class ImageView implements NodeView {
     this.#view = view;
     this.#getPos = getPos;
     this.#hint = makeButton('Add alt text', styles.altHint ?? '', () => this.#openForm(), makeIcon(iconPaths.alert));
-    const picture = makeElement(
+    const figure = makeElement(
       'div',
       { class: styles.picture, contenteditable: 'false' },
       this.#image,
@@ -48,7 +48,7 @@ export class ImageView implements NodeView {
       this.#hint,
       this.#handle,
     );
-    this.dom.append(picture, this.contentDOM);
+    this.dom.append(figure, this.contentDOM);
     this.#image.addEventListener('error', () => this.#showBroken(true));
     this.#image.addEventListener('load', () => {
       this.#showBroken(false);
@@ -136,8 +136,8 @@ export class ImageView implements NodeView {
   }
 
   #width(): number {
-    const given: unknown = this.#node.attrs['width'];
-    return typeof given === 'number' ? given : this.#image.naturalWidth || 0;
+    const stored: unknown = this.#node.attrs['width'];
+    return typeof stored === 'number' ? stored : this.#image.naturalWidth || 0;
   }
 
   #showWidth(width: number): void {
@@ -193,9 +193,9 @@ export class ImageView implements NodeView {
     return Math.round(Math.min(this.#widest(), Math.max(minWidth, width)));
   }
 
-  #setWidth(wanted: number): void {
+  #setWidth(requested: number): void {
     const pos = this.#getPos();
-    const width = this.#clamp(wanted);
+    const width = this.#clamp(requested);
     if (pos === undefined || width === this.#width()) return;
     const { width: oldWidth, height: oldHeight } = this.#node.attrs;
     const hasSize = typeof oldWidth === 'number' && typeof oldHeight === 'number';

@@ -86,8 +86,8 @@ export class PanelView implements NodeView {
     const { label, icon: rendering } = calloutOf(isCallout(type) ? type : 'info');
     const position = String(node.attrs['panelPosition']);
     this.dom.className = ['note', `note--${type}`, position !== 'inline' && `note--${position}`].filter(Boolean).join(' ');
-    const given: unknown = node.attrs['icon'];
-    const icon = typeof given === 'string' && given !== '' ? given : makeIcon(rendering, false);
+    const custom: unknown = node.attrs['icon'];
+    const icon = typeof custom === 'string' && custom !== '' ? custom : makeIcon(rendering, false);
     this.#sign.classList.toggle('icon', true);
     this.#sign.replaceChildren(icon);
     this.#title.replaceChildren(label, makeIcon(iconPaths.chevron));

@@ -86,7 +86,7 @@ export class PlaceholderView implements NodeView {
     this.#bar.setAttribute('aria-valuenow', `${percent}`);
     this.#fill.style.width = `${percent}%`;
     this.dom.classList.toggle(styles.failed ?? '', state.status === 'failed');
-    this.#bytes.textContent = wordsFor(state);
+    this.#bytes.textContent = progressText(state);
     this.#showPreview(state.previewUrl);
     if (this.#actions.dataset['for'] === state.status) return;
     this.#actions.dataset['for'] = state.status;
@@ -105,7 +105,7 @@ export class PlaceholderView implements NodeView {
   }
 }
 
-function wordsFor({ status, message, sentBytes, totalBytes }: UploadState): string {
+function progressText({ status, message, sentBytes, totalBytes }: UploadState): string {
   if (status === 'failed') return message ?? 'The upload failed.';
   if (status === 'waiting') return 'Waiting';
   return totalBytes < 1_000_000

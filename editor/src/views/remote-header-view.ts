@@ -63,8 +63,8 @@ export class RemoteHeaderView implements NodeView {
   #show(isLoading: boolean): void {
     const { url, filepath, oid } = this.#node.attrs;
     const address = safeUrl(url);
-    const words = address === null ? '(unknown url)' : String(filepath || address);
-    const source = makeElement('span', { class: styles.embedName, title: address ?? undefined }, words);
+    const label = address === null ? '(unknown url)' : String(filepath || address);
+    const source = makeElement('span', { class: styles.embedName, title: address ?? undefined }, label);
     const commit = typeof oid === 'string' ? [makeElement('span', { class: `num ${styles.commit}` }, oid.slice(0, 7))] : [];
     const state = makeElement('span', { class: styles.quiet, role: 'status' }, isLoading ? 'Loading...' : '');
     const edit = makeButton('Edit', styles.textButton ?? '', () => {

@@ -1,12 +1,12 @@
 /** The slot for the open form: an element between the blocks that the view creates and React fills. */
-export interface FormPlace {
+export interface FormSlot {
   current(): HTMLElement | null;
   set(element: HTMLElement | null): void;
   subscribe(listener: () => void): () => void;
 }
 
 /** Creates the slot for one editor's forms. */
-export function createFormPlace(): FormPlace {
+export function createFormSlot(): FormSlot {
   const listeners = new Set<() => void>();
   let current: HTMLElement | null = null;
   return {
