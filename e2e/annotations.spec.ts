@@ -208,7 +208,7 @@ function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum);
 }
 
-test('words are commented on by touch, and marks stand at the end of their paragraph @DISC-10', { tag: ['@phone', '@touch'] }, async ({
+test('text is commented on by touch, and markers are at the end of their paragraph @DISC-10', { tag: ['@phone', '@touch'] }, async ({
   page,
   people,
 }) => {

@@ -19,10 +19,7 @@ const freeWords = 'Nobody had deployed.';
 const paidWords = 'Once is cheap. It ran 198 times.';
 const free = '/articles/eleven-ways-to-name-a-boolean';
 
-test('an article that ends at a paywall goes on for somebody who has Pro, and for nobody else @DOC-04', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('an article with a paywall continues for users with Pro only @DOC-04', { tag: '@desk' }, async ({ page, request }) => {
   const paywall = page.getByRole('heading', { name: 'The next line is for Pro readers.' });
 
   await test.step('a visitor gets what stands before the mark, as page and as data, and nothing after it', async () => {
@@ -160,7 +157,7 @@ const hidden = {
   Archived: `is_published = true, published_at = now() - interval '1 day', archived_at = now()`,
 };
 
-test.describe('what is not there for everybody', () => {
+test.describe('hidden items', () => {
   test.use({ expectedErrors: [/404/] });
 
   test('drafts, scheduled and archived pages are read by their author and staff; a changed slug leads on @SITE-01 @SITE-02 @AUTH-03 @DOC-04', {

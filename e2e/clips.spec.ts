@@ -99,7 +99,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
   });
 });
 
-test('beside the player stand comments, the course, and what asks a visitor to log in @CLIP-04 @CLIP-06', { tag: '@desk' }, async ({
+test('next to the player are comments, the course, and a prompt for visitors to sign in @CLIP-04 @CLIP-06', { tag: '@desk' }, async ({
   page,
   people,
 }) => {

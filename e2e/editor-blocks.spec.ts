@@ -214,7 +214,10 @@ test.describe('remote code', () => {
   });
 });
 
-test('@EDIT-07 embeds and iframes come from sites of the list only, load, and stand in a sandboxed frame', async ({ page, harness }) => {
+test('@EDIT-07 embeds and iframes come only from sites in the list, are loaded, and are in a sandboxed frame', async ({
+  page,
+  harness,
+}) => {
   await stubPlayers(page);
   const text = await openEditor(page, harness);
   const form = page.getByRole('form', { name: 'Embed' });

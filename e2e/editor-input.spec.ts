@@ -105,7 +105,7 @@ const moveAndSend = (page: Page, offset: number, what: 'Enter' | 'paste' | 'lett
 const compose = (session: CDPSession, text: string) =>
   session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
-test('@EDIT-05 @EDIT-09 what the browser tells late, several lines at once and an input method leave the text as it was meant', {
+test('@EDIT-05 @EDIT-09 late events, several lines at once and an input method leave the text as intended', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   const text = await openEditor(page, harness);

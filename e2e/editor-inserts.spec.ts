@@ -142,7 +142,7 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
   });
 });
 
-test('@EDIT-08 formulas and diagrams are drawn as one types; summary, divider and paywall stand where they are put', {
+test('@EDIT-08 formulas and diagrams are rendered while typing; summary, divider and paywall are where they are inserted', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });

@@ -145,7 +145,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
   });
 });
 
-test('@EDIT-01 @EDIT-02 the bar of the selection switches marks, and on a phone stands at the lower end', { tag: '@phone' }, async ({
+test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at the bottom', { tag: '@phone' }, async ({
   page,
   harness,
   hasTouch,

@@ -226,7 +226,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
 
 const image = { type: 'image', attrs: { src: '/media/1.svg', attachmentId: 'a1', width: 400, height: 200, uniqueId: 'abcde' } };
 
-test('@EDIT-03 an image stands in each of its five places and is resized', { tag: '@phone' }, async ({ page, harness, hasTouch }) => {
+test('@EDIT-03 an image has five positions and can be resized', { tag: '@phone' }, async ({ page, harness, hasTouch }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
   await test.step('in each of its five places', async () => {

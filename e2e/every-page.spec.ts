@@ -3,7 +3,7 @@ import { site } from '../site.config.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { addressesOf, kindOf, kinds, personOf, visits, withoutPart } from './support/visits.ts';
 
-test('every kind of page is looked at by somebody @SITE-10', { tag: '@desk' }, () => {
+test('every kind of page is visited @SITE-10', { tag: '@desk' }, () => {
   const looked = new Set(visits.flatMap(({ pages, found = [] }) => [...pages.map(kindOf), ...found.map(withoutPart)]));
   expect(kinds.map(({ pattern }) => pattern).filter((pattern) => !looked.has(pattern))).toEqual([]);
 });

@@ -255,7 +255,7 @@ test('without scripts the home page says and links what it does with them, and t
   });
 });
 
-test('what is below is laid out after the first paint, and at once on the way to a place further down @HOME-01', async ({
+test('sections below are laid out after the first paint, and immediately on the way to a position further down @HOME-01', async ({
   page,
   people,
 }) => {

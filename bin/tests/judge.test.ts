@@ -89,12 +89,12 @@ test('A runner that failed without a failing test, ran nothing, or said nothing 
   ]);
 });
 
-test('The slowest tests are told, the slowest first', () => {
+test('The slowest tests are listed, slowest first', () => {
   const tests = [testNamed('a > one', { ms: 900 }), testNamed('a > two', { ms: 12_340, place: 'desk' }), testNamed('a > three', { ms: 1 })];
   expect(slowest(tests, 2)).toEqual(['   12.3 s  a > two [desk]', '    0.9 s  a > one']);
 });
 
-test('What a registry did not answer is asked for three times, and then no more', () => {
+test('A request to a registry is tried three times', () => {
   const logged: string[] = [];
   let calls = 0;
   expect(

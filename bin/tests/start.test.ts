@@ -101,7 +101,7 @@ test('After kill -9 the next start is clean', async () => {
   await end(next.child, 'SIGTERM');
 }, 60_000);
 
-test('A taken port is told in one sentence', async () => {
+test('A port in use is reported in one sentence', async () => {
   const blocker = createServer().listen(port, '127.0.0.1');
   await once(blocker, 'listening');
   try {
@@ -113,7 +113,7 @@ test('A taken port is told in one sentence', async () => {
   }
 }, 30_000);
 
-test('A folder that cannot be written is told in one sentence', async () => {
+test('A read-only folder is reported in one sentence', async () => {
   writeFileSync(join(parent, 'a-file'), '');
   const { output, code } = await start({ DATA_DIR: join(parent, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -130,13 +130,13 @@ test.runIf(process.platform === 'linux')(
   30_000,
 );
 
-test('Bad settings are told all at once', async () => {
+test('All invalid settings are reported together', async () => {
   const { output, code } = await start({ TRUST_PROXY: 'yes', DEMO: 'perhaps' });
   expect(code).toBe(1);
   expect(output).toMatch(/^2 settings need a change:\n- DEMO: [^\n]+\n- TRUST_PROXY: [^\n]+\n$/);
 }, 30_000);
 
-test('A server that does not answer is told in one sentence', async () => {
+test('An unavailable server is reported in one sentence', async () => {
   const { output, code } = await start({ DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline' });
   expect(code).toBe(1);
   expect(output).toMatch(/^Cannot connect to PostgreSQL at 127\.0\.0\.1:9, database newline as owner: [^\n]+\n$/);

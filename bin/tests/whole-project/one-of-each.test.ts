@@ -35,7 +35,7 @@ test('no function is written twice', () => {
   expect(repeated(files)).toEqual([]);
 });
 
-test('two functions with the same body are found, whatever they are called and wherever their comments stand (control)', () => {
+test('two functions with the same body are found, with any names and comments (control)', () => {
   const one =
     'export function read(a: string): string {\n  const words = a.split(" ");\n  return words.map((word) => word.trim()).join(" ");\n}\n';
   const other = one.replace('function read', 'async function write').replace('  return', '  // Again.\n  return');
