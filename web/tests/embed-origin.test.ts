@@ -89,7 +89,8 @@ describe('The embed origin', () => {
     for (const [path, status] of refused) expect((await ask(path)).status, path).toBe(status);
     const rendered: string[] = [];
     for (const [what, address] of hostileEmbeds) {
-      for (const provider of renderedProviders) if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
+      for (const provider of renderedProviders)
+        if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
     }
     expect(rendered).toEqual([]);
   });
