@@ -1,4 +1,4 @@
-// The commit-msg hook: node bin/check-commit-message.mjs FILE ends with 1 when the message in that file breaks a rule.
+// The commit-msg hook: `node bin/check-commit-message.mjs FILE` exits with 1 if the message in that file breaks a rule.
 import { readFileSync } from 'node:fs';
 import { faultOfMessage } from './commit-subject.mjs';
 

@@ -1,11 +1,11 @@
-/** The longest subject, in characters: what Git's own tools and code hosts show without cutting it. */
+/** The longest subject, in characters, which Git's own tools and code hosts show in full. */
 const maxSubjectLength = 72;
 
 /** Verbs that only look like another form of a verb. */
 const imperatives = new Set(['Bring', 'Embed', 'Focus', 'Ping', 'Ring', 'Shed', 'Shred', 'String', 'Swing', 'Bias', 'Alias']);
 
 /**
- * Says what is wrong with the subject of a commit, or null: it is `area: Imperative …`.
+ * Returns what is wrong with the subject of a commit, or null if it is `area: Imperative …`.
  *
  * @param {string} subject
  * @returns {string | null}
@@ -23,7 +23,7 @@ export function faultOfSubject(subject) {
 }
 
 /**
- * The same for a message as Git gives it to a hook. Merges, reverts and what is meant to be squashed have subjects of Git's own.
+ * Returns what is wrong with a message that Git passes to a hook. Merges, reverts and commits to be squashed have Git's own subjects.
  *
  * @param {string} message
  * @returns {string | null}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the pages are made of. */
+/** The sources of the pages. */
 const sources = [
   'api/schema.graphql',
   'web/app',
@@ -19,11 +19,11 @@ const sources = [
   'sources.config.ts',
   'package-lock.json',
 ];
-/** What beside them the server is made of, or reads: it decides how a page looks. */
+/** Additional sources of the server, or files that it reads, which determine how a page looks. */
 const serverSources = ['api/src', 'db/src', 'db/demo/src', 'db/migrations/committed', 'web/server.ts'];
 const rootSources = /^(vite\.config|react-router\.config|rolldown\.config|package)\.(ts|js|json)$/;
 
-/** What is built, in this order: the pages, and then the one program that holds them and the server. */
+/** The builds in order: the pages, then the single program that contains them and the server. */
 const builds = [
   { name: 'pages', sources, command: ['@react-router', 'dev', 'bin.cjs'], parameters: ['build'] },
   {
@@ -34,12 +34,11 @@ const builds = [
   },
 ];
 
-/** The program that `npm start` runs, from the project's folder. */
+/** The program that `npm start` runs, relative to the project's folder. */
 export const builtServer = 'web/build/site/server.js';
 
 /**
- * Names, sizes and times of everything that pages are made by: as long as it stays, nothing has been changed. Much cheaper than what
- * the files hold.
+ * Returns the names, sizes and times of all sources: while it stays the same, nothing has changed. Much cheaper than reading the files.
  *
  * @param {string} root the project's folder
  * @returns {string}
@@ -54,8 +53,8 @@ export function stampSources(root) {
 }
 
 /**
- * Builds the pages and the server unless those that are there were made of exactly these sources. Returns false, with the bundler's
- * own words, when a build fails.
+ * Builds the pages and the server unless the existing ones were made from exactly these sources. Returns false, after printing the
+ * bundler's output, if a build fails.
  *
  * @param {string} root the project's folder
  * @param {(line: string) => void} tell
@@ -68,7 +67,7 @@ export function ensureBuild(root, tell, stamp = stampSources(root)) {
   const [stampBefore, ...hashesBefore] = isBuilt ? readFileSync(stampFile, 'utf8').split('\n') : [];
   if (stampBefore === stamp) return true;
   const hashes = builds.map((build) => hashSources(root, build.sources));
-  // The server holds the pages: what comes after one that has changed is built again.
+  // The server contains the pages, so everything after a changed build is rebuilt.
   const firstChanged = builds.findIndex((_, index) => hashes[index] !== hashesBefore[index]);
   for (const { name, command, parameters } of firstChanged < 0 ? [] : builds.slice(firstChanged)) {
     tell(`Building the ${name}`);
@@ -85,13 +84,13 @@ export function ensureBuild(root, tell, stamp = stampSources(root)) {
   try {
     writeFileSync(stampFile, [stamp, ...hashes].join('\n'));
   } catch (error) {
-    // A folder that may not be written is looked through at every start.
+    // In a read-only folder, the sources are compared on each start.
     if (firstChanged >= 0) throw error;
   }
   return true;
 }
 
-/** One hash over the names and contents of all that a build is made of. */
+/** Returns one hash of the names and contents of all sources of a build. */
 function hashSources(root, paths) {
   const hash = createHash('sha256');
   for (const path of filesOf(root, paths)) {
@@ -104,7 +103,7 @@ function hashSources(root, paths) {
   return hash.digest('hex');
 }
 
-/** The files of the settings of the build, and these, with those in these folders, by their paths from the root. */
+/** Returns the configuration files of the build, these files, and the files in these folders, by their paths from the root. */
 function filesOf(root, paths) {
   const settings = readdirSync(join(root, 'web')).filter((entry) => rootSources.test(entry));
   const files = settings.toSorted().map((name) => `web/${name}`);

@@ -5,12 +5,12 @@ import { installDebian, mayInstallDebian } from './install-debian.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Chromium without a window: the same engine, for half of the processor's time a page. */
+/** Chromium without a window: the same engine, with half the CPU time per page. */
 const headlessShell = 'chromium-headless-shell';
 
 /**
- * Sees to a browser for the tests: the one that CHROME_PATH names; Debian's headless shell, installed where we may; else whichever
- * Chromium is there; else the one that Playwright fetches. Its path is left in CHROME_PATH, which stays unset for Playwright's own.
+ * Finds a browser for the tests: the one in CHROME_PATH; Debian's headless shell, installed if allowed; any other installed Chromium; or
+ * the one that Playwright downloads. Sets CHROME_PATH to it, except for Playwright's own.
  *
  * @param {(line: string) => void} tell
  * @returns {Promise<boolean>}
@@ -21,10 +21,10 @@ export async function ensureChromium(tell) {
   const find = () => (process.env.CHROME_PATH ? findChromium() : (findCommand(headlessShell) ?? findChromium()));
   if (!process.env.CHROME_PATH && findCommand(headlessShell) === null && mayInstallDebian()) installDebian(headlessShell, tell);
   if (find() === null && mayInstallDebian()) installDebian('chromium', tell);
-  const found = find();
-  if (found !== null) {
-    process.env.CHROME_PATH = found;
-    tell(found);
+  const path = find();
+  if (path !== null) {
+    process.env.CHROME_PATH = path;
+    tell(path);
     return true;
   }
   tell("Fetching Playwright's Chromium");

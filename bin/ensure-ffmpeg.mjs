@@ -1,8 +1,8 @@
 import { installDebian, mayInstallDebian } from './install-debian.mjs';
 
 /**
- * Sees to ffmpeg for the tests of videos: one that is installed, else Debian's package where we may install it. Without it these tests
- * cover what a site without ffmpeg does, and nothing fails.
+ * Finds ffmpeg for the tests of videos: an installed one, or Debian's package if installing is allowed. Without it, these tests cover a
+ * site without ffmpeg, and nothing fails.
  *
  * @param {(line: string) => void} tell
  */

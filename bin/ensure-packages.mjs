@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { tryAgain } from './try-again.mjs';
 
 /**
- * Installs the packages of the lockfile when they are missing or others are installed. Costs a millisecond when nothing
- * is to be done. Returns false, after npm has said why, when it fails.
+ * Installs the packages of the lockfile if they are missing or differ. Takes a millisecond if nothing needs to be done. Returns false,
+ * after npm has printed why, if it fails.
  *
  * @param {string} root the project's folder
  * @param {(line: string) => void} tell
@@ -30,7 +30,7 @@ export function ensurePackages(root, tell) {
   return true;
 }
 
-/** Runs npm itself, the one that started us where there is one. */
+/** Runs npm, preferably the one that started this process. */
 function runNpm(root, args) {
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'development' } };
@@ -40,7 +40,7 @@ function runNpm(root, args) {
   return result.status === 0;
 }
 
-/** True when npm's own record of node_modules has every package of the lockfile that this platform needs. */
+/** Returns true if npm's own record of node_modules has all packages of the lockfile for this platform. */
 function isInstalled(root, lock) {
   const recordText = readOrNull(join(root, 'node_modules', '.package-lock.json'));
   if (recordText === null) return false;

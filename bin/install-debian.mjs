@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tryAgain } from './try-again.mjs';
 
-/** Whether this is a Debian, or one of its kin, on which we may install packages. */
+/** Returns true on Debian or a derived system on which this process can install packages. */
 export function mayInstallDebian() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
 /**
- * Installs a package of Debian, without what it only recommends.
+ * Installs a Debian package, without its recommended ones.
  *
  * @param {string} name
  * @param {(line: string) => void} tell
- * @returns {boolean} whether it is there now
+ * @returns {boolean} whether it is installed now
  */
 export function installDebian(name, tell) {
   tell(`Installing ${name} from Debian`);

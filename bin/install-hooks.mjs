@@ -1,15 +1,15 @@
-// Runs after `npm install` (package.json, "prepare"): has Git use the hooks in bin/hooks, in a clone that has no hooks of its own.
-// It never fails an install: without Git, outside of a clone, in a container or in continuous integration there is nothing to do.
+// Runs after `npm install` (package.json, "prepare"): makes Git use the hooks in bin/hooks, in a clone that has no hooks of its own. It
+// never fails an install: without Git, outside of a clone, in a container or in continuous integration there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of hooks, from the project's folder: Git resolves it in each worktree. */
+/** The folder of hooks, relative to the project's folder: Git resolves it in each worktree. */
 const hooksPath = 'bin/hooks';
 
 /**
- * Sets core.hooksPath. Says what it did, in a word that tests read.
+ * Sets core.hooksPath. Returns what it did, for tests.
  *
  * @param {string} root the project's folder
  * @param {Readonly<Record<string, string | undefined>>} env
@@ -31,7 +31,7 @@ export function installHooks(root, env = process.env) {
   return git('config', 'core.hooksPath', hooksPath) === null ? 'no clone' : 'installed';
 }
 
-/** True for a folder with hooks that somebody wrote: Git's own examples end with .sample. */
+/** Returns true for a folder with custom hooks; Git's examples end with .sample. */
 function hasHooks(folder) {
   return existsSync(folder) && readdirSync(folder).some((name) => !name.endsWith('.sample'));
 }

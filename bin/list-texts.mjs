@@ -1,4 +1,4 @@
-// Lists every text that people may read, by file: node bin/list-texts.mjs [PART OF A PATH…]. `--json` prints it for programs.
+// Lists all texts that people may read, by file: node bin/list-texts.mjs [PART OF A PATH…]. `--json` prints them for programs.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shownTexts } from './texts/shown-texts.mjs';

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The Node that the project is written for: it runs TypeScript as it is. */
+/** The version of Node that the project needs: it runs TypeScript directly. */
 const neededMajor = 24;
 
-/** @returns {boolean} true when this process already is that Node, or a newer one */
+/** @returns {boolean} true if this process already runs on that version or a newer one */
 export function isNode24() {
   return Number(process.versions.node.split('.')[0]) >= neededMajor;
 }
 
 /**
- * The Node that npm installed for this platform, or null where it has none.
+ * Returns the Node that npm installed for this platform, or null if there is none.
  *
  * @param {string} root the project's folder
  * @returns {string | null}
@@ -25,8 +25,8 @@ export function packagedNode(root) {
 }
 
 /**
- * Runs a script of ours again on the packaged Node, hands signals on to it and ends as it ends. The child sees the pipe
- * between us close if this process is killed, so that it does not live on alone.
+ * Runs a script again on the packaged Node, forwards signals to it and exits as it does. If this process is killed, the child sees the pipe
+ * between them close, so that it doesn't live on alone.
  *
  * @param {string} root the project's folder
  * @param {string} script
@@ -44,7 +44,7 @@ export function runOnNode24(root, script, args) {
   const child = spawn(node, [...process.execArgv, script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
-  // In a terminal Ctrl-C reaches the child by itself; twice would cut its orderly end short.
+  // In a terminal, Ctrl-C reaches the child directly; a second signal would interrupt its shutdown.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   child.on('error', (error) => {
     process.stderr.write(`${node} cannot be run: ${error.message}\n`);
@@ -58,8 +58,8 @@ export function runOnNode24(root, script, args) {
 }
 
 /**
- * Ends the process in order when whoever started it was killed: the parent that ran us on Node 24, or npm. Someone who
- * starts us from a shell may leave that shell.
+ * Ends the process in order if its parent was killed: the process that ran it on Node 24, or npm. When started from a shell, it survives
+ * the shell.
  */
 export function endWithParent() {
   const end = () => process.kill(process.pid, 'SIGTERM');

@@ -19,7 +19,7 @@ else runOnNode24(root, fileURLToPath(import.meta.url), process.argv.slice(2));
 
 async function start() {
   endWithParent();
-  // Left to another thread, what compiling needed waits there for its end while two processors are busy: 40 MB that are never given back.
+  // On another thread, freeing the memory of compilation waits while two CPUs are busy: 40 MB that are never released.
   setFlagsFromString('--no-maglev-destroy-on-background');
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   if (isEmpty) process.env.DEMO = 'off';
@@ -39,7 +39,7 @@ async function start() {
   }
 }
 
-/** The sentence for the person who starts the site, or the whole error where it is a mistake of ours. */
+/** Returns the message for the person who starts the site, or the whole error if it's a bug. */
 function explain(error) {
   if (error?.name === 'StartError') return error.message;
   if (error?.code === 'EADDRINUSE') return `Port ${error.port} is used by another program. Stop that program, or set PORT to a free port.`;

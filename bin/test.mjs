@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing, then checks types and style and runs every test. Plain JavaScript, because it may be
-// run by any Node from 20 on and before anything is installed. Its last line is `N passed, N failed`. `--changed` runs only what a change
-// since the last commit of main can touch; `--full` runs every browser test at both widths, and the long samples.
+// `npm test`: installs what is missing, then checks types and style and runs every test. Plain JavaScript, because any Node from 20 on can
+// run it, before anything is installed. Its last line is `N passed, N failed`. `--changed` runs only what changes since the last commit of
+// main can affect; `--full` runs all browser tests at both widths, and the long samples.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -35,10 +35,10 @@ async function test() {
     process.env.NEWLINE_TEST_SEED ??= String(randomInt(2 ** 31));
     tell(`Property tests: NEWLINE_TEST_SEED=${process.env.NEWLINE_TEST_SEED}`);
   }
-  // What the person set for their own site must not decide what the tests see.
+  // The settings of the user's own site must not affect the tests.
   for (const name of ['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL', 'PORT', 'HOST', 'DEMO', 'SECRET_KEY', 'SMTP_URL', 'NODE_ENV'])
     delete process.env[name];
-  // Each test file has a process of its own: none compiles what another has compiled.
+  // Each test file has a process of its own, and without a shared cache each would compile the same code again.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'newline');
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
@@ -91,7 +91,7 @@ async function test() {
       ...(specs ?? []),
     ]);
   const { passed, failed, messages, failures } = judge(runs, readQuarantine(root), { isWhole: changed === null });
-  // What failed stands thousands of lines above.
+  // Failures are printed again, because they are thousands of lines above.
   for (const failure of failures) tell(`\nfailed: ${failure}`);
   tell(['', ...messages].join('\n'));
   tell(

@@ -1,7 +1,7 @@
 const pauses = [5_000, 20_000];
 
 /**
- * Does what asks a registry for something up to three times: one that did not answer may answer a moment later.
+ * Runs a request to a package registry up to three times, because a failed one may succeed a moment later.
  *
  * @param {() => boolean} work true when it was done
  * @param {(line: string) => void} tell

@@ -6,7 +6,7 @@ const poster = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster
 // The recorder of traces reads the preview itself, which the page's policy forbids it.
 test.use({ expectedErrors: [/Connecting to 'blob:/] });
 
-test('a picture is sent from the account page, shown everywhere, taken away again, and cancelled while it is sent @API-02', {
+test('an image is uploaded on the account page, shown everywhere, removed, and canceled during the upload @API-02', {
   tag: '@desk',
 }, async ({ page, people }) => {
   const person = await people.enter('learner');

@@ -6,7 +6,7 @@ import { makeClip } from './support/things.ts';
 
 const pages = ['', '/people', '/comments', '/reviews', '/subscriptions', '/grants', '/plans', '/newsletter', '/jobs', '/audit'];
 
-test('an administrator walks through every page, acts on each, and finds it all in the audit log; nobody else finds any of them @ADMIN-01', {
+test('an administrator uses every page and finds all actions in the audit log; nobody else can open the pages @ADMIN-01', {
   tag: '@desk',
 }, async ({ page, people, rows, baseURL }) => {
   const mark = suffix();

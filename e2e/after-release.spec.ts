@@ -2,7 +2,7 @@ import { openPanel, panelOf, write } from './support/comment-journey.ts';
 import { expect, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-// A tab that was open during a release has pages whose code is gone with the release before.
+// A tab that was open during a release has pages whose code was removed with the previous release.
 test.use({ expectedErrors: [/Failed to load resource|Error loading route module|dynamically imported module/] });
 
 test('a click in a tab of the release before leads to its page, once, and keeps drafts @SITE-01 @DISC-04', { tag: '@desk' }, async ({
@@ -23,7 +23,7 @@ test('a click in a tab of the release before leads to its page, once, and keeps 
   await page.route('**/assets/*.js', (route) => (isGone ? route.fulfill({ status: 404 }) : route.fallback()));
 
   await test.step('the page that was pressed is loaded whole, not the one that is left', async () => {
-    // The new document brings the new release.
+    // The new document loads the new release.
     await page.route('**/courses', (route) => {
       isGone = false;
       return route.fallback();
@@ -47,7 +47,7 @@ test('a click in a tab of the release before leads to its page, once, and keeps 
     await page.getByRole('banner').getByRole('link', { name: 'Books' }).click();
     await expect(page).toHaveURL('/books');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Whatever else would be loaded has been asked for before this is.
+    // Everything else that would be loaded has been requested before this.
     await page.evaluate(() => fetch('/robots.txt'));
     expect(documents).toEqual(['/books']);
   });

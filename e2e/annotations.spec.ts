@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 import { edgesOf, selectWords } from './support/select-words.ts';
 import { makeArticle } from './support/things.ts';
 
-// Discussions on words of a text: made by pointer, keys and touch, kept on their words while the author edits.
+// Discussions on a selection of a text: created by pointer, keyboard and touch, kept on their text while the author edits.
 const sentence = 'It is so.';
 const markdown = [
   `${sentence} And yet. ${sentence} Quite.`,
@@ -13,7 +13,7 @@ const markdown = [
   'The last paragraph.',
 ].join('\n\n');
 
-/** Selects words in the studio's text, or puts the caret before them. */
+/** Selects text in the studio's editor, or puts the caret before it. */
 async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = false } = {}): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Article' });
   await text.focus();
@@ -34,7 +34,7 @@ async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = fa
         throw new Error(`selectInEditor: expected ${words}`);
       };
       const [from, to] = [place(at), isCaret ? place(at) : place(at + words.length)];
-      // The browser tells of it a moment later, and then the editor knows.
+      // The browser reports it a moment later, and then the editor knows.
       const told = new Promise<void>((resolve) => document.addEventListener('selectionchange', () => resolve(), { once: true }));
       getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1]);
       return told;
@@ -43,7 +43,7 @@ async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = fa
   );
 }
 
-/** What is marked in the text, each with the letters before it in its block. */
+/** Returns what is highlighted in the text, each with the characters before it in its block. */
 function marked(page: Page): Promise<{ words: string; before: string }[]> {
   return page.evaluate(() =>
     [...(CSS.highlights.get('annotation') ?? [])].flatMap((range) => {
@@ -57,7 +57,7 @@ function marked(page: Page): Promise<{ words: string; before: string }[]> {
   );
 }
 
-/** Writes into the form of the open panel, sends, and leaves the panel. */
+/** Writes in the form of the open panel, sends, and leaves the panel. */
 async function send(page: Page, words: string): Promise<void> {
   const panel = panelOf(page);
   await panel.getByRole('textbox', { name: /^Add your/ }).click();
@@ -75,7 +75,7 @@ async function openEditor(page: Page, id: string): Promise<void> {
   await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
 }
 
-/** Opens an article, and waits until the page answers to what is selected. */
+/** Opens an article, and waits until the page reacts to selections. */
 async function read(page: Page, path: string): Promise<void> {
   const listening = page.waitForRequest((request) => request.url().includes('/events?'));
   await page.goto(path);
@@ -97,7 +97,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await watchLayout(page);
   await read(page, path);
 
-  // By the mouse: the second of two equal sentences.
+  // With the mouse: the second of two equal sentences.
   const { left, right, y } = await edgesOf(page, sentence, 2);
   await page.mouse.move(left + 1, y);
   await page.mouse.down();
@@ -110,7 +110,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await expect(onSentence).toBeVisible();
   await expect.poll(() => marked(page)).toEqual([{ words: sentence, before: `${sentence} And yet.` }]);
 
-  // By keys: a line of code.
+  // With the keyboard: a line of code.
   await selectWords(page, 'const b = 1;');
   await page.keyboard.press('Control+Alt+m');
   await expect(panelOf(page).getByText('const b = 1;')).toBeVisible();
@@ -118,7 +118,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await expect(page.getByRole('button', { name: '1 comment on “const b = 1;”.' })).toBeVisible();
   await expect(page.locator('pre span[data-annotated]')).toHaveText(['const b = 1;\n']);
 
-  // By keys, a whole paragraph: the button that is found by tabbing, the arrows, Return.
+  // With the keyboard, a whole paragraph: the button reached by tabbing, the arrows, Return.
   await page.getByRole('button', { name: 'Comment on a paragraph' }).focus();
   await page.keyboard.press('Enter');
   await page.evaluate(() => scrollTo(0, 0));
@@ -153,7 +153,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await expect(page.locator('pre span[data-annotated]')).toHaveText(['const b = 1;\n']);
   expect(await layoutShift(page)).toBeLessThan(0.005);
 
-  // A mark opens its discussion, and so do the words.
+  // A highlight opens its discussion, and so does the text.
   await page.getByRole('button', { name: '1 comment on “const b = 1;”.' }).click();
   await expect(panelOf(page).getByRole('article').getByText('Is b needed?')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -163,7 +163,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await expect(panelOf(page).getByRole('article').getByText('Why is it so a second time?')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The author takes the sentence away: the comment is an orphan, equal words keep none.
+  // The author deletes the sentence: the comment becomes an orphan, and equal text keeps none.
   await openEditor(studio, id);
   await selectInEditor(studio, sentence, { nth: 3 });
   await studio.keyboard.press('Delete');
@@ -180,7 +180,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await expect(panelOf(page).getByRole('article').getByText('Why is it so a second time?')).toBeVisible();
   await expect(panelOf(page).getByText(sentence, { exact: true })).toBeVisible();
 
-  // Beside an article one asks as beside a clip.
+  // Questions next to an article work like those next to a clip.
   await write(panelOf(page), 'Add your comment', 'Asked beside an article.');
   await page.keyboard.press('Control+Enter');
   await expect(commentWith(panelOf(page), 'Asked beside an article.')).toBeVisible();
@@ -192,7 +192,7 @@ test('comments on words and on a line of code stay on them while the author edit
   expect(asked).toEqual([{ lesson_id: null, article_id: id }]);
 });
 
-/** Counts from now on what moves by itself on each page. */
+/** Counts layout shifts of each page from now on. */
 async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved = { sum: 0 };
@@ -203,12 +203,12 @@ async function watchLayout(page: Page): Promise<void> {
   });
 }
 
-/** What has moved by itself since the page was opened. */
+/** Returns the layout shift since the page was opened. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum);
 }
 
-test('words are commented on by touch, and marks stand at the end of their paragraph @DISC-10', { tag: ['@phone', '@touch'] }, async ({
+test('text is commented on by touch, and markers are at the end of their paragraph @DISC-10', { tag: ['@phone', '@touch'] }, async ({
   page,
   people,
 }) => {

@@ -13,16 +13,13 @@ import {
 import { suffix } from './support/people.ts';
 import { makeArticle, makeCourse } from './support/things.ts';
 
-/** An article that ends at a paywall, a sentence before its mark and one after. */
+/** An article with a paywall, a sentence before the marker and one after. */
 const paid = '/articles/what-the-planner-knew-last-tuesday';
 const freeWords = 'Nobody had deployed.';
 const paidWords = 'Once is cheap. It ran 198 times.';
 const free = '/articles/eleven-ways-to-name-a-boolean';
 
-test('an article that ends at a paywall goes on for somebody who has Pro, and for nobody else @DOC-04', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
+test('an article with a paywall continues for users with Pro only @DOC-04', { tag: '@desk' }, async ({ page, request }) => {
   const paywall = page.getByRole('heading', { name: 'The next line is for Pro readers.' });
 
   await test.step('a visitor gets what stands before the mark, as page and as data, and nothing after it', async () => {
@@ -41,7 +38,7 @@ test('an article that ends at a paywall goes on for somebody who has Pro, and fo
       undefined,
       'Accept-Encoding, Cookie',
     ]);
-    // It is kept from the second request on.
+    // Cached from the second request on.
     await request.get(free);
     const first = await request.get(free);
     expect(first.headers()['cdn-cache-control']).toContain('public');
@@ -118,7 +115,7 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
   });
 
   await test.step('it comes in at most 124 KB of scripts, and 138 with its comments', async () => {
-    // The comments are asked for by one of the late scripts, and the last one follows them.
+    // The comments are requested by one of the lazily loaded scripts, and the last one follows them.
     const late = await beforeComments;
     await expect.poll(() => scripts.size).toBeGreaterThan(late);
     const html = (await answer?.text()) ?? '';
@@ -130,7 +127,7 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
     );
     const sum = (some: typeof sizes) => some.reduce((all, { bytes }) => all + bytes, 0);
     const first = sizes.filter(({ isFirst }) => isFirst);
-    // The home page's must is 120 KB; a text brings its contents, its copying and its frames. The comments come after it.
+    // The home page's limit is 120 KB; a text adds its table of contents, its copy buttons and its frames. The comments come after it.
     expect(first.length).toBeGreaterThan(3);
     expect(sizes.length).toBeGreaterThan(first.length);
     expect(sum(first)).toBeLessThanOrEqual(124 * 1024);
@@ -153,14 +150,14 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
   });
 });
 
-/** What makes an item one that only those who write it see, and what they are told. */
+/** Settings that make an item visible only to its authors, and the message for them. */
 const hidden = {
   Draft: 'is_published = false, published_at = null, archived_at = null',
   Scheduled: `is_published = true, published_at = now() + interval '1 day', archived_at = null`,
   Archived: `is_published = true, published_at = now() - interval '1 day', archived_at = now()`,
 };
 
-test.describe('what is not there for everybody', () => {
+test.describe('hidden items', () => {
   test.use({ expectedErrors: [/404/] });
 
   test('drafts, scheduled and archived pages are read by their author and staff; a changed slug leads on @SITE-01 @SITE-02 @AUTH-03 @DOC-04', {
@@ -184,7 +181,7 @@ test.describe('what is not there for everybody', () => {
     ]) {
       for (const [name, change] of Object.entries(hidden)) {
         await test.step(`${name}: one of the ${table}`, async () => {
-          // The control: before it was hidden everybody had it.
+          // The control: before it was hidden, everyone could read it.
           await rows.run(
             `update app_public.${table} set is_published = true, published_at = now() - interval '1 day', archived_at = null where id = $1`,
             [item.id],

@@ -19,7 +19,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     ],
   });
   const change = (assignments: string) => rows.run(`update app_private.book_exports set ${assignments} where book_id = $1`, [book.id]);
-  // Whoever holds the lock creates exports: while the test does, they wait.
+  // The holder of the lock creates exports: while the test holds it, they wait.
   const hold = () => rows.run(`select pg_advisory_lock(hashtext('newline book exports'))`);
   const letGo = () => rows.run(`select pg_advisory_unlock(hashtext('newline book exports'))`);
   const side = page.getByRole('complementary', { name: 'About this book' });

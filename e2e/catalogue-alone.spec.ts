@@ -14,7 +14,7 @@ import { expect, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
 
-/** Lists of the whole site, made of other rows than the demo's: pages follow the database with no restart. */
+/** Lists of the whole site, with other rows than the demo's: pages follow the database without a restart. */
 test.describe('a site with other titles and clips', () => {
   test.describe.configure({ mode: 'default' });
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
@@ -36,7 +36,7 @@ test.describe('a site with other titles and clips', () => {
   });
 
   const titlesOf = async (sql: string) => (await rows.run(sql)).map(({ title }) => String(title));
-  /** Opens a page as often as it takes until it was made anew after a change, and what is read of it is as expected. */
+  /** Opens a page repeatedly until it was rendered again after a change, and its content is as expected. */
   const openUntil = (page: Page, path: string, read: () => Promise<unknown>, expected: unknown) =>
     expect
       .poll(async () => {
@@ -60,7 +60,7 @@ test.describe('a site with other titles and clips', () => {
 
     await rows.run(`update app_public.courses set title = 'A title from the database', published_at = now() - interval '1 minute'
       where slug = 'the-shape-of-a-queue'`);
-    // What is only announced is not among them, however new.
+    // What is only announced isn't among them, however new.
     await rows.run(`update app_public.books set published_at = now() where slug = 'vue-server-first' and is_coming_soon`);
     await rows.run(`update app_public.home_pages set course_slugs = '{go-at-rest}', book_slugs = '{postgres-slowly}',
       testimonial_slugs = testimonial_slugs[2:]`);
@@ -198,7 +198,7 @@ test.describe('a site with other titles and clips', () => {
     const [, clip = ''] = await gridIds(page);
 
     await test.step('95 clips come by exactly four requests: 0, 30, 60 and 90', async () => {
-      // A signed-in reader's first page is asked for by the browser, since the page's HTML is the same for all.
+      // The browser requests a signed-in reader's first page, because the page's HTML is the same for everyone.
       await expect.poll(() => offsets).toEqual([0]);
       await loadAllClips(page);
       expect(offsets).toEqual([0, 30, 60, 90]);
@@ -226,7 +226,7 @@ test.describe('a site with other titles and clips', () => {
 
     await test.step('the press of either of two tabs counts once', async () => {
       const other = await context.newPage();
-      // It hears nothing of the other one, so that both show the same state when they are pressed.
+      // It doesn't hear from the other one, so that both show the same state when they are pressed.
       await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
       for (const tab of [page, other]) await openClips(tab, `/clips/${clip}`);
       const stored = async () =>
@@ -244,7 +244,7 @@ test.describe('a site with other titles and clips', () => {
       await Promise.all([page, other].map((tab) => control(tab, 'Like').click()));
       await Promise.all(answered);
       for (const tab of [page, other]) await expect(control(tab, 'Like')).toBeEnabled();
-      // Both ask for what is not shown: the second press changes nothing.
+      // Both request the opposite of what they show: the second press changes nothing.
       const after = Number(before?.['counted']) + step;
       expect(await stored()).toEqual({ likes: after, counted: after });
       await other.close();

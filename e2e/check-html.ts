@@ -1,7 +1,7 @@
 /**
  * `npm run check:html [-- http://localhost:3000]`: reads every kind of page as a visitor, a learner, an author and an administrator, and
- * has the W3C's checker look at each. Without an address it starts a site of its own with the demo; a site that runs already must have the
- * demo, and its SECRET_KEY in the environment. Needs Java and, once, the network: npm brings the checker.
+ * has the W3C's checker validate each. Without a URL, it starts a temporary site with the demo; a running site must have the demo, and its
+ * SECRET_KEY must be in the environment. Needs Java and, the first time, the network: npm provides the checker.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { crawlPages, type SentPage } from './support/crawl-pages.ts';
 import { pageKinds } from './support/page-kinds.ts';
 import { prepareSite, testSecretKey } from './support/site-process.ts';
 
-/** The Nu Html Checker, and how many pages of each kind it is given for each person. */
+/** The Nu Html Checker, and the number of pages of each kind that it checks for each user. */
 const checker = 'vnu-jar@26.9.27';
 const each = 4;
-/** Pages that no link leads to, or that show what the first of their kind do not. */
+/** Pages that no link leads to, or that show what the first of their kind don't. */
 const unlinked = [
   '/articles/a-style-sheet-of-every-block',
   '/search?q=type',
@@ -61,7 +61,7 @@ async function check(origin: string, secretKey: string): Promise<number> {
     for (const page of await crawlPages({ origin, kinds, from, cookie, each })) {
       seen.add(page.kind);
       if (page.status >= 500) throw new Error(`${page.address} answers ${page.status} to a ${role}.`);
-      // A page that is the same for all is looked at once.
+      // A page that is the same for everyone is checked once.
       if (!pages.has(page.html)) pages.set(page.html, { ...page, as: role });
     }
   }
@@ -73,7 +73,7 @@ async function check(origin: string, secretKey: string): Promise<number> {
   return errors.length === 0 ? 0 : 1;
 }
 
-/** The first addresses of each file of the sitemap. */
+/** Returns the first URLs of each file of the sitemap. */
 async function someOfSitemap(origin: string): Promise<string[]> {
   const pathsIn = async (path: string) => {
     const xml = await (await fetch(origin + path)).text();
@@ -83,7 +83,7 @@ async function someOfSitemap(origin: string): Promise<string[]> {
   return parts.flatMap((paths) => paths.slice(0, each));
 }
 
-/** What the checker calls an error, a line each. */
+/** Returns the checker's errors, a line each. */
 async function errorsIn(pages: readonly (SentPage & { as: string })[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'newline-html-'));
   try {

@@ -3,10 +3,7 @@ import { control, gridIds, holdStreams, isToggle, loadAllClips, openClips, watch
 import { expect, expectAccessible, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-test('more clips that cannot be loaded are said, and asked for again by who wants them alone @CLIP-01', { tag: '@desk' }, async ({
-  page,
-  expectedErrors,
-}) => {
+test('a failure to load more clips is shown, and only the user retries it @CLIP-01', { tag: '@desk' }, async ({ page, expectedErrors }) => {
   expectedErrors.push(/More clips couldn’t be loaded/, /Failed to load resource/);
   await holdStreams(page);
   const offsets = watchOffsets(page);

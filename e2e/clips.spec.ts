@@ -37,11 +37,11 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
         const box = element.getBoundingClientRect();
         window.scrollBy(0, box.top + box.height * part - window.innerHeight);
       }, part);
-    // A little less than half of it in view fetches nothing …
+    // With a little less than half of it visible, nothing is loaded …
     await scrollTo(0.4);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(offsets).toEqual([]);
-    // … a little more does.
+    // … with a little more, it is.
     await scrollTo(0.6);
     await expect.poll(() => offsets).toEqual([30]);
     await loadAllClips(page);
@@ -61,7 +61,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     expect(others).toHaveLength(30);
     expect(others.some((id) => before.includes(id))).toBe(false);
     await expect.poll(() => stagedId(page)).toBe(others[0]);
-    // Back again: not what was chosen there before, but the first.
+    // Switching back selects the first one, not the one selected before.
     await shorts.click();
     await page.locator(`a[data-clip-id="${before[2]}"]`).click();
     await expect.poll(() => stagedId(page)).toBe(before[2]);
@@ -79,7 +79,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     }
     expect(new Set(seen).size).toBe(4);
     expect(await gridIds(page)).toEqual(expect.arrayContaining(seen));
-    // It plays, which a thumbnail that is chosen does not.
+    // It plays, which a selected thumbnail doesn't.
     await expect(page.locator('aside video')).toHaveCount(1);
     await expect(page.locator('aside [data-playback-id]')).toHaveAttribute('data-shape', 'upright');
   });
@@ -92,14 +92,14 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     await expect.poll(() => stagedId(page)).toBe(second);
     await expect(page).toHaveURL(`/clips/${second}`);
     await expect(page.locator('a[aria-current="true"][data-clip-id]')).toHaveCount(1);
-    // Its comments are there: a request that a reload cuts off is an error of the page.
+    // Its comments are loaded: a request that a reload aborts would be an error of the page.
     await expect(page.locator('aside > section li')).not.toHaveCount(0);
     await page.reload();
     await expect.poll(() => stagedId(page)).toBe(second);
   });
 });
 
-test('beside the player stand comments, the course, and what asks a visitor to log in @CLIP-04 @CLIP-06', { tag: '@desk' }, async ({
+test('next to the player are comments, the course, and a prompt for visitors to sign in @CLIP-04 @CLIP-06', { tag: '@desk' }, async ({
   page,
   people,
 }) => {
@@ -113,7 +113,7 @@ test('beside the player stand comments, the course, and what asks a visitor to l
     await expect(next).toBeInViewport({ ratio: 1 });
     await next.click();
     await expect.poll(() => stagedId(page)).not.toBe(commented);
-    // At the end of the page nothing is left below the stage.
+    // At the end of the page, nothing is left below the stage.
     await loadAllClips(page);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const letThrough = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test('beside the player stand comments, the course, and what asks a visitor to l
     await expect(comments).not.toHaveCount(0);
     await page.unroute('**/graphql');
     expect(await next.boundingBox()).toEqual(held);
-    // The comments are reached where they are, without the clips going away.
+    // The comments are reachable without scrolling the clips away.
     const scrolled = await page.evaluate(() => window.scrollY);
     await comments.last().scrollIntoViewIfNeeded();
     await expect(comments.last()).toBeInViewport();
@@ -184,7 +184,7 @@ test('beside the player stand comments, the course, and what asks a visitor to l
     await page.keyboard.press('Escape');
     await expect(prompt).toHaveCount(0);
     await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
-    // By now everything is loaded that a prompt of Share would need.
+    // By now everything is loaded that the Share dialog would need.
     const requests: string[] = [];
     page.on('request', (request) => request.url().endsWith('/graphql') && requests.push(request.postData() ?? ''));
     const before = await countOf(page, 'Share');
@@ -266,7 +266,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
     const dialog = page.getByRole('dialog', { name: 'Share this clip' });
     await expect(dialog).toBeVisible();
     await refetched;
-    // It stays until it is closed, whatever comes meanwhile.
+    // It stays open until it is closed, whatever happens in the meantime.
     const link = await dialog.getByLabel('Link').inputValue();
     expect(new URL(link).pathname).toBe(clip.path);
     await expectAccessible(page);
@@ -307,7 +307,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
   const person = await people.enter('learner');
   await openClips(page, clip.path);
   const like = control(page, 'Like');
-  /** What the database holds of the like. */
+  /** Returns the stored likes. */
   const stored = async () =>
     (
       await rows.run(
@@ -368,7 +368,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
   });
 
   await test.step('a like, a bookmark and a share that fail go back to the earlier state without a word', async () => {
-    // Nothing gets through, so that no later answer of the server is what mends it.
+    // All requests fail, so that no later answer of the server can fix it.
     await page.route('**/graphql', (route) => route.abort());
     for (const name of ['Like', 'Bookmark', 'Share']) {
       const button = control(page, name);

@@ -6,7 +6,7 @@ import { makeClip } from './support/things.ts';
 
 const image = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
-/** Keeps every upload of the page waiting until the test lets it go on, or lets it fail. */
+/** Holds every upload of the page until the test lets it continue or fail. */
 async function holdUploads(page: Page): Promise<{ finish: () => Promise<void>; fail: () => Promise<void> }> {
   let held: { go: () => Promise<void>; fail: () => Promise<void> }[] = [];
   await page.route('**/graphql', async (route) => {
@@ -22,7 +22,7 @@ async function holdUploads(page: Page): Promise<{ finish: () => Promise<void>; f
   return { finish: () => each('go'), fail: () => each('fail') };
 }
 
-/** Adds an image at the caret of an open editor, by its menu. */
+/** Adds an image at the caret of an open editor, with its menu. */
 async function addImage(page: Page, scope: Locator): Promise<void> {
   await scope.locator('input[type=file]').waitFor({ state: 'attached' });
   const chooser = page.waitForEvent('filechooser');
@@ -32,7 +32,7 @@ async function addImage(page: Page, scope: Locator): Promise<void> {
   await expect(scope.getByRole('progressbar', { name: /^Uploading / })).toBeVisible();
 }
 
-/** Answers the next question of the browser; gives what it asked. */
+/** Answers the browser's next dialog and returns its message. */
 async function answerQuestion(page: Page, isAgreed: boolean, work: () => Promise<unknown>): Promise<string> {
   const asked = page.waitForEvent('dialog');
   const done = work();
@@ -65,7 +65,7 @@ test('a comment waits for its images, or goes without them when the user says so
     await send.click();
     await expect(panel.getByText('Sends as soon as the image is uploaded.')).toBeVisible();
     await expect(panel.getByText('Comment required')).toHaveCount(0);
-    // Nothing else is there that could be sent.
+    // There is nothing else that could be sent.
     await expect(panel.getByRole('button', { name: 'Send without the image' })).toHaveCount(0);
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Keep editing' }).click();

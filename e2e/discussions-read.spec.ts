@@ -6,9 +6,9 @@ import { suffix } from './support/people.ts';
 import type { SiteRows } from './support/site-rows.ts';
 import { makeClip } from './support/things.ts';
 
-// Discussions as they are read by anybody, and those on the seconds of a video.
+// Discussions as anyone reads them, and those at positions of a video.
 
-/** 260 comments in a discussion, every third a reply to the first; gives the id of the last. */
+/** Creates 260 comments in a discussion, every third a reply to the first; returns the ID of the last. */
 async function answerOften(rows: SiteRows, discussionId: string, userId: string, parentId: string): Promise<string> {
   await rows.run(
     `insert into app_public.comments (discussion_id, user_id, parent_id, body_delta, body_markdown, body_html, created_at)
@@ -22,7 +22,7 @@ async function answerOften(rows: SiteRows, discussionId: string, userId: string,
   return String(last?.['id']);
 }
 
-/** As on a busy machine: what was seen of a place comes all at once, that it is away before that it is near. */
+/** Reports visibility late, as on a busy machine: that an element is out of view and near arrive together. */
 async function tellLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
@@ -63,11 +63,11 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
       return box && { top: box.y, right: Math.round(box.x + box.width), height: box.height };
     };
     await expect.poll(edges).toEqual({ top: 0, right: 1280, height: 860 });
-    // Behind it nothing can be reached.
+    // Nothing behind it can be reached.
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(200, 400)?.closest('main, header') === null)).toBe(true);
     for (let press = 0; press < 12; press++) {
       await page.keyboard.press('Tab');
-      // What stands at its ends hands the focus on.
+      // The elements at its ends pass the focus on.
       await expect.poll(holdsFocus).toBe(true);
     }
   });
@@ -134,7 +134,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     await page.keyboard.press('Enter');
     await expect(panel).toBeVisible();
     expect(await moves()).toBe('0.26s');
-    // It begins a panel's width away.
+    // It starts a panel's width away.
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { slid: string[] }).slid.join()))
       .toMatch(/^transform matrix\(1, 0, 0, 1, [1-9][\d.]*, 0\)/);
@@ -194,7 +194,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
       .first()
       .click();
     await expect(commentWith(still, 'Pipe number 3 of many.')).toBeVisible();
-    // What comes near by scrolling gets its true height, and the link its place.
+    // What comes near by scrolling gets its real height, and the link its position.
     const more = still.getByRole('link', { name: 'More comments' });
     await more.scrollIntoViewIfNeeded();
     await more.click();
@@ -202,7 +202,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
   });
 });
 
-/** A chapter with a video, which everybody may read, of a book in no list. */
+/** Creates a public chapter with a video, in an unlisted book. */
 async function makeChapter(rows: SiteRows): Promise<{ id: string; path: string }> {
   const mark = suffix();
   const [made] = await rows.run(
@@ -281,7 +281,7 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
 
   const chapter = await makeChapter(rows);
   await test.step('beside a chapter one asks', async () => {
-    // The link opens the panel once the page has taken over.
+    // The link opens the panel once the page has hydrated.
     const listening = page.waitForRequest((request) => request.url().includes('/events?') && request.url().includes(chapter.id));
     await page.goto(chapter.path);
     await listening;

@@ -8,7 +8,7 @@ import { makeClip } from './support/things.ts';
 
 const picture = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
-/** Makes somebody an author of the course of a clip. */
+/** Makes a user an author of a clip's course. */
 const makeAuthorOf = (rows: SiteRows, clipId: string, userId: string) =>
   rows.run(
     `insert into app_public.contributions (course_id, book_id, user_id, title) select course_id, book_id, $2, 'AUTHOR' from app_public.clips where id = $1`,
@@ -23,7 +23,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
   rows,
   expectedErrors,
 }) => {
-  // Of the connection that is taken away.
+  // Errors of the interrupted connection.
   expectedErrors.push(/Failed to load resource/, /net::ERR/, /couldn’t (?:be )?(?:re)?load/);
   const asker = await people.enter('learner', 'Ada');
   const author = await people.make('author', 'Otto');
@@ -148,7 +148,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
   });
 
   await test.step('one deletes what is one’s own', async () => {
-    // What arrives pushes down what is below: pressed meanwhile, it would be missed.
+    // New content pushes down what is below: a click in the meantime would miss it.
     await expect(commentWith(here, 'And who holds the pen?')).toBeVisible();
     await owned.getByRole('button', moreAbout).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -160,7 +160,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
   await test.step('another’s words are not one’s own: they can be reported', async () => {
     await mine.getByRole('button', moreAbout).click();
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-    // The key is the menu's, also while the focus is nowhere and the panel was drawn anew meanwhile.
+    // The key belongs to the menu, even if nothing has the focus and the panel has been rendered again.
     await begin(authoring, clip.id, 'Who else is here?');
     await expect(commentWith(here, 'Who else is here?')).toBeVisible();
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
@@ -208,7 +208,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     ...['/studio/inbox', '/studio/inbox.data', '/admin/comments', '/feeds/clips.atom', '/llms.txt', '/sitemap.xml', '/api/own-data'],
   ];
   const cookies = { visitor: '', author: authoring.cookie, mentioned: (await people.at(mentioned)).cookie };
-  /** Who reads the words, and where. */
+  /** Returns what the live regions announce, and where. */
   const told = async (): Promise<string[]> => {
     const open: string[] = [];
     for (const [who, cookie] of Object.entries(cookies))

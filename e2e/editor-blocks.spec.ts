@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './support/jour
 
 const file = 'https://github.com/newline-examples/planner/blob/main/src/estimate.ts';
 
-/** What the code host answers for a file. */
+/** Returns the code host's answer for a file. */
 const code = (url: string, more: object = {}) => ({
   url,
   displayName: 'estimate.ts',
@@ -21,7 +21,7 @@ const code = (url: string, more: object = {}) => ({
 
 const video = { iframeSrc: 'https://www.youtube-nocookie.com/embed/abc', scriptSrc: null, html: null, title: 'A talk', errors: [] };
 
-/** The players of other sites: an empty page here. */
+/** Replaces the players of other sites with an empty page. */
 async function stubPlayers(page: Page): Promise<void> {
   await page.route(/youtube|stackblitz|desmos/u, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
@@ -41,7 +41,7 @@ test('@EDIT-04 a callout offers five types and three places; one marked importan
   await expect(menu.getByRole('menuitemradio')).toHaveText(['Info', 'Tip', 'Success', 'Warning', 'Error', 'Center', 'Left', 'Right']);
   await expectAccessible(page);
   if ((page.viewportSize()?.width ?? 0) < 720) {
-    // The bar keeps the lower end of the window for itself.
+    // The bar has the bottom of the window for itself.
     const [options, bar] = [await menu.boundingBox(), await page.getByRole('toolbar').boundingBox()];
     expect((options?.y ?? 0) + (options?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }
@@ -49,7 +49,7 @@ test('@EDIT-04 a callout offers five types and three places; one marked importan
   await expect(text).toBeFocused();
   await expect.poll(() => savedBlock(page, 'panel')).toMatchObject({ attrs: { panelType: 'warning', panelPosition: 'inline' } });
 
-  // By keyboard: Alt+F10 opens the menu of the callout around the caret.
+  // With the keyboard: Alt+F10 opens the menu of the callout around the caret.
   await page.keyboard.press('Alt+F10');
   await expect(menu).toBeVisible();
   await page.keyboard.type('right');
@@ -62,7 +62,7 @@ test('@EDIT-04 a callout offers five types and three places; one marked importan
 });
 
 test.describe('remote code', () => {
-  // One answer of the host is a fault of the server.
+  // One answer of the host is a server error.
   test.use({ expectedErrors: [/500/u] });
 
   test('@EDIT-06 comes by a form or a pasted address, loads, is changed, and says what is wrong', async ({ page, harness }) => {
@@ -214,7 +214,10 @@ test.describe('remote code', () => {
   });
 });
 
-test('@EDIT-07 embeds and iframes come from sites of the list only, load, and stand in a sandboxed frame', async ({ page, harness }) => {
+test('@EDIT-07 embeds and iframes come only from sites in the list, are loaded, and are in a sandboxed frame', async ({
+  page,
+  harness,
+}) => {
   await stubPlayers(page);
   const text = await openEditor(page, harness);
   const form = page.getByRole('form', { name: 'Embed' });
@@ -269,7 +272,7 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
           embedPosition: 'inline',
         },
       });
-    // Not where the line was pressed a moment ago: that would be the second half of a double press.
+    // Not where the line was clicked a moment ago: that would be the second half of a double click.
     await text.getByText('A talk').click({ position: { x: 12, y: 8 } });
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     for (const [label, position] of [

@@ -41,7 +41,7 @@ for (const [kind, name, query] of [
       await expect.poll(() => savedBlock(page, 'orderedList').then((block) => JSON.stringify(block))).toContain('Then');
       await expect(text).not.toContainText('/');
 
-      // A text that ends so and was only opened asks for nothing.
+      // A text that ends like this and was only opened opens no menu.
       await openEditor(page, harness, [words('see /num')], query);
       await text.locator('p').click();
       await page.keyboard.press('End');
@@ -76,8 +76,8 @@ for (const [kind, name, query] of [
 }
 
 /**
- * Puts the caret before a character of the first line and sends the event in the same task. The browser tells of a moved caret in a
- * later one; here everything happens at once, as for keys typed ahead on a busy machine.
+ * Puts the caret before a character of the first line and sends the event in the same task. The browser reports a moved caret in a later
+ * one; here everything happens at the same time, as with keys typed ahead on a busy machine.
  */
 const moveAndSend = (page: Page, offset: number, what: 'Enter' | 'paste' | 'letters') =>
   page.evaluate(
@@ -85,7 +85,7 @@ const moveAndSend = (page: Page, offset: number, what: 'Enter' | 'paste' | 'lett
       const line = document.querySelector('[role=textbox] p');
       if (line?.firstChild == null) throw new Error('expected a line with words');
       getSelection()?.collapse(line.firstChild, at);
-      // Letters come from the browser itself: it tells of the caret before, but not the editor.
+      // The browser itself inserts the characters: it reports the caret before, but not the editor.
       if (sent === 'letters')
         return new Promise<void>((resolve) =>
           addEventListener('selectionchange', (event) => resolve(event.stopImmediatePropagation()), { capture: true, once: true }),
@@ -105,7 +105,7 @@ const moveAndSend = (page: Page, offset: number, what: 'Enter' | 'paste' | 'lett
 const compose = (session: CDPSession, text: string) =>
   session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
-test('@EDIT-05 @EDIT-09 what the browser tells late, several lines at once and an input method leave the text as it was meant', {
+test('@EDIT-05 @EDIT-09 late events, several lines at once and an input method leave the text as intended', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   const text = await openEditor(page, harness);
@@ -123,7 +123,7 @@ test('@EDIT-05 @EDIT-09 what the browser tells late, several lines at once and a
       await moveAndSend(page, 3, what);
       if (what === 'letters') await page.keyboard.insertText('XY');
       await expect.poll(() => textOf(page)).toEqual(lines);
-      // Undone, the caret is where it was moved to.
+      // After undo, the caret is where it was moved to.
       await page.keyboard.press('ControlOrMeta+z');
       await expect.poll(() => textOf(page)).toEqual(['abcdef!']);
       await page.keyboard.type('-');

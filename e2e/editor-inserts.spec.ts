@@ -8,7 +8,7 @@ async function openEmpty(page: Page, harness: Parameters<typeof openEditor>[1]):
   return text;
 }
 
-/** The words of a table, row by row; `#` marks a heading cell. */
+/** Returns the text of a table, row by row; `#` marks a heading cell. */
 function cellsOf(table: SavedNode | null): readonly (readonly string[])[] {
   const wordsOf = (node: SavedNode): string => node.text ?? (node.content ?? []).map((child) => wordsOf(child)).join('');
   return (table?.content ?? []).map((row) =>
@@ -46,7 +46,7 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
       ['g', 'H', 'i'],
     ]);
     expect(plugins.asked()).toBe(true);
-    // In the last cell it makes a row, when that can be.
+    // In the last cell, it adds a row if possible.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(text).toBeFocused();
@@ -142,7 +142,7 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
   });
 });
 
-test('@EDIT-08 formulas and diagrams are drawn as one types; summary, divider and paywall stand where they are put', {
+test('@EDIT-08 formulas and diagrams are rendered while typing; summary, divider and paywall are where they are inserted', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
@@ -189,7 +189,7 @@ test('@EDIT-08 formulas and diagrams are drawn as one types; summary, divider an
       'Paywall starts here. Free users will be able to read up to this point. Premium users will have full access.',
     );
     await expect.poll(async () => (await savedBlocks(page)).filter(({ type }) => type === 'paywallThreshold')).toHaveLength(1);
-    // A second one moves the first.
+    // Inserting another one moves the first.
     await text.getByText('Before.').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './support/jour
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Blocks' });
 const bar = (page: Page) => page.getByRole('toolbar');
 
-/** Selects words of the text by keyboard, from the caret's line start. */
+/** Selects text with the keyboard, from the start of the caret's line. */
 async function selectFromStart(page: Page, count: number): Promise<void> {
   await page.keyboard.press('Home');
   for (let index = 0; index < count; index += 1) await page.keyboard.press('Shift+ArrowRight');
@@ -51,7 +51,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     await expect(menu(page).getByRole('option', { selected: true })).toHaveText(/^Heading 2/);
-    // The text itself names the line that Enter takes.
+    // The text itself refers to the item that Enter chooses.
     const taken = await menu(page).getByRole('option', { selected: true }).getAttribute('id');
     await expect(text).toHaveAttribute('aria-activedescendant', taken ?? 'the id of the line');
     await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await page.keyboard.press('Escape');
     await expect(page.getByText('No matching blocks')).toBeHidden();
     await expect(text.locator('p')).toHaveText('/numxyz');
-    // Closed by Escape it stays closed while the word is finished.
+    // After Escape, it stays closed while the word is finished.
     await page.keyboard.type('a');
     await expect(text.locator('p')).toHaveText('/numxyza');
     await expect(menu(page)).toBeHidden();
@@ -86,11 +86,11 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await expect(menu(page)).toBeHidden();
     await page.keyboard.type(' /');
     await expect(menu(page)).toBeVisible();
-    // On the bare page, where no caret can go.
+    // On the bare page, where there is no caret.
     await page.mouse.click(3, 3);
     await expect(menu(page)).toBeHidden();
     await expect(text.locator('p').first()).toHaveText('and/or /');
-    // In the text right of the caret, which stays where it is.
+    // In the text to the right of the caret, which stays in place.
     await text.locator('p').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type(' /');
@@ -130,7 +130,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
       list(7, item('e', list(1, item('f'))), item('g')),
     ]);
     const session = await page.context().newCDPSession(page);
-    // The numbers are drawn by the style sheet: what is read out has them.
+    // The style sheet shows the numbers, and screen readers read them.
     const shown = async () => {
       const { nodes } = await session.send('Accessibility.getFullAXTree');
       const known = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -145,7 +145,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
   });
 });
 
-test('@EDIT-01 @EDIT-02 the bar of the selection switches marks, and on a phone stands at the lower end', { tag: '@phone' }, async ({
+test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at the bottom', { tag: '@phone' }, async ({
   page,
   harness,
   hasTouch,
@@ -251,7 +251,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await expect(bar(page).getByRole('button').nth(1)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(text).toBeFocused();
-    // A second Escape sends the bar away; a phone has nothing else to press, so that it stays there.
+    // A second Escape hides the bar; a phone has nothing else to press, so the bar stays there.
     await page.keyboard.press('Escape');
     await expect(bar(page)).toHaveCount((page.viewportSize()?.width ?? 0) < 720 ? 1 : 0);
   });

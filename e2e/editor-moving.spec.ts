@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectBlocks, inShort, openEditor, savedBlocks, test, words } from './support/editor-journey.ts';
 import { expect } from './support/journey.ts';
 
-/** Puts the pointer over a line, and waits until the grip, which does not follow at once, is beside it. */
+/** Moves the pointer over a line, and waits until the handle, which follows with a delay, is next to it. */
 async function hoverUntilGripped(page: Page, line: Locator): Promise<void> {
   await line.hover();
   const grip = page.getByRole('button', { name: 'Drag block' });
@@ -22,7 +22,7 @@ test('@EDIT-11 blocks are moved by keyboard, and it is said where they are', asy
   await page.keyboard.press('ControlOrMeta+z');
   await expectBlocks(page, ['paragraph(a)', 'paragraph(c!)', 'paragraph(b)']);
 
-  // The grip of the block with the caret takes the arrows, too, and Escape leads back to the text.
+  // The handle of the block with the caret reacts to the arrow keys, too, and Escape returns to the text.
   const grip = page.getByRole('button', { name: 'Drag block' });
   await hoverUntilGripped(page, text.locator('p', { hasText: 'c!' }));
   await grip.focus();
@@ -112,11 +112,11 @@ test('@EDIT-11 the grip follows the pointer and the page every 200 ms at most, a
   await openEditor(page, harness, [words('a'), words('b'), words('c')]);
   await page.getByRole('textbox', { name: 'Article' }).locator('p').first().hover();
   await expect(page.getByRole('button', { name: 'Drag block' })).toBeVisible();
-  // Away from the text, so that nothing but the test moves over it.
+  // Away from the text, so that only the test moves the pointer over it.
   await page.mouse.move(2, 2);
-  // From here on time stands still but for what the test lets pass; the hour has everything before it come to rest.
+  // From here on the clock only advances when the test says so; the hour lets everything before it finish.
   await page.clock.pauseAt('2026-01-01T01:00:00Z');
-  /** Moves the pointer to a line, or lets the page scroll under it, and tells how far the grip is from the line. */
+  /** Moves the pointer to a line, or lets the page scroll under it, and returns how far the handle is from the line. */
   const offsetAfter = (event: 'mousemove' | 'scroll' | null, line: string) =>
     page.evaluate(
       ([name, text]) => {
@@ -145,7 +145,7 @@ test('@EDIT-11 the grip follows the pointer and the page every 200 ms at most, a
   await page.clock.runFor(1);
   expect(await offsetAfter(null, 'b')).toBe(beside);
 
-  /** Drags at the window's lower end, and tells how often the page has been scrolled since it was opened. */
+  /** Drags at the bottom of the window, and returns how often the page has been scrolled since it was opened. */
   const scrolledAfter = (times: number) =>
     page.evaluate((count) => {
       const grip = document.querySelector('.drag-handle__grip');
@@ -165,7 +165,7 @@ test('@EDIT-11 the grip follows the pointer and the page every 200 ms at most, a
   await page.clock.runFor(1);
   expect(await scrolledAfter(0)).toBe(2);
 
-  // What still waits when the editor goes is let go: a page error would fail the test.
+  // Throttled work is dropped when the editor is gone: a page error would fail the test.
   await offsetAfter('scroll', 'a');
   await offsetAfter('scroll', 'a');
   await openEditor(page, harness);

@@ -10,7 +10,7 @@ const code = (text: string, attrs: object = {}) => ({
   ...(text === '' ? {} : { content: [{ type: 'text', text }] }),
 });
 
-/** Pastes as a program's clipboard would: the event carries what it carried there. */
+/** Pastes like a program's clipboard: the event has the same data. */
 function pasteData(text: Locator, data: Readonly<Record<string, string>>): Promise<void> {
   return text.evaluate((element, given) => {
     const clipboardData = new DataTransfer();

@@ -3,17 +3,17 @@ import type { CDPSession, Page } from '@playwright/test';
 import { insert, openEditor, savedBlock, savedBlocks, test, words } from './support/editor-journey.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './support/journey.ts';
 
-/** Bytes that pass for a picture by their type; the server of these tests looks no closer. */
+/** Returns bytes with the type of an image; the server of these tests doesn't look closer. */
 const picture = (name: string, bytes = 2000) => ({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes, 7) });
 
-/** A picture that a browser shows. */
+/** An image that a browser can show. */
 const smallPng = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108020000009077', 'hex'),
   Buffer.from('53de', 'hex'),
   deflateSync(Buffer.alloc(4)),
 ]);
 
-/** Holds uploads to a number of bytes a second. */
+/** Limits uploads to a number of bytes per second. */
 async function throttle(session: CDPSession, bytesPerSecond: number): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -30,7 +30,7 @@ async function choose(page: Page, files: readonly { name: string; mimeType: stri
   await (await chosen).setFiles([...files]);
 }
 
-/** Drops or pastes files made in the page. */
+/** Drops or pastes files created in the page. */
 async function give(page: Page, kind: 'paste' | 'drop', names: readonly string[], bytes = 3000): Promise<void> {
   await page.evaluate(
     ({ how, files, size }) => {
@@ -52,7 +52,7 @@ async function give(page: Page, kind: 'paste' | 'drop', names: readonly string[]
 }
 
 test.describe('uploads', { tag: '@desk' }, () => {
-  // One of them is refused.
+  // One of them is rejected.
   test.use({ expectedErrors: [/422/u] });
 
   test('@EDIT-03 images come by picker, drop and paste, other files do not, and what went wrong is mended', async ({ page, harness }) => {
@@ -155,7 +155,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       await expect(text.locator('figure img')).toHaveCount(1);
       expect(harness.uploads()).toHaveLength(1);
 
-      // Deleted while it is sent: undoing the deletion must not bring the placeholder back.
+      // Deleted while it is uploading: undoing the deletion must not restore the placeholder.
       await throttle(await page.context().newCDPSession(page), 100_000);
       await text.locator('figcaption').click();
       await page.keyboard.press('Enter');
@@ -185,7 +185,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
   await text.locator('p').click();
   await choose(page, [picture('slow.png', totalBytes)]);
   const progress = page.getByRole('progressbar', { name: 'Uploading slow.png' });
-  // What the server had before and after the page was asked.
+  // What the server had received before and after the page was read.
   const seen: { shown: number; before: number; after: number }[] = [];
   const received = () => ((harness.uploads()[0]?.bytes ?? 0) / totalBytes) * 100;
   await expect
@@ -199,7 +199,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
       { intervals: [150] },
     )
     .toBe(true);
-  // What lies between is on the wire: one piece of the browser's and one of the system's buffers.
+  // The difference is in transit: one chunk of the browser's and one of the system's buffers.
   for (const { shown, before, after } of seen) {
     expect(shown).toBeGreaterThanOrEqual(before - 12);
     expect(shown).toBeLessThanOrEqual(after + 12);
@@ -210,7 +210,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
   await expect.poll(() => harness.uploads()[0]?.state).toBe('aborted');
   expect(harness.uploads()[0]?.bytes).toBeLessThan(totalBytes);
 
-  // Another, so slow that it is still sent when axe is done.
+  // Another one, so slow that it is still uploading when axe is done.
   await throttle(session, 20_000);
   await choose(page, [picture('slower.png', totalBytes)]);
   await expect(text.getByText(/^\d\.\d of 3\.0 MB$/u)).toBeVisible();
@@ -226,7 +226,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
 
 const image = { type: 'image', attrs: { src: '/media/1.svg', attachmentId: 'a1', width: 400, height: 200, uniqueId: 'abcde' } };
 
-test('@EDIT-03 an image stands in each of its five places and is resized', { tag: '@phone' }, async ({ page, harness, hasTouch }) => {
+test('@EDIT-03 an image has five positions and can be resized', { tag: '@phone' }, async ({ page, harness, hasTouch }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
   await test.step('in each of its five places', async () => {
@@ -284,7 +284,7 @@ test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words
     const field = page.getByLabel('Alt text');
     await expect(field).toBeFocused();
     await expectAccessible(page);
-    // Left open, it is in nobody's way.
+    // Left open, it covers nothing.
     await text.getByText('Words.').click();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
@@ -321,7 +321,7 @@ test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words
     await page.getByRole('toolbar', { name: 'Selected block' }).getByRole('button', { name: 'Full width' }).click();
     await expect.poll(async () => (await savedBlock(page, 'image'))?.attrs?.['imagePosition']).toBe('wide');
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
-    // Wide, it fills the window and more: its upper end is out of sight.
+    // At full width, it is taller than the window: its top is out of view.
     await text.locator('figure').evaluate((figure) => window.scrollTo(0, window.scrollY + figure.getBoundingClientRect().top + 40));
     await expect.poll(async () => (await text.locator('figure').boundingBox())?.y).toBeLessThan(-30);
     await expect(bar.getByRole('button', { name: 'Center' })).toBeInViewport({ ratio: 1 });

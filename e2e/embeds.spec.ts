@@ -20,7 +20,7 @@ const text = {
   ],
 };
 
-/** What happens to the page around a frame, from now on: it is led away, a window, a dialog, a file. */
+/** Records what happens to the page around a frame from now on: navigations, windows, dialogs, downloads. */
 function watchAround(page: Page): string[] {
   const happened: string[] = [];
   page.on('dialog', (dialog) => {
@@ -41,7 +41,7 @@ const verdicts = (frame: FrameLocator) =>
     .locator('button[data-escaped]')
     .evaluateAll((all) => all.map((button) => `${button.textContent}: ${(button as HTMLElement).dataset['escaped']}`));
 
-/** Frames load when they come near: one that is jumped over waits. */
+/** Scrolls to each frame, because frames are loaded when they come near. */
 async function loadFrames(page: Page): Promise<void> {
   const embeds = page.locator('.embed');
   await expect(embeds).toHaveCount(2);
@@ -51,7 +51,7 @@ async function loadFrames(page: Page): Promise<void> {
   }
 }
 
-/** Presses each button of a hostile frame on a page of its own, and gives the names of those that got out. */
+/** Presses each button of a hostile frame on a page of its own, and returns the names of those that escaped. */
 async function escapesOneByOne(context: BrowserContext, address: string): Promise<string[]> {
   const open = async () => {
     const page = await context.newPage();
@@ -68,7 +68,7 @@ async function escapesOneByOne(context: BrowserContext, address: string): Promis
     const { page, frame } = await open();
     const happened = watchAround(page);
     await frame.getByRole('button', { name, exact: true }).click();
-    // Nothing follows a refusal; where something has to be seen from outside, the frame says `null` and it follows.
+    // Nothing follows a refusal; where the result must be seen from outside, the frame says `null` first.
     let verdict = '';
     await expect
       .poll(async () => {
@@ -83,7 +83,7 @@ async function escapesOneByOne(context: BrowserContext, address: string): Promis
   return found;
 }
 
-/** Presses all buttons of a hostile frame, and expects that it gets nothing from any. */
+/** Presses all buttons of a hostile frame, and expects that none succeeds. */
 async function pressAll(frame: FrameLocator): Promise<void> {
   await expect(buttons(frame).first()).toBeVisible();
   const names = await buttons(frame).allTextContents();
@@ -118,7 +118,7 @@ test('embeds of a hostile site are in frames of exactly their kind and get out o
     const claim = (height: number) => `parent.postMessage({ type: 'newline-embed-height', height: ${height} }, '*');`;
     await context.route(/^https:/, (route) => {
       const isScript = route.request().resourceType() === 'script';
-      // The script makes its page 321 px high; the player claims a height that it has no say in.
+      // The script makes its page 321 px high; the player claims a height, which is ignored.
       if (isScript) return route.fulfill({ status: 200, contentType: 'text/javascript', body: "document.body.style.height = '321px';" });
       return route.fulfill(html(`<script>${claim(3_000)}</script>`));
     });
@@ -170,7 +170,7 @@ test('embeds of a hostile site are in frames of exactly their kind and get out o
     const happened = watchAround(reader);
     const [address, title] = [reader.url(), await reader.title()];
     for (const source of [`iframe[src="${player}"]`, 'iframe[src*="/embed/script"]']) await pressAll(reader.frameLocator(source));
-    // What was opened, led away or put on the disk before is told of before this window.
+    // Earlier windows, navigations and downloads are reported before this window.
     await reader.evaluate(() => void window.open('about:blank'));
     await expect.poll(() => happened).toContain('window: about:blank');
     expect(happened).toEqual(['window: about:blank']);

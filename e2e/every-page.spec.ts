@@ -3,7 +3,7 @@ import { site } from '@newline/api/rules/site/site';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { addressesOf, kindOf, kinds, personOf, visits, withoutPart } from './support/visits.ts';
 
-test('every kind of page is looked at by somebody @SITE-10', { tag: '@desk' }, () => {
+test('every kind of page is visited @SITE-10', { tag: '@desk' }, () => {
   const looked = new Set(visits.flatMap(({ pages, found = [] }) => [...pages.map(kindOf), ...found.map(withoutPart)]));
   expect(kinds.map(({ pattern }) => pattern).filter((pattern) => !looked.has(pattern))).toEqual([]);
 });
@@ -24,7 +24,7 @@ for (const visit of visits) {
   });
 }
 
-/** Expects a page to be there, and to be whole on a desk, a tablet and a phone; one load serves them all, as for who turns their screen. */
+/** Expects a page to be complete on a desktop, a tablet and a phone. One load serves all of them, as when a user rotates the screen. */
 async function expectWhole(page: Page, address: string, name: string | null): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 860 });
   const answer = await page.goto(address);
@@ -43,7 +43,7 @@ async function expectWhole(page: Page, address: string, name: string | null): Pr
   await expectAccessible(page);
 }
 
-/** Expects the page to say who publishes it. */
+/** Expects the page to name its publisher. */
 async function expectOrganisation(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const { name, logo, profiles, url } = site.organisation;

@@ -5,7 +5,7 @@ import { variablesOf } from './support/variables-of.ts';
 
 const categories = ['All', 'AI', 'Frontend', 'Backend', 'Programming Languages', 'Programming Basics', 'Concepts', 'Engineering', 'Design'];
 
-/** Expects that titles stand in the order in which they were made, the newest first. */
+/** Expects titles in the order in which they were created, newest first. */
 async function expectNewestFirst(rows: SiteRows, titles: readonly string[]): Promise<void> {
   const dated = await rows.run(
     `select array_position($1, title) as place, created_at from (
@@ -18,7 +18,7 @@ async function expectNewestFirst(rows: SiteRows, titles: readonly string[]): Pro
   expect(days).toEqual(days.toSorted((a, b) => b - a));
 }
 
-/** Holds the next titles back until they are let go, and then lets them fail. */
+/** Holds the next titles until they are released, and then fails them. */
 async function failNext(page: Page): Promise<{ letGo: () => Promise<void>; logged: string[] }> {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -39,7 +39,7 @@ async function failNext(page: Page): Promise<{ letGo: () => Promise<void>; logge
   };
 }
 
-/** What the page asks for of the catalogue from now on. */
+/** Records the page's requests for the catalog from now on. */
 function watchTitles(page: Page): Record<string, unknown>[] {
   const asked: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -179,7 +179,7 @@ test.describe('exploring the catalogue', () => {
       await expect(large.getByText('Prerequisites')).toBeVisible();
       await large.getByRole('radio', { name: 'Image' }).check();
       await expect(large.getByText('Prerequisites')).toBeHidden();
-      // Each beside it opens in a new tab.
+      // The links next to it open in a new tab.
       await expect(small).toHaveCount(4);
       newest = await small.locator('b').allTextContents();
       await expectNewestFirst(rows, newest);
@@ -214,7 +214,7 @@ test.describe('exploring the catalogue', () => {
     await test.step('and by keys; All begins at its first titles, too', async () => {
       await tab('All').press('Enter');
       await expect(tab('All')).toBeFocused();
-      // Those of the other category are there until these have come.
+      // The titles of the other category stay until these have loaded.
       await expect(small.locator('b')).toHaveText(newest);
       await expect(more).toHaveText('View More');
       await more.press('Enter');

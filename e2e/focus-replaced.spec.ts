@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
 import { makeClip, makeCourse } from './support/things.ts';
 
-/** Presses a control by key, which removes the control, and expects the focus on what replaces it. */
+/** Presses a control with the keyboard, which removes the control, and expects the focus on its replacement. */
 async function press(control: Locator, then: Locator): Promise<void> {
   await control.focus();
   await expect(control).toBeFocused();
@@ -13,7 +13,7 @@ async function press(control: Locator, then: Locator): Promise<void> {
   await expect(then).toBeFocused();
 }
 
-/** Presses a control by key, confirms, and expects the focus on what replaces the control. */
+/** Presses a control with the keyboard, confirms, and expects the focus on the control's replacement. */
 async function pressAndConfirm(page: Page, control: Locator, title: string, action: string, then: Locator): Promise<void> {
   await control.focus();
   await page.keyboard.press('Enter');
@@ -238,7 +238,7 @@ test('ending, undoing and removing in administration keep the focus nearby @ADMI
   });
 });
 
-/** The focus is on something in the page's content, not at its start. */
+/** Expects the focus on something in the page's content, not at its start. */
 async function expectFocusIn(part: Locator): Promise<void> {
   await expect
     .poll(() => part.evaluate((element) => element !== document.activeElement && element.contains(document.activeElement)))

@@ -18,20 +18,20 @@ const sections = [
   'Where to go from here',
 ];
 
-/** How the browser has been told to treat a section: `auto` while it waits for its turn. */
+/** Returns how the browser treats a section: `auto` while it waits to be rendered. */
 const treated = (all: Element[]) => all.map((one) => getComputedStyle(one).contentVisibility);
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The state of an address on the newsletter's list. */
+/** Returns the state of an email address on the newsletter's list. */
 const stateOf = async (rows: SiteRows, email: string) =>
   (await rows.run(`select state from app_private.newsletter_subscribers where email = $1`, [email]))[0]?.['state'];
 
-/** The link in the mail to an address. */
+/** Returns the link in the email to an email address. */
 async function linkTo(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    // As nobody's browser: the mailbox is not shown to who says that they come from another network.
+    // Without a browser: the mailbox isn't shown to clients that claim another subnet.
     const { messages } = await (await fetch(new URL('/dev/mailbox.json', page.url()))).json();
     const mail = (messages as { to: string; text: string }[]).find(({ to }) => to === email);
     link = /http\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0];
@@ -123,7 +123,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     const play = letter.getByRole('button', { name: /^Play ./ });
     await expect(play).toBeVisible();
     expect(streams).toEqual([]);
-    // What plays it comes when the reader is near.
+    // Its player is loaded when it comes near.
     await expect(async () => {
       if (await play.isVisible()) await play.click();
       expect(await letter.locator('video').count()).toBe(1);
@@ -246,7 +246,7 @@ test('without scripts the home page says and links what it does with them, and t
     await page.getByRole('button', { name: "Let's Do This" }).click();
     await expect(heading).toHaveText('Check your email');
     expect(await stateOf(rows, address)).toBe('PENDING');
-    // Opening the link confirms nothing: programs that look for harmful links follow them all.
+    // Opening the link confirms nothing, because programs that scan for harmful links open them all.
     await page.goto(await linkTo(page, address));
     expect(await stateOf(rows, address)).toBe('PENDING');
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -255,12 +255,12 @@ test('without scripts the home page says and links what it does with them, and t
   });
 });
 
-test('what is below is laid out after the first paint, and at once on the way to a place further down @HOME-01', async ({
+test('sections below are laid out after the first paint, and immediately on the way to a position further down @HOME-01', async ({
   page,
   people,
 }) => {
   const sections = page.locator('main section');
-  // The first paint is not let through: nothing has had its turn.
+  // The first paint is delayed: nothing has been rendered yet.
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
   });

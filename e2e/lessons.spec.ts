@@ -162,7 +162,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
 test.describe('when the network fails', { tag: '@desk' }, () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
 
-  test('what was watched without a connection is kept and sent when it is back @STUDY-01', async ({ page, context, people, rows }) => {
+  test('progress without a connection is saved and sent when it is back @STUDY-01', async ({ page, context, people, rows }) => {
     const reader = await people.enter('pro');
     const watched = async () => (await activityOf(rows, reader.id, 'parsing-at-the-edge')).watched;
     await page.goto(`${course}/parsing-at-the-edge`);

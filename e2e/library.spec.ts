@@ -168,7 +168,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
   });
 });
 
-test('a library says why it shows what it shows, goes on where one stopped, and is nobody else’s @LIB-01 @LIB-02 @LIB-03', {
+test('a library explains its suggestions, continues where the user stopped, and is private @LIB-01 @LIB-02 @LIB-03', {
   tag: '@desk',
 }, async ({ page, people }) => {
   await signIn(page, demoPerson('proLearner'));

@@ -5,16 +5,16 @@ import { expect, type People, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-/** What a list of a test's own is made with. */
+/** What the creation of a test's own list uses. */
 type Making = { rows: SiteRows; people: People };
 
-/** A list that loads more, or has pages: where it is, what its items are, and how more of them come. */
+/** A list that loads more, or has pages: its URL, its items, and how to load more of them. */
 type List = {
   what: string;
   path: (making: Making) => Promise<string> | string;
   items: string;
   loadMore: (page: Page, items: string) => Promise<void>;
-  /** True for one whose next page takes the place of the one before, at a URL of its own. */
+  /** True if the next page replaces the previous one, at a URL of its own. */
   isPaged?: boolean;
 };
 
@@ -161,13 +161,13 @@ for (const list of lists)
       const item = page.locator(list.items).nth(loaded - 2);
       const words = (await item.textContent()) ?? '';
       await item.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight / 2));
-      // A picture or a part that still comes moves it.
+      // An image or a part that is still loading moves it.
       const topOf = () => item.evaluate((element) => element.getBoundingClientRect().top);
       await expect.poll(async () => Math.abs((await topOf()) - (await topOf()))).toBe(0);
       const scrolled = await page.evaluate(() => scrollY);
       expect(scrolled).toBeGreaterThan(0);
 
-      // A press on a link that is not in the window would scroll to it first.
+      // Clicking a link outside the window would scroll to it first.
       const link = page.getByRole('banner').getByRole('link', { name: 'Courses' });
       const top = await topOf();
       await link.evaluate((element: HTMLElement) => element.click());

@@ -7,7 +7,7 @@ type Mail = { to: string; subject: string; text: string };
 
 const sentence = 'The distance is what makes it expensive.';
 
-test('a question on a sentence is found in the inbox, answered and kept as a note; its asker hears of it, or of nothing more @DISC-01 @DISC-09 @DISC-10 @DISC-12', async ({
+test('a question about a sentence is in the inbox, answered and saved as a note; its author is notified unless muted @DISC-01 @DISC-09 @DISC-10 @DISC-12', async ({
   page,
   people,
   rows,

@@ -14,7 +14,7 @@ async function fillSignIn(page: Page, { email, password }: Person): Promise<void
   await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
 }
 
-test('the prices and the way to teach stand on pages for everybody @PAY-01 @HOME-03 @HOME-07 @SITE-10', { tag: '@desk' }, async ({
+test('the prices and how to become an author are on public pages @PAY-01 @HOME-03 @HOME-07 @SITE-10', { tag: '@desk' }, async ({
   page,
 }) => {
   const html = (await (await page.goto('/pricing'))?.text()) ?? '';
@@ -64,7 +64,7 @@ test('the prices and the way to teach stand on pages for everybody @PAY-01 @HOME
   });
 });
 
-test('a visitor at a paywall gets Pro and comes back to their line; what is bought by itself costs them a fifth less @PAY-01 @HOME-03 @DOC-04', {
+test('a visitor at a paywall gets Pro and returns to the same line; single purchases are 20% cheaper for them @PAY-01 @HOME-03 @DOC-04', {
   tag: '@desk',
 }, async ({ page, people }) => {
   const reader = await people.make('learner');
@@ -143,7 +143,7 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
   });
 });
 
-test('a team owner invites, somebody accepts, reads, leaves, and keeps their progress @PAY-01 @AUTH-03', { tag: '@desk' }, async ({
+test('a team owner invites a user, who accepts, reads, leaves, and keeps their progress @PAY-01 @AUTH-03', { tag: '@desk' }, async ({
   page: owner,
   people,
   request,

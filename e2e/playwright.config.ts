@@ -1,45 +1,45 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** As `npm test` chooses: the browser that is named, else Debian's without a window, else Debian's whole one, else Playwright's own. */
+/** The browser that `npm test` chooses: the one in CHROME_PATH, Debian's headless shell, Debian's Chromium, or Playwright's own. */
 const chromium = process.env.CHROME_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
-/** What differs on a phone: layout, menus, touch, dialogs. The full run takes all there that a phone can do. */
+/** Tests of what differs on a phone: layout, menus, touch, dialogs. The full run includes everything that a phone can do. */
 const onPhone = process.env.NEWLINE_TEST_FULL ? { grepInvert: /@desk\b/ } : { grep: /@phone\b/ };
 
-/** What is there only on a screen that is touched. */
+/** Tests of features that exist only on a touch screen. */
 const byTouch = /@touch\b/;
 
-/** Specs with a site of their own, which they stop and kill; once is enough for them. */
+/** Specs with a site of their own, which they stop and kill; one run is enough for them. */
 const ownSite = /alone\.spec\.ts$/;
 
 /**
- * Browser journeys on one site with the demo, which global-setup starts on a free port (or on the one that E2E_ORIGIN names),
- * at the width of a desk and of a small phone.
+ * Browser journeys on one site with the demo, which global-setup starts on a free port (or on the one in E2E_ORIGIN), at the width of a
+ * desktop and of a small phone.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // A browser waits as much as it works: two cores have room for three.
+  // A browser waits as much as it works, so two cores have room for three.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Limits against hanging, wide enough for a machine that compiles something else meanwhile; none of them is a figure to be met.
+  // Timeouts against hanging, long enough for a machine that also compiles something; none of them is a performance goal.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   globalTimeout: 60 * 60_000,
-  // What passes only on a later try is named by `npm test`, and fails it when it is more than a few: docs/testing.md.
+  // `npm test` lists what passes only in a retry, and fails if that is more than a few: docs/testing.md.
   retries: 2,
   use: {
-    // Set by global-setup before the workers read this.
+    // global-setup sets this before the workers read it.
     ...(process.env.E2E_ORIGIN && { baseURL: process.env.E2E_ORIGIN }),
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // What cannot be pressed fails within its test, which else would wait for its whole time.
+    // An element that can't be pressed fails before the test's own timeout.
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // A trace of every test costs a quarter of the time.
+    // A trace of every test would take a quarter more time.
     trace: 'on-first-retry',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

@@ -217,7 +217,7 @@ async function followContents(page: Page): Promise<void> {
   await expect(contents.locator('[aria-current]')).toHaveCount(1);
 }
 
-test.describe('a picture that fails', () => {
+test.describe('an image that can’t be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test('before or after the page’s scripts have run leaves a grey block of its size @SITE-08', { tag: '@desk' }, async ({ page }) => {

@@ -199,7 +199,7 @@ async function writeAfter(page: Page, text: Locator, line: string, words: string
   await expect(text.getByText(line + words, { exact: true })).toBeVisible();
 }
 
-test('code that changed in its repository is shown above the text: accepted it is in the text, kept it is not, and writing goes on @EDIT-06', async ({
+test('code that changed in its repository is shown above the text: accepting puts it into the text, keeping doesn’t, and writing continues @EDIT-06', async ({
   browser,
 }) => {
   gitHub.repositories.set('acme/barn', {

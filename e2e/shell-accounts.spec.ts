@@ -4,7 +4,7 @@ import { suffix } from './support/people.ts';
 
 const password = 'seven quiet lines';
 
-test('signing up ends at the mail, whose link confirms, signs in and leads back; signing out everywhere ends it all @AUTH-01', {
+test('signing up sends an email, whose link confirms, signs in and leads back; signing out everywhere ends all sessions @AUTH-01', {
   tag: '@desk',
 }, async ({ page, browser, people }) => {
   const email = `reader-${suffix()}@example.net`;
@@ -70,7 +70,7 @@ test('signing up ends at the mail, whose link confirms, signs in and leads back;
   });
 });
 
-test('a wrong password is told beside the field, the right one stays where it was asked, and signing out ends it @AUTH-01 @AUTH-02', {
+test('a wrong password is reported next to the field, the right one stays on the page, and signing out ends the session @AUTH-01 @AUTH-02', {
   tag: '@phone',
 }, async ({ page, people, expectedErrors }) => {
   expectedErrors.push(/401/);
@@ -102,7 +102,7 @@ test('a wrong password is told beside the field, the right one stays where it wa
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test('the page of signing in leads back to where somebody came from, and to this site only @AUTH-01 @AUTH-02', {
+test('the sign-in page leads back to the previous page, and only to this site @AUTH-01 @AUTH-02', {
   tag: '@desk',
 }, async ({ page, people, browser }) => {
   const { email, password: right, name } = await people.make('author');
@@ -180,7 +180,7 @@ test('the page of signing in leads back to where somebody came from, and to this
   });
 });
 
-test('a forgotten password is set anew by mail; the old one and its sessions are dead @AUTH-01', { tag: '@desk' }, async ({
+test('a forgotten password is reset by email; the old one and its sessions are invalid @AUTH-01', { tag: '@desk' }, async ({
   page,
   people,
   browser,
@@ -306,7 +306,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
   });
 });
 
-test('what the server renders for a signed-in user says so before any script runs, and to nobody else @AUTH-01', { tag: '@desk' }, async ({
+test('the server renders the signed-in state before any script runs, only for that user @AUTH-01', { tag: '@desk' }, async ({
   page,
   people,
   baseURL,

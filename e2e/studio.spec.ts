@@ -305,7 +305,7 @@ test(
   },
 );
 
-test('without a connection words are kept on the device, sent when it is back, and brought back after a crash @EDIT-12', {
+test('without a connection text is saved on the device, sent when it is back, and restored after a crash @EDIT-12', {
   tag: '@desk',
 }, async ({ page, context, people, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);

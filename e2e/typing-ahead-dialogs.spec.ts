@@ -10,7 +10,7 @@ import { makeArticle, makeClip, makeCourse } from './support/things.ts';
 /** Between two keys, in milliseconds: a quick typist. */
 const delay = 90;
 
-test('letters typed before a dialog or form is there arrive: sign-in, review, answer @AUTH-01 @REV-02 @SITE-10', { tag: '@desk' }, async ({
+test('text typed before a dialog or form is loaded is kept: sign-in, review, answer @AUTH-01 @REV-02 @SITE-10', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -79,7 +79,7 @@ test('letters typed before a dialog or form is there arrive: sign-in, review, an
   });
 });
 
-test('letters typed before the code is there arrive on selected words and in a text of the studio @DISC-04 @SITE-10', {
+test('text typed before the code is loaded is kept on selected text and in a text of the studio @DISC-04 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people }) => {
   test.slow();

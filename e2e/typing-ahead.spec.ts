@@ -3,7 +3,7 @@ import { begin, commentWith, openPanel, panelOf } from './support/comment-journe
 import { holdScripts } from './support/hold-scripts.ts';
 import { makeClip } from './support/things.ts';
 
-test('letters typed before the code is there arrive: in the search, in a comment and in a reply @SEARCH-01 @DISC-04 @SITE-10', {
+test('text typed before the code is loaded is kept: in the search, in a comment and in a reply @SEARCH-01 @DISC-04 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const author = await people.make('author');
@@ -85,7 +85,7 @@ test('letters typed before the code is there arrive: in the search, in a comment
   });
 });
 
-test('letters typed into the page itself before its code is there stay: in a form further down, and in a field that filters @HOME-04 @SITE-10', {
+test('text typed into the page before its code is loaded stays: in a form further down, and in a field that filters @HOME-04 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people }) => {
   // The header changes for a member after the page has loaded, which has React write again what still waits for its code.

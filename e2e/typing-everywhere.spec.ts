@@ -14,7 +14,7 @@ const four = new Set(['/search', '/sign-in', '/account', '/clips']);
 const fields = 'main :is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):not([readonly], [disabled])';
 
 for (const visit of visits)
-  test(`${visit.who}: ${visit.what}; letters typed while the page loads arrive @SITE-10 @SEARCH-01`, { tag: '@desk' }, async ({
+  test(`${visit.who}: ${visit.what}; text typed while the page loads is kept @SITE-10 @SEARCH-01`, { tag: '@desk' }, async ({
     page,
     baseURL,
     expectedErrors,

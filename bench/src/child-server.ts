@@ -2,27 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type ChildServer = {
   process: ChildProcess;
-  /** From spawning the process to its ready line, in milliseconds. */
+  /** Milliseconds from spawning the process to its ready line. */
   startedInMs: number;
-  /** From spawning the process to the first 200 of the page that was asked for all the time, in milliseconds; null when none was. */
+  /** Milliseconds from spawning the process to the first 200 of the page that is requested repeatedly; null if none was. */
   firstAnswerInMs: number | null;
   stop: () => Promise<void>;
 };
 
-/** How long a server may take until it says that it is ready: a first start builds and loads the demo. */
+/** How long a server can take until it's ready: a first start builds and loads the demo. */
 const READY_MS = 180_000;
 
-/** Between two questions to a server that does not listen yet. */
+/** The pause between two requests to a server that doesn't listen yet. */
 const PAUSE_MS = 5;
 
 /**
  * Starts a program and waits for a line of its output that begins with `ready`.
  *
- * @param page asked for from the first moment until it is answered with 200
- * @throws with what it said when it ends before, or takes too long
+ * @param page requested from the start until the answer is 200
+ * @throws with the program's output if it ends early or takes too long
  */
 export async function startChildServer(
   command: string,
@@ -34,9 +34,9 @@ export async function startChildServer(
   const child = spawn(command, parameters, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const asking = page === undefined ? null : askUntilAnswered(page, isOver);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-10_000);
+    output = `${output}${chunk.toString()}`.slice(-10_000);
   });
   const stop = async () => {
     if (isOver()) return;
@@ -46,7 +46,7 @@ export async function startChildServer(
   };
   try {
     await new Promise<void>((resolve, reject) => {
-      const fail = (how: string) => reject(new Error(`${parameters.join(' ')} ${how} before it was ready: ${said}`));
+      const fail = (how: string) => reject(new Error(`${parameters.join(' ')} ${how} before it was ready: ${output}`));
       const timer = setTimeout(() => fail(`took ${READY_MS} ms`), READY_MS);
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (!/^ready\b/.test(line)) return;
@@ -67,7 +67,7 @@ export async function startChildServer(
   return { process: child, startedInMs, firstAnswerInMs: answeredAt === null ? null : answeredAt - startedAt, stop };
 }
 
-/** Gives the instant at which the whole page had come; null when the process ended before. */
+/** Returns when the whole page had arrived; null if the process ended before. */
 async function askUntilAnswered(page: string, isOver: () => boolean): Promise<number | null> {
   while (!isOver()) {
     try {
@@ -75,7 +75,7 @@ async function askUntilAnswered(page: string, isOver: () => boolean): Promise<nu
       await response.arrayBuffer();
       if (response.status === 200) return performance.now();
     } catch {
-      // Nobody listens yet.
+      // Nothing listens yet.
     }
     await pause(PAUSE_MS);
   }

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** Bytes, gzipped, that a browser fetches before an author can type: the editor's chunk and all that it imports at once, without React. */
+/**
+ * Returns the bytes, gzipped, that a browser fetches before an author can type: the editor's chunk and its static imports, without React.
+ */
 export async function weighEditor(): Promise<number> {
   const built = await build({
     root: join(import.meta.dirname, 'editor-pages'),

@@ -1,10 +1,10 @@
 import type { Figure, Goal } from './figure.ts';
 import type { Measured } from './load.ts';
 
-/** How much a floor may vary between rounds before the run is called noisy. */
+/** The variation of a floor between rounds above which the run is called noisy. */
 const NOISY_SPREAD = 0.25;
 
-/** A figure from targets that were measured in turn: the first is the floor, the second the site, the others are peers. */
+/** Creates a figure from targets that were measured alternately: the first is the floor, the second the site, the others are peers. */
 export function figureOf(suite: string, name: string, [floor, target, ...peers]: readonly Measured[], goal: Goal): Figure {
   if (floor === undefined || target === undefined) throw new Error(`figureOf ${name}: expected a floor and a target, got fewer`);
   return {

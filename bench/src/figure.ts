@@ -1,30 +1,30 @@
-/** One measured figure beside its floor and its goal. */
+/** A measured figure with its floor and its goal. */
 export type Figure = {
   suite: string;
   name: string;
-  /** What was measured: requests per second, milliseconds, bytes, a count, points of a hundred, or how far a page shifted. */
+  /** The measured value: requests per second, milliseconds, bytes, a count, points out of a hundred, or how far a page shifted. */
   value: number;
   unit: 'req/s' | 'ms' | 'KB' | 'MiB' | 'statements' | 'points' | 'shift';
   p50Ms?: number | undefined;
   p99Ms?: number | undefined;
-  /** The floor of the same run; absent for figures that stand alone. */
+  /** The floor of the same run; absent for figures without one. */
   floor?: { name: string; value: number } | undefined;
-  /** value / floor, where there is a floor. */
+  /** The value divided by the floor, if there is one. */
   ratio?: number | undefined;
   goal: Goal;
-  /** True when the floor varied by more than a quarter between the rounds. */
+  /** True if the floor varied by more than a quarter between the rounds. */
   isNoisy?: boolean | undefined;
-  /** The same of other addresses, by their names. */
+  /** The same measurement for other servers, by name. */
   peers?: Readonly<Record<string, number>> | undefined;
 };
 
-/** What a figure has to reach: `must` fails the run, `aim` is reported. Compared to the ratio where there is one, else to the value. */
+/** A figure's goal: missing `must` fails the run, `aim` is only reported. Compared to the ratio if there is one, otherwise to the value. */
 export type Goal = { must?: number | undefined; aim?: number | undefined; isUpperBound: boolean };
 
-/** How much load on the machine may move a ratio in the short run. */
+/** How much load on the machine may change a ratio in the short run. */
 const QUICK_MARGIN = 4;
 
-/** Whether the figure reaches a bound of its goal; true when that bound is not set. */
+/** Returns true if the figure reaches a bound of its goal, or if that bound isn't set. */
 export function reaches(figure: Figure, bound: 'must' | 'aim'): boolean {
   const limit = figure.goal[bound];
   if (limit === undefined) return true;
@@ -32,7 +32,10 @@ export function reaches(figure: Figure, bound: 'must' | 'aim'): boolean {
   return figure.goal.isUpperBound ? measured <= limit : measured >= limit;
 }
 
-/** The figure as the short run holds it: ratios of speed with a wide margin, times and memory without a goal; bytes and counts as they are. */
+/**
+ * Returns the figure with the goals of the short run: ratios of speed with a wide margin, times and memory without a goal; bytes and counts
+ * unchanged.
+ */
 export function withQuickGoal(figure: Figure): Figure {
   const { unit, ratio, goal } = figure;
   if (unit === 'KB' || unit === 'statements') return figure;

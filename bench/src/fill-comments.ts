@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Connection } from '@newline/db/connections';
 
-/** How 10,000 comments lie: half of them begin or stand in a thread, each with one reply. */
+/** The distribution of 10,000 comments: half of them are in threads, each with one reply. */
 export type CommentsShape = { threads: number; commentsEach: number };
 
 const words = 'Words of a comment, as long as most comments are, which is a line or two of it, and no more.';
@@ -9,8 +9,8 @@ const documentOf = (text: string) =>
   JSON.stringify({ type: 'doc', attrs: { version: 1 }, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
 /**
- * Puts comments under the clip with this title, without random numbers; gives the clip's id. The counters are set once: row by row, as
- * people write them, it would take a minute.
+ * Adds comments to the clip with this title, without random numbers, and returns the clip's ID. The counters are set in one go: updating
+ * them row by row, as for real comments, would take a minute.
  */
 export async function fillComments(owner: Connection, title: string, { threads, commentsEach }: CommentsShape): Promise<string> {
   const client = new pg.Client(owner);

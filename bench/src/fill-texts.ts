@@ -1,22 +1,22 @@
 import pg from 'pg';
 import type { Connection } from '@newline/db/connections';
 
-/** The word that stands in every eighth block. */
+/** The word that occurs in every eighth block. */
 export const commonWord = 'sextant';
 
 const COURSES = 20;
 const LESSONS = 50;
 const BLOCKS = 100;
 
-/** How many blocks `fillTexts` makes. */
+/** The number of blocks that `fillTexts` creates. */
 export const textBlocks = COURSES * LESSONS * BLOCKS;
 
-/** A word that stands in about one block of a thousand, by its number. */
+/** Returns a word that occurs in about one block of a thousand, by its number. */
 export const rareWord = (number: number): string => `ledger${number}`;
 
 /**
- * Fills a site with lessons whose texts hold 100,000 blocks, without random numbers, readable by everybody; each block is an entry of the
- * search. Filling again changes nothing.
+ * Fills a site with public lessons whose texts have 100,000 blocks, without random numbers; each block is an entry of the search. Filling
+ * again changes nothing.
  */
 export async function fillTexts(owner: Connection): Promise<void> {
   const client = new pg.Client(owner);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Connection } from '@newline/db/connections';
 
-/** How many rows a measured site holds beside the demo's. */
+/** How many rows a measured site has in addition to the demo's. */
 export type Fill = { courses: number; clips: number };
 
 /**
- * What need not happen for rows that are only counted and listed. A notice for each would make the page cache render while the API is measured;
- * entries for the search and marks of videos are ten minutes of work for a million clips that nobody looks for.
+ * Triggers that aren't needed for rows that are only counted and listed. Notifying the page cache of each would make it render while the
+ * API is measured; search entries and video marks for a million clips would take ten minutes.
  */
 const idleTriggers = [
   { table: 'courses', trigger: 'notify_tags' },
@@ -14,8 +14,8 @@ const idleTriggers = [
 ];
 
 /**
- * Fills a site for measuring, without random numbers: the same rows on every machine.
- * Runs as the owner, whose policies let everything through. Filling again adds what is missing.
+ * Fills a site for measuring, without random numbers: the same rows on each machine. Runs as the owner, whose policies allow everything.
+ * Filling again adds what is missing.
  */
 export async function fillSite(owner: Connection, fill: Fill): Promise<void> {
   const client = new pg.Client(owner);

@@ -1,6 +1,6 @@
 /**
- * The floors: what the same answer costs with nothing but node:http, pg and React.
- * Run as `node floor-server.ts {kind} {port}`; settings come in FLOOR_* variables.
+ * Serves the floors: the cost of the same answer with only node:http, pg and React. Run as `node floor-server.ts {kind} {port}`; settings
+ * are in FLOOR_* variables.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -43,9 +43,9 @@ const likeSql = `
 
 type Answer = (response: ServerResponse) => Promise<void>;
 
-/** What each kind prepares once, and how it then answers. */
+/** The kinds of floors. Each prepares once, and returns how it answers. */
 const kinds: Record<string, () => Answer> = {
-  /** B: ready HTML from memory. */
+  /** B: finished HTML from memory. */
   html: () => {
     const html = readPage();
     return async (response) => sendHtml(response, html);
@@ -63,7 +63,7 @@ const kinds: Record<string, () => Answer> = {
       sendHtml(response, Buffer.from(`<!DOCTYPE html>${renderToString(elementOf(page, 0))}`));
     };
   },
-  /** D: the catalogue by one statement. */
+  /** D: the catalog in one statement. */
   catalogue: () => async (response) => sendJson(response, (await owner.query({ name: 'catalogue', text: catalogueSql })).rows),
   /** E: thirty clips as the reader's role inside a transaction. */
   clips: () => async (response) => sendJson(response, await queryAsReader('clips', clipsSql, [userId])),
@@ -99,7 +99,7 @@ function elementOf(node: HtmlNode, key: number): ReactNode {
   );
 }
 
-/** As a request of the site: its role and its person for one transaction. */
+/** Runs a query like a request of the site: with its role and its user for one transaction. */
 async function queryAsReader(name: string, text: string, values: unknown[]): Promise<unknown[]> {
   const client = await app.connect();
   try {

@@ -3,15 +3,18 @@ import { type ChildServer, startChildServer } from './child-server.ts';
 import { projectRoot } from './project-root.ts';
 import type { Site } from './site.ts';
 
-/** The floors, by what they answer; bench/README.md names them by letter. */
+/** The floors, by their answers; bench/README.md names them by letter. */
 export type FloorKind = 'html' | 'react' | 'catalogue' | 'clips' | 'like';
 
 const PORT = 3640;
 
-/** Where a floor answers. */
+/** The URL of a running floor. */
 export const floorUrl = `http://127.0.0.1:${PORT}/`;
 
-/** Starts a floor on its port. `settings` are its FLOOR_* variables beside the database and the person it reads for; `page` as in startChildServer. */
+/**
+ * Starts a floor on its port. `settings` are its FLOOR_* variables, besides the database and the user it reads for; `page` as in
+ * startChildServer.
+ */
 export function startFloor(
   kind: FloorKind,
   site: Site,
@@ -28,7 +31,7 @@ export function startFloor(
   return startChildServer(process.execPath, [join(projectRoot, 'bench/src/floor-server.ts'), kind, String(PORT)], env, page);
 }
 
-/** Runs `work` while a floor answers at `floorUrl`. */
+/** Runs `work` while a floor is available at `floorUrl`. */
 export async function withFloor<Result>(
   kind: FloorKind,
   site: Site,

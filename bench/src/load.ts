@@ -8,26 +8,26 @@ type Sent = {
   body?: string;
 };
 
-/** One kind of request that is sent again and again. */
+/** A kind of request that is sent repeatedly. */
 export type Target = Sent & {
   name: string;
-  /** What is asked for after it, on the same connection: only both together count as one. */
+  /** A second request on the same connection; both together count as one. */
   next?: Sent;
 };
 
-/** What one round of load gave. */
+/** The result of one round of load. */
 export type Round = { perSecond: number; p50Ms: number; p99Ms: number };
 
 /** Rounds of one target, and their medians. */
 export type Measured = { target: Target; rounds: Round[]; median: Round; spread: number };
 
-/** How many connections are kept open. */
+/** The number of open connections. */
 const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 2;
 
 /**
- * Measures targets in turn, A B A B …, so that a machine whose speed drifts treats them alike.
- * The first, shorter round warms up and does not count.
+ * Measures targets alternately, A B A B …, so that a machine whose speed drifts treats them alike. The first, shorter round is a warm-up
+ * and doesn't count.
  */
 export async function measureInTurn(targets: readonly Target[], options: { rounds: number; seconds: number }): Promise<Measured[]> {
   const rounds = new Map<Target, Round[]>(targets.map((target) => [target, []]));
@@ -50,7 +50,7 @@ export async function measureInTurn(targets: readonly Target[], options: { round
   });
 }
 
-/** Sends requests over a few kept connections, as fast as they are answered: for some seconds, or so many. */
+/** Sends requests over a few open connections as fast as they're answered, for some seconds or a number of times. */
 export async function sendMany(target: Target, howLong: { duration: number } | { amount: number }): Promise<Round> {
   const result = await autocannon({
     url: target.url,
@@ -67,7 +67,7 @@ export async function sendMany(target: Target, howLong: { duration: number } | {
   return { perSecond: result.requests.total / seconds / (target.next ? 2 : 1), p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
-/** Sends requests one after the other and tells the median of their times in milliseconds. The first does not count. */
+/** Sends requests one after the other and returns the median of their times in milliseconds. The first doesn't count. */
 export async function timeEach(target: Target, count: number): Promise<number> {
   await sendOnce(target);
   const times: number[] = [];
@@ -82,7 +82,7 @@ export async function timeEach(target: Target, count: number): Promise<number> {
 /**
  * Sends one request.
  *
- * @throws when the answer is no 2xx, or GraphQL's with errors: a fast refusal must not be taken for speed
+ * @throws if the answer isn't 2xx, or is GraphQL's with errors: a fast rejection must not count as speed
  */
 export async function sendOnce(target: Target): Promise<string> {
   const { method = 'GET', headers = {}, body } = target;

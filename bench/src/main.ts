@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- --suite http,api --quick --check --peer name=url]`: measures the site beside its floors; bench/README.md says how to read it.
+ * `npm run bench [-- --suite http,api --quick --check --peer name=url]`: measures the site against its floors; bench/README.md explains the
+ * output.
  */
 import { parseArgs } from 'node:util';
 import { reaches } from './figure.ts';
@@ -25,7 +26,7 @@ const figures = await runBench({
   say: (line) => console.error(line),
 });
 printFigures(figures);
-// What is kept is a whole run: a part of one would say nothing about the rest.
+// Only a whole run is stored, because a part would say nothing about the rest.
 if (!values.quick && values.suite === undefined) await writeFigures(figures, new Date());
 if (values.check && figures.some((figure) => !reaches(figure, 'must'))) process.exitCode = 1;
 

@@ -5,7 +5,7 @@ import { doc, link, node, normalised, p, text } from '../../document/tests/build
 const code = 'const a = 1;\nconst b = 2;\nfunction f(x) {\n  return x + 1;\n}\n';
 const codeRuns = ['5k5 1n1 ', '5k5 1n1 ', '8k1 1f5 ', '2 6k5 1n1 ', '', ''];
 
-/** Ten kinds of blocks, as texts have them. */
+/** Ten kinds of blocks, as in real texts. */
 const tenBlocks = [
   node('heading', { level: 2 }, 'What a cost is'),
   p('Some words with ', text('bold', 'bold'), ' and ', text('a link', link('https://example.org/')), ' and more. '.repeat(12)),
@@ -19,7 +19,7 @@ const tenBlocks = [
   node('horizontalRule'),
 ];
 
-/** What rendering a thousand blocks with their drawings costs, and what parsing and writing them as JSON does, in milliseconds of CPU. */
+/** Measures rendering a thousand blocks with their renderings, and parsing and writing them as JSON, in milliseconds of CPU time. */
 export function measureRendering(): { rendering: number; parsing: number } {
   const document = normalised(doc(...Array.from({ length: 100 }, () => tenBlocks).flat()));
   const blocks = document.content ?? [];
@@ -29,7 +29,7 @@ export function measureRendering(): { rendering: number; parsing: number } {
   if (renderHtml(document, options).split('<span class="k">const</span>').length !== 201) throw new Error('the code is not coloured');
 
   const json = JSON.stringify([document, renderings]);
-  // In turn, and the least of each: what else the machine does must not decide.
+  // Alternately, and the least of each, so that other load on the machine doesn't matter.
   const rounds = Array.from({ length: 15 }, () => ({
     rendering: cpuOf(() => renderHtml(document, options)),
     parsing: cpuOf(() => JSON.stringify(JSON.parse(json))),
@@ -40,7 +40,7 @@ export function measureRendering(): { rendering: number; parsing: number } {
   };
 }
 
-/** CPU in milliseconds: a twentieth of what twenty times take. */
+/** Returns CPU time in milliseconds: a twentieth of twenty runs. */
 function cpuOf(perform: () => unknown): number {
   const started = process.cpuUsage();
   for (let time = 0; time < 20; time += 1) perform();

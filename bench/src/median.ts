@@ -1,4 +1,4 @@
-/** The middle of the values; the mean of the two middle ones for an even count. NaN for none. */
+/** Returns the median of the values: the mean of the two middle ones for an even count, NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

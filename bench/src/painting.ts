@@ -2,14 +2,14 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
 import { median } from './median.ts';
 
-/** How a browser is held back, as DevTools says it. */
+/** How a browser is throttled, in the terms of DevTools. */
 type Profile = { viewport: { width: number; height: number }; isMobile: boolean; cpuSlowdown: number; network: Network | null };
 
 type Network = { latency: number; downloadThroughput: number; uploadThroughput: number };
 
 const bytesPerSecond = (megabits: number) => (megabits * 1_000_000) / 8;
 
-/** A desk is not held back; a slow phone has a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
+/** The profiles: a desktop isn't throttled; a slow phone has a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
 export const profiles = {
   desk: { viewport: { width: 1350, height: 940 }, isMobile: false, cpuSlowdown: 1, network: null },
   phone: {
@@ -21,12 +21,12 @@ export const profiles = {
 } satisfies Record<string, Profile>;
 
 /**
- * What a person waits for: in ms, the largest paint and, after the first one, what tasks took beyond 50 ms each (Total Blocking Time as web.dev
- * defines it; before there is something to see, nothing can be pressed). The shift has no unit. `bytes` went over the wire.
+ * What a user waits for: in ms, the largest paint and, after the first one, the time of tasks beyond 50 ms each (Total Blocking Time as
+ * web.dev defines it; before anything is visible, nothing can be pressed). The layout shift has no unit. `bytes` were transferred.
  */
 export type Painting = { largestPaint: number; layoutShift: number; blockedTime: number; bytes: number };
 
-/** Opens a page with an empty cache, some times over, and gives the medians. The first time warms the server and the browser up and does not count. */
+/** Opens a page with an empty cache several times, and returns the medians. The first time is a warm-up and doesn't count. */
 export async function measurePainting(url: string, profile: Profile, rounds: number): Promise<Painting> {
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -58,7 +58,7 @@ export async function measurePainting(url: string, profile: Profile, rounds: num
 
 type Seen = Pick<Painting, 'largestPaint' | 'layoutShift'> & { firstPaint: number; tasks: { startTime: number; duration: number }[] };
 
-/** In the page: collects what the browser says of itself. */
+/** Runs in the page: collects the browser's performance entries. */
 const watch = `(() => {
   const seen = { firstPaint: Infinity, largestPaint: 0, layoutShift: 0, tasks: [] };
   window.__seen = seen;

@@ -1,7 +1,7 @@
-/** An element of a page as React makes it: its name, its attributes as React takes them, and what is in it. */
+/** An element of a page as React creates it: its name, its attributes as React's props, and its children. */
 export type HtmlElement = { name: string; attributes: Record<string, unknown>; children: HtmlNode[] };
 
-/** A text is a string, as it stands in the page with its entities read. */
+/** An element, or a text with its entities decoded. */
 export type HtmlNode = HtmlElement | string;
 
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
@@ -10,8 +10,8 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const token = /<!--[\s\S]*?-->|<!doctype[^>]*>|<\/([a-z0-9-]+)>|<([a-z0-9-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|[^<]+/giy;
 
 /**
- * Reads a page that React rendered, so that a floor can render the same one again. Only for such pages: every element is closed
- * and every value quoted.
+ * Parses a page that React rendered, so that a floor can render the same one. Only for such pages: all elements are closed and all values
+ * quoted.
  */
 export function parseHtml(html: string): HtmlElement {
   const root: HtmlElement = { name: '', attributes: {}, children: [] };

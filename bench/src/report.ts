@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Figure, reaches } from './figure.ts';
 import { projectRoot } from './project-root.ts';
 
-/** Where the results are kept. */
+/** The folder with the stored results. */
 const folder = join(projectRoot, 'bench/results');
 
 const HEAD = ['figure', 'measured', 'p50 ms', 'p99 ms', 'floor', 'ratio', 'goal', 'verdict'];
@@ -35,7 +35,7 @@ export async function writeFigures(figures: readonly Figure[], takenAt: Date): P
   );
 }
 
-/** The head and a row for each figure; a column for each peer where there are some. */
+/** Returns the header and a row for each figure, with a column for each peer. */
 function table(figures: readonly Figure[]): string[][] {
   const peers = [...new Set(figures.flatMap((figure) => Object.keys(figure.peers ?? {})))];
   return [[...HEAD, ...peers], ...figures.map((figure) => [...cells(figure), ...peers.map((peer) => format(figure.peers?.[peer]))])];

@@ -15,7 +15,7 @@ import { text } from './suites/text.ts';
 import { upload } from './suites/upload.ts';
 import type { Suite } from './suites/suite.ts';
 
-/** In this order: what fills the database with a million clips comes last. */
+/** All suites in the order in which they run: the one that fills the database with a million clips is last. */
 const suites: Readonly<Record<string, Suite>> = {
   page,
   editor,
@@ -35,18 +35,18 @@ const suites: Readonly<Record<string, Suite>> = {
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
 
-/** Those of a whole run: the others need the network, and run when they are named. */
+/** The names of the suites in a whole run. The others need the network, and run only when they're named. */
 export const offlineSuiteNames: readonly string[] = suiteNames.filter((name) => name !== 'lighthouse');
 
 const SITE_PORT = 3600;
 
 /**
- * Starts a site of its own, measures it beside its floors, and stops what it started.
+ * Starts a separate site, measures it against its floors, and stops what it started.
  *
  * @param names the suites to run
- * @param isQuick under a minute: short rounds, no large fill, goals that load on the machine cannot change
- * @param peers other addresses that answer already, by name, measured beside the cached page
- * @throws when something does not answer as it should; a missed goal is not an error, `reaches` tells
+ * @param isQuick under a minute: short rounds, no large fill, goals that load on the machine can't change
+ * @param peers URLs of other running servers, by name, measured against the cached page
+ * @throws if an answer is wrong; a missed goal isn't an error, see `reaches`
  */
 export async function runBench(options: {
   names: readonly string[];

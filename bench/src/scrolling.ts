@@ -1,15 +1,15 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
 
-/** What scrolling costs the browser's main thread, in milliseconds of its CPU time, which a busy machine moves less than a clock's. */
+/** The cost of scrolling for the browser's main thread, in milliseconds of CPU time, which a busy machine changes less than clock time. */
 export interface ScrollCost {
-  /** The longest task: no frame can come while it runs. */
+  /** The longest task, during which no frame can be shown. */
   readonly longestMs: number;
-  /** All tasks together, per frame that was scrolled. */
+  /** The sum of all tasks, per scrolled frame. */
   readonly perFrameMs: number;
 }
 
-/** A task of the main thread in a trace of Chromium: `dur` is how long it took, `tdur` its CPU time, in microseconds. */
+/** A task of the main thread in a trace of Chromium: `dur` is its duration and `tdur` its CPU time, in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -20,7 +20,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** A browser to scroll in. */
+/** Starts a browser for scrolling. */
 export async function startScrollingBrowser(): Promise<Browser> {
   const path = findChromium();
   return chromium.launch({
@@ -30,24 +30,24 @@ export async function startScrollingBrowser(): Promise<Browser> {
 }
 
 /**
- * Scrolls the element that `selector` finds, 60 pixels a frame, and tells what that cost. A button in it that says `more` is pressed as soon
- * as it is there. What the measuring itself costs stays outside: it is got ready, and what it left behind is thrown away, before.
+ * Scrolls the element with `selector` by 60 pixels per frame, and returns the cost. A button in it labeled `more` is pressed as soon as it
+ * appears. Measuring is prepared, and garbage collected, before, so that neither counts.
  */
 export async function measureScroll(browser: Browser, page: Page, selector: string, frames: number, more = ''): Promise<ScrollCost> {
   await page.locator(selector).evaluate(
-    (box, given) => {
-      // Found once: to look through thousands of buttons would cost more than what is measured.
-      const list = [...box.querySelectorAll('button')].findLast((button) => button.textContent === given.more)?.parentElement;
+    (box, options) => {
+      // Found once, because searching thousands of buttons would cost more than what is measured.
+      const list = [...box.querySelectorAll('button')].findLast((button) => button.textContent === options.more)?.parentElement;
       const scroll = () =>
         new Promise<void>((done) => {
           const step = (left: number) => {
             box.scrollTop += 60;
             const last = list?.lastElementChild;
-            if (left % 30 === 0 && last instanceof HTMLButtonElement && last.textContent === given.more) last.click();
+            if (left % 30 === 0 && last instanceof HTMLButtonElement && last.textContent === options.more) last.click();
             if (left === 0) done();
             else requestAnimationFrame(() => step(left - 1));
           };
-          requestAnimationFrame(() => step(given.frames));
+          requestAnimationFrame(() => step(options.frames));
         });
       Object.assign(window, { scrollMeasured: scroll });
     },
@@ -63,7 +63,7 @@ export async function measureScroll(browser: Browser, page: Page, selector: stri
   return { longestMs: Math.max(...spent), perFrameMs: spent.reduce((sum, ms) => sum + ms, 0) / frames };
 }
 
-/** The CPU time of every task of the busiest page's main thread: other renderers of the browser stand in the trace too. */
+/** Returns the CPU time of each task of the busiest page's main thread; the trace also contains other renderers of the browser. */
 function mainThreadTasks(events: readonly TraceEvent[]): number[] {
   const mains = new Set(
     events.flatMap(({ name, args, pid, tid }) => (name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid}/${tid}`] : [])),
@@ -72,7 +72,7 @@ function mainThreadTasks(events: readonly TraceEvent[]): number[] {
   for (const { name, ph, pid, tid, dur = 0, tdur } of events) {
     const thread = `${pid}/${tid}`;
     if (ph !== 'X' || tdur === undefined || !mains.has(thread) || (name !== 'RunTask' && !name.endsWith('::RunTask'))) continue;
-    // A virtual machine's clock of CPU time jumps at times: no task has had more of it than passed.
+    // A virtual machine's CPU clock sometimes jumps, but no task has had more CPU time than time passed.
     byThread.set(thread, [...(byThread.get(thread) ?? []), Math.min(tdur, dur) / 1000]);
   }
   const sum = (tasks: readonly number[]) => tasks.reduce((total, ms) => total + ms, 0);

@@ -11,20 +11,20 @@ import { projectRoot } from './project-root.ts';
 
 const SECRET_KEY = createHash('sha256').update('newline bench').digest('hex');
 
-/** The site under measure, on a PostgreSQL of its own in a temporary folder. */
+/** The measured site, on a PostgreSQL of its own in a temporary folder. */
 export type Site = {
   readonly origin: string;
   readonly dataDir: string;
   readonly connections: Connections;
-  /** The process that serves now; `restart` gives another, of which a page is asked for from its first moment if one is named. */
+  /** The current server process. `restart` starts another one, of which a page is requested from the start if one is named. */
   readonly server: ChildServer;
-  /** The demo's learner, and the Cookie header of a session of theirs. */
+  /** The demo's learner, and the Cookie header of a session. */
   readonly learner: { id: string; cookie: string };
   restart: (path?: string) => Promise<ChildServer>;
   stop: () => Promise<void>;
 };
 
-/** Starts PostgreSQL, then the site on it as `npm start` does, with the demo, on a loopback port, and signs its learner in. */
+/** Starts PostgreSQL and the site on it like `npm start`, with the demo, on a loopback port, and signs its learner in. */
 export async function startSite(port: number, say: (line: string) => void): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'newline-bench-'));
   const origin = `http://localhost:${port}`;
@@ -77,7 +77,7 @@ export async function startSite(port: number, say: (line: string) => void): Prom
   }
 }
 
-/** What `npm start` gives to Node: flags and variables decide how much memory is used. */
+/** Returns what `npm start` passes to Node: its flags and variables determine the memory use. */
 function startCommand(): { variables: Record<string, string>; parameters: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [variables = '', parameters = ''] = scripts.start.replace(/^exec env /, '').split(/(?:^| )node /);
@@ -88,11 +88,11 @@ function startCommand(): { variables: Record<string, string>; parameters: string
   };
 }
 
-async function signIn(origin: string, person: { email: string; password: string }): Promise<string> {
+async function signIn(origin: string, user: { email: string; password: string }): Promise<string> {
   const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email: person.email, password: person.password }),
+    body: JSON.stringify({ email: user.email, password: user.password }),
   });
   const cookie = response.headers
     .getSetCookie()

@@ -7,16 +7,16 @@ import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
 import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
 
-/** What one key costs the browser's main thread, in milliseconds: all of it, and the part that is script. */
+/** The cost of one key for the browser's main thread, in milliseconds: the total, and the part that is script. */
 export interface KeyCost {
   readonly cpuMs: number;
   readonly scriptMs: number;
 }
 
-/** The pages of the editor suite, built, served and open to a browser. */
+/** The pages of the editor suite, built, served and open in a browser. */
 export interface TypingBench {
   /**
-   * Types in one of the pages, after the words `near`, and tells what a key cost.
+   * Types in one of the pages, after the text `near`, and returns the cost of a key.
    *
    * @param page `` for the editor or `floor.html`, with its query
    */
@@ -27,7 +27,7 @@ export interface TypingBench {
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const root = join(import.meta.dirname, 'editor-pages');
 
-/** Builds the pages as the site is built, and starts a browser. */
+/** Builds the pages like the site, and starts a browser. */
 export async function startTypingBench(): Promise<TypingBench> {
   const directory = await mkdtemp(join(tmpdir(), 'editor-bench-'));
   await build({
@@ -88,7 +88,7 @@ async function measureKeys(browser: Browser, address: string, near: string, keys
       const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
       return { cpuMs: of('TaskDuration'), scriptMs: of('ScriptDuration') };
     };
-    // What the page does once (first layout, colours of all code, the menus) is not the price of a key.
+    // What the page does only once (first layout, colors of all code, the menus) doesn't count for a key.
     await settle(page);
     await page.keyboard.type('warm words ', { delay: 20 });
     await settle(page);
@@ -102,20 +102,22 @@ async function measureKeys(browser: Browser, address: string, near: string, keys
   }
 }
 
-/** Puts the caret at the end of the first block with these words. In the page: a press would lay out all of a long text first. */
+/**
+ * Puts the caret at the end of the first block with this text. Runs in the page, because a click would lay out all of a long text first.
+ */
 function putCaretAfter(words: string): void {
   const text = document.querySelector<HTMLElement>('.ProseMirror');
   const block = [...(text?.children ?? [])].find(({ textContent }) => textContent.includes(words));
-  const places = document.createTreeWalker(block ?? document, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(block ?? document, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
-  for (let node = places.nextNode(); node !== null; node = places.nextNode()) if (node.textContent?.includes(words)) last = node;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (node.textContent?.includes(words)) last = node;
   if (block === undefined || last === null) throw new Error(`bench: expected the words ${words}`);
   block.scrollIntoView();
   text?.focus();
   getSelection()?.collapse(last, last.textContent?.length ?? 0);
 }
 
-/** Until the main thread has been idle twice, a second apart: then what was put off is done. */
+/** Waits until the main thread has been idle twice, a second apart: then postponed work is done. */
 function settle(page: { evaluate: (work: () => Promise<void>) => Promise<void> }): Promise<void> {
   return page.evaluate(async () => {
     const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 5000 }));

@@ -37,15 +37,15 @@ const zones = [
     files: /^api\/src\/(?:create-api|features|parser-limits|print-limits|print-schema|request-origin|run-query-worker)\.ts$/,
     zones: [...api, 'rules', 'db', 'document', 'site.config.ts'],
   },
-  // Its settings are those of the features.
+  // The settings of the API, which are those of the features.
   { name: 'api/env', files: /^api\/src\/env\.ts$/, zones: ['api', 'api/features', 'rules', 'db', 'document', 'site.config.ts'] },
-  // GraphQL gets the plugins of features from the list; features know nothing of how GraphQL is served. What both need is the ground floor, `api`.
+  // GraphQL gets the plugins of features from the list; features don't know how GraphQL is served. What both need is in `api`.
   { name: 'api/graphql', files: /^api\/src\/graphql\//, zones: ['api', 'api/env', 'rules', 'db', 'document', 'site.config.ts'] },
   { name: 'api/features', files: /^api\/src\/features\//, zones: ['api', 'api/env', 'rules', 'db', 'document', 'site.config.ts'] },
   { name: 'api', files: /^api\/src\//, zones: ['api/env', 'rules', 'db', 'document', 'site.config.ts'] },
   { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui', 'rules'], isForBrowser: true },
   { name: 'cli', files: /^cli\/src\//, zones: [...api, 'db', 'db/demo', 'document', 'site.config.ts'] },
-  // What the routes say of themselves to the server.
+  // What the routes tell the server about themselves.
   { name: 'public-route.ts', files: /^web\/app\/shared\/public-route\.ts$/, zones: [], isForBrowser: true },
   { name: 'built pages', files: /^web\/build\/server\/index\.js$/, zones: [] },
   {
@@ -59,7 +59,7 @@ const zones = [
     zones: [...api, 'rules', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
   },
   {
-    // The panel of comments writes, wherever it opens.
+    // The panel of comments writes, wherever it is opened.
     name: 'web/shared',
     files: /^web\/app\/shared\/(?:discussions|writing)\//,
     zones: ['web/shared', 'ui', 'editor', 'document', 'rules', 'site.config.ts', '*.server.ts'],
@@ -83,15 +83,19 @@ const zones = [
     zones: ['web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts', 'public-route.ts'],
     isForBrowser: true,
   },
-  { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts'] },
+  {
+    name: 'web/app',
+    files: /^web\/app\//,
+    zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts'],
+  },
 ];
 
-/** The zone of a path below the project's folder, or null for one that may import anything. */
+/** Returns the zone of a path below the project's folder, or null for a file that can import anything. */
 export function zoneOf(path) {
   return zones.find(({ files }) => files.test(path)) ?? null;
 }
 
-/** `clips` for a file of the feature clips, which is a zone of its own to other features; else null. */
+/** Returns `clips` for a file of the feature clips, which is a separate zone for other features; otherwise null. */
 export function featureOf(path) {
   return /^web\/app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }

@@ -1,15 +1,15 @@
-/** Components, and the hooks that say what failed. */
+/** Components, and the hooks that report failures. */
 const shown = /^(?:web\/app|ui\/src|editor\/src)\/(?:.*\.tsx|(?:.*\/)?use-[\w-]+\.ts)$/;
 
-/** What errors are called, beside what a `catch` binds. */
+/** The names of errors, besides what a `catch` binds. */
 const errorName = /^(?:error|err|cause|exception|reason|failure)$|Error$/;
 
 const message =
   'Expected a sentence from the catalog, got the message of an error, such as "Failed to fetch": use sentenceOf of web/app/shared/form/explain-failure.ts.';
 
 /**
- * The rule `no-error-message`: what an error says is not shown. `sentenceOf` knows which errors carry a sentence for people, and has one for the
- * others.
+ * Creates the rule `no-error-message`: the message of an error is never shown directly. `sentenceOf` knows which errors have a message for
+ * users, and replaces the others.
  */
 export function createNoErrorMessage(context, file) {
   if (!shown.test(file)) return {};

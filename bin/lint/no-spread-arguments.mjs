@@ -1,12 +1,12 @@
-/** All code but tests: what other people sent reaches it everywhere, in a browser too. */
+/** All code except tests, because input from other people reaches it anywhere, also in a browser. */
 const bound = /^(?:(?:document|api|editor|db|cli|ui)\/src\/|db\/demo\/src\/|web\/(?:app|server)\/|web\/[^/]+\.ts$)/;
 
 /** Functions that take a list as arguments. A call with more than about 125,000 throws a RangeError. */
 const methods = new Set(['push', 'unshift', 'splice', 'concat', 'fromCodePoint', 'fromCharCode', 'max', 'min', 'hypot']);
 
 /**
- * `list.push(...items)`: each item is an argument, and a call can only have so many. `append` and its sisters in document/src/append.ts take any
- * number. A list that is written out, such as `push(...[a, b])`, has a known length.
+ * Creates the rule `no-spread-arguments`: in `list.push(...items)` each item is an argument, and the number of arguments is limited.
+ * `append` and similar functions in document/src/append.ts take any number. A literal list, such as `push(...[a, b])`, has a known length.
  */
 export function createNoSpreadArguments(context, file) {
   if (!bound.test(file)) return {};

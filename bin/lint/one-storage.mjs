@@ -1,4 +1,4 @@
-/** Code of the browser, which reaches what its pages share through two modules alone. */
+/** Browser code, in which only certain modules access what pages share. */
 const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|document\/src\/)/;
 const storage = 'web/app/shared/browser-storage.ts';
 const tabs = 'web/app/shared/browser-tabs.ts';
@@ -8,7 +8,7 @@ const putsUserIntoKey = `Store it through ${storage}, which puts the user into i
 const mayThrow = `Go through ${tabs}, which works where the browser refuses it, as it does when the user blocks storage.`;
 const nothingThere = 'Nothing of this site needs it, and it throws where the user blocks storage.';
 
-/** By name: the module that may use it, and what to do elsewhere. A name with a dot is a property of a global. */
+/** By name: the module that can use it, and what to do elsewhere. A name with a dot is a property of a global. */
 const owners = new Map([
   ['localStorage', { owner: storage, remedy: putsUserIntoKey }],
   ['sessionStorage', { owner: storage, remedy: putsUserIntoKey }],
@@ -22,14 +22,17 @@ const owners = new Map([
   ['navigator.storage', { owner: null, remedy: nothingThere }],
 ]);
 
-/** Why `file` may not use a global, or null when it may. */
+/** Returns why `file` can't use a global, or null if it can. */
 export function findStorage(file, name) {
   const entry = owners.get(name);
   if (!bound.test(file) || entry === undefined || file === entry.owner) return null;
   return `${file} may not use ${name}. ${entry.remedy}`;
 }
 
-/** The name of a global that an identifier is, with the object that it's a property of; null for the property of something else. */
+/**
+ * Returns the name of a global that an identifier refers to, with the object that it's a property of; null for the property of something
+ * else.
+ */
 function nameOf(node) {
   const { parent } = node;
   if (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) {
@@ -43,8 +46,8 @@ function nameOf(node) {
 }
 
 /**
- * The rule `one-storage`: what the pages of this site share in a browser is used by one module, so that no user reads what another one left,
- * and so that a page works where the browser refuses it. The name of a type is no use.
+ * Creates the rule `one-storage`: one module uses what the pages of this site share in a browser, so that no user reads what another one
+ * left, and so that a page works where the browser blocks it. The name of a type doesn't count.
  */
 export function createOneStorage(context, file) {
   if (!bound.test(file)) return {};

@@ -1,35 +1,35 @@
-/** Server code that may only reach the network through api/src/outbound.ts. */
+/** Server code that can only reach the network through api/src/outbound.ts. */
 const bound = /^(?:api\/src\/|web\/server|web\/app\/.*\.server\.tsx?$|document\/src\/)/;
 
 /**
- * Files that may all the same, each with its reason. Libraries with connections of their own (SMTP, S3, PostgreSQL, the
- * sign-in library) go to hosts that the operator configured.
+ * Exceptions, each with its reason. Libraries with connections of their own (SMTP, S3, PostgreSQL, the sign-in library) connect to hosts
+ * that the operator configured.
  */
 const exceptions = [
-  // The way out itself.
+  // The outbound fetcher itself.
   /^api\/src\/outbound(?:\.ts$|\/)/,
-  // GitHub's user API at GITHUB_API_URL, while somebody signs in.
+  // GitHub's user API at GITHUB_API_URL, during sign-in.
   /^api\/src\/features\/accounts\/github\.ts$/,
-  // Servers: they listen.
+  // Servers, which only listen.
   /^web\/server\/(?:front|require-free-port)\.ts$/,
 ];
 
 const modules = /^(?:undici(?:\/.*)?|(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises))$/;
 const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
-/** True for a file that has to go through the one way out. */
+/** Returns true for a file that must use the outbound fetcher. */
 function isBound(file) {
   return bound.test(file) && !exceptions.some((exception) => exception.test(file));
 }
 
 const remedy = 'Reach the network through api/src/outbound.ts, which checks where a request goes.';
 
-/** Why `file` may not import `source` (a type import may name anything), or null when it may. */
+/** Returns why `file` can't import `source` (a type import can name anything), or null if it can. */
 export function findWayOut(file, source, isTypeOnly = false) {
   return isBound(file) && !isTypeOnly && modules.test(source) ? `${file} may not import ${source}. ${remedy}` : null;
 }
 
-/** The rule `one-way-out`: no module and no global by which a server could reach another past the outbound fetcher. */
+/** Creates the rule `one-way-out`: no module and no global with which a server could bypass the outbound fetcher. */
 export function createOneWayOut(context, file) {
   if (!isBound(file)) return {};
   const report = (node, message) => context.report({ node, message });

@@ -1,8 +1,8 @@
-/** Code that shows what people wrote. */
+/** Code that shows user content. */
 const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/).*\.tsx$/;
 
-/** Properties that hold text in the language of whoever wrote it. */
-const written = new Set([
+/** Properties with text in the language of its author. */
+const contentNames = new Set([
   'title',
   'subtitle',
   'displayName',
@@ -15,7 +15,7 @@ const written = new Set([
   'teamName',
   'firstName',
 ]);
-/** Objects with such properties that are of the site itself, which is in English. */
+/** Objects with such properties that belong to the site itself, which is in English. */
 const ours = new Set([
   'site',
   'home',
@@ -30,7 +30,7 @@ const ours = new Set([
   'groups',
   'shortcutGroups',
 ]);
-/** Elements whose text the page does not lay out, or that only hold other elements. */
+/** Elements whose text the page doesn't lay out, or that only contain other elements. */
 const withoutLayout = new Set(['title', 'option', 'desc']);
 const textTypes = new Set(['text', 'search']);
 
@@ -38,7 +38,7 @@ const attributeOf = (element, name) =>
   element.attributes.find((attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === name);
 const nameOf = (element) => (element.name.type === 'JSXIdentifier' ? element.name.name : '');
 
-/** True where the element, or one around it in the same file, has a direction. */
+/** Returns true if the element, or one around it in the same file, has a direction. */
 function hasDirection(node) {
   for (let at = node; at; at = at.parent) {
     if (at.type !== 'JSXElement') continue;
@@ -55,7 +55,10 @@ function isTextField(element) {
   return type === undefined || (type.value?.type === 'Literal' && textTypes.has(type.value.value));
 }
 
-/** True where a name is taken from the rows of a list: `items.map(({ title }) => …)`. A component's own `title` is mostly one of the site's. */
+/**
+ * Returns true if a name comes from the rows of a list: `items.map(({ title }) => …)`. A component's own `title` is usually one of the
+ * site's.
+ */
 function isOfRow(name, node) {
   for (let at = node; at; at = at.parent) {
     if (at.type !== 'ArrowFunctionExpression') continue;
@@ -70,20 +73,20 @@ function isOfRow(name, node) {
   return false;
 }
 
-/** True for `{thing.title}` as a child of an element; the name of a type or a style is none. */
+/** Returns true for `{thing.title}` as a child of an element; the name of a type or a style doesn't count. */
 function isWritten(expression) {
   if (expression.type === 'ChainExpression') return isWritten(expression.expression);
   if (expression.type === 'LogicalExpression') return expression.operator !== '&&' && isWritten(expression.left);
-  if (expression.type === 'Identifier') return written.has(expression.name) && isOfRow(expression.name, expression);
-  if (expression.type !== 'MemberExpression' || expression.computed || !written.has(expression.property.name)) return false;
+  if (expression.type === 'Identifier') return contentNames.has(expression.name) && isOfRow(expression.name, expression);
+  if (expression.type !== 'MemberExpression' || expression.computed || !contentNames.has(expression.property.name)) return false;
   const { object } = expression;
   const holder = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? object.property.name : '';
   return !ours.has(holder);
 }
 
 /**
- * The rule `own-direction`: what people write runs in the direction of its own letters. A text field and an element whose text is a
- * title, a name or a quotation have `dir` (or are a `bdi`), themselves or an element around them.
+ * Creates the rule `own-direction`: user content has the direction of its own characters. A text field, and an element whose text is a
+ * title, a name or a quotation, has `dir` (or is a `bdi`), itself or in an element around it.
  */
 export function createOwnDirection(context, file) {
   if (!bound.test(file)) return {};

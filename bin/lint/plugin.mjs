@@ -11,7 +11,7 @@ import { createSafeCuts } from './safe-cuts.mjs';
 import { createSteadyTests } from './steady-tests.mjs';
 import { createTextInElement } from './text-in-element.mjs';
 
-/** The folder whose files are judged: this project, or one that a test of the rules lays out like it. */
+/** The folder whose files are checked: this project, or one with the same layout in a test of the rules. */
 const root = process.env.NEWLINE_LINT_ROOT ?? dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const fileOf = (context) => relative(root, context.filename).replaceAll('\\', '/');
 
@@ -61,10 +61,10 @@ export default {
 };
 
 /**
- * Why `file` may not import `source`, or null when it may.
+ * Returns why `file` can't import `source`, or null if it can.
  *
  * @param {string} file below the project's folder, with slashes
- * @param {string} source as it stands in the import
+ * @param {string} source as it's written in the import
  * @returns {string | null}
  */
 export function findFault(file, source) {
@@ -89,7 +89,7 @@ export function findFault(file, source) {
   return `${zone.name} may not import ${targetZone.name}. See "Which package can import which" in ARCHITECTURE.md.`;
 }
 
-/** Where an import of our own leads, below the project's folder; null for a package of npm. */
+/** Returns where an import of our own leads, below the project's folder; null for an npm package. */
 function pathOf(file, source) {
   if (source.startsWith('.')) return join(dirname(file), source).replaceAll('\\', '/');
   const own = /^@newline\/([a-z0-9]+)\/(.+)$/.exec(source);

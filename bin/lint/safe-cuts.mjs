@@ -1,18 +1,18 @@
-/** Code whose texts people read: pages, editor and components, documents, and what is mailed, fed, filed and imported. */
+/** Code with text that people read: pages, editor and components, documents, emails, feeds, files and imports. */
 const bound =
   /^(?:web\/app\/|editor\/src\/|ui\/src\/|document\/src\/(?!truncate\.ts)|api\/src\/(?:features\/(?!remote-code|documents\/)|rules\/))/;
 
 /** Names of texts that people write or read. */
 const textName =
   /(?:text|words|title|name|label|summary|description|markdown|excerpt|quote|comment|message|reason|biography|alt|caption|sentence)$/i;
-/** Names of codes, of which every character is one code unit. */
+/** Names of codes, in which every character is one code unit. */
 const codeName = /(?:oid|hash|digest|slug|filename|hostname|username|pathname)$/i;
-/** Names of functions that give a text: `textOf`, `wordsOfInline`. */
+/** Names of functions that return a text: `textOf`, `wordsOfInline`. */
 const makesText = /^(?:text|words|title|label)s?Of/;
-/** Methods that give the text itself, a little changed. */
+/** Methods that return the text itself, slightly changed. */
 const passing = new Set(['trim', 'trimEnd', 'trimStart', 'toLowerCase', 'toUpperCase', 'replace', 'replaceAll', 'normalize', 'toString']);
 
-/** The name of what is cut, or null when it has none. */
+/** Returns the name of what is cut, or null if it has none. */
 function nameOf(node) {
   switch (node?.type) {
     case 'Identifier':
@@ -33,15 +33,15 @@ function nameOf(node) {
   }
 }
 
-/** True for what is rendered as it is: a child of an element. */
+/** Returns true for what is rendered unchanged as a child of an element. */
 function isRendered(node) {
   const parent = node.parent?.type === 'ChainExpression' ? node.parent.parent : node.parent;
   return parent?.type === 'JSXExpressionContainer' && /^JSX(?:Element|Fragment)$/.test(parent.parent?.type);
 }
 
 /**
- * The rule `safe-cuts`: text that people read is cut by `truncate` or `cutText` (document/src/truncate.ts), never inside an emoji or a letter
- * with its marks. A half emoji is another text on the server than in the browser. Lists and codes are cut as usual.
+ * Creates the rule `safe-cuts`: text that people read is cut by `truncate` or `cutText` (document/src/truncate.ts), never inside an emoji
+ * or a character with combining marks. Half an emoji differs between server and browser. Lists and codes are cut as usual.
  */
 export function createSafeCuts(context, file) {
   if (!bound.test(file)) return {};

@@ -1,12 +1,12 @@
-/** Tests of any package, and what supports those in the browser. */
+/** Tests of any package, and the support code of browser tests. */
 const tests = /(?:\.(?:test|spec)\.tsx?$|^e2e\/)/;
 /** Tests in the browser. */
 const journeys = /^e2e\//;
 
-/** An inner limit below this one fails on a machine that is busy with something else. */
+/** A shorter timeout fails on a machine that is busy with something else. */
 const leastMs = 5000;
 
-/** What is asked of a page once; the page may say something else a moment later. */
+/** Methods that read a page's state once; a moment later it may differ. */
 const momentary = new Set([
   'allInnerTexts',
   'allTextContents',
@@ -33,7 +33,7 @@ const messages = {
   clock: 'How long something takes belongs into bench/: measure processor time (process.cpuUsage) or count statements.',
 };
 
-/** The rule `steady-tests`: no test says on a busy machine what it would not say on a quiet one. */
+/** Creates the rule `steady-tests`: tests give the same result on a busy machine as on a quiet one. */
 export function createSteadyTests(context, file) {
   if (!tests.test(file)) return {};
   const report = (node, message) => context.report({ node, message });
@@ -45,8 +45,8 @@ export function createSteadyTests(context, file) {
   };
   if (!journeys.test(file)) return clock;
 
-  // How many functions around a node are asked again until they are right.
-  let asked = 0;
+  // The number of functions around a node that are retried until they pass.
+  let retriedDepth = 0;
   return {
     ...clock,
     Literal(node) {
@@ -58,14 +58,14 @@ export function createSteadyTests(context, file) {
         report(node, messages.limit);
     },
     CallExpression(node) {
-      if (isAskedAgain(node)) asked += 1;
+      if (isRetried(node)) retriedDepth += 1;
       if (nameOf(node.callee) === 'waitForTimeout') report(node, messages.sleep);
       const of = isExpect(node) && node.arguments[0]?.type === 'AwaitExpression' ? node.arguments[0].argument : null;
-      if (asked === 0 && of?.type === 'CallExpression' && of.callee.type === 'MemberExpression' && momentary.has(nameOf(of.callee)))
+      if (retriedDepth === 0 && of?.type === 'CallExpression' && of.callee.type === 'MemberExpression' && momentary.has(nameOf(of.callee)))
         report(node, messages.once);
     },
     'CallExpression:exit'(node) {
-      if (isAskedAgain(node)) asked -= 1;
+      if (isRetried(node)) retriedDepth -= 1;
     },
     IfStatement: (node) => checkCondition(node.test),
     WhileStatement: (node) => checkCondition(node.test),
@@ -74,19 +74,19 @@ export function createSteadyTests(context, file) {
   };
 
   function checkCondition(condition) {
-    if (asked === 0 && countIn(condition)) report(condition, messages.count);
+    if (retriedDepth === 0 && countIn(condition)) report(condition, messages.count);
   }
 }
 
-/** Whether a condition is what `await ….count()` says, or compares that. */
+/** Returns true if a condition is the result of `await ….count()`, or compares it. */
 function countIn(node) {
   if (node.type === 'AwaitExpression') return node.argument.type === 'CallExpression' && nameOf(node.argument.callee) === 'count';
   if (node.type === 'UnaryExpression') return countIn(node.argument);
   return node.type === 'BinaryExpression' && (countIn(node.left) || countIn(node.right));
 }
 
-/** `expect(async () => …)`, as `toPass` has it, and `expect.poll(…)`. */
-function isAskedAgain(node) {
+/** Returns true for `expect(async () => …)`, as with `toPass`, and `expect.poll(…)`. */
+function isRetried(node) {
   const isFunction = /^(?:Arrow)?FunctionExpression$/.test(node.arguments[0]?.type ?? '');
   const isPoll = node.callee.type === 'MemberExpression' && nameOf(node.callee) === 'poll';
   return isFunction && (isPoll || isExpect(node));
@@ -94,7 +94,7 @@ function isAskedAgain(node) {
 
 const isExpect = ({ callee }) => callee.type === 'Identifier' && callee.name === 'expect';
 
-/** The last name of what is called. */
+/** Returns the last name of the called function. */
 function nameOf(callee) {
   return callee.type === 'MemberExpression' ? callee.property.name : callee.name;
 }

@@ -9,8 +9,8 @@ const messages = {
 };
 
 /**
- * The rule `text-in-element`: among several children, text that comes and goes is in an element of its own, as is text after a sibling that comes and
- * goes. What a translator does to text nodes is in web/app/shared/foreign-changes.ts.
+ * Creates the rule `text-in-element`: among several children, conditional text is in an element of its own, and so is text after a
+ * conditional sibling. web/app/shared/foreign-changes.ts explains what translators do to text nodes.
  */
 export function createTextInElement(context, file) {
   if (!markup.test(file)) return {};
@@ -30,7 +30,7 @@ export function createTextInElement(context, file) {
   return { JSXElement: check, JSXFragment: check };
 }
 
-/** Comments, the space that separates elements, and the line breaks between tags. */
+/** Returns true for comments, the space that separates elements, and the line breaks between tags. */
 function isBlank(child) {
   if (child.type === 'JSXText') return child.value.trim() === '';
   if (child.type !== 'JSXExpressionContainer') return false;
@@ -38,14 +38,14 @@ function isBlank(child) {
   return type === 'JSXEmptyExpression' || (type === 'Literal' && typeof value === 'string' && value.trim() === '');
 }
 
-/** Whether an expression gives a child at one time, and none or another kind of child at another time. */
+/** Returns true if an expression sometimes gives a child, and sometimes none or another kind of child. */
 function mayBeMissing(expression) {
   if (expression.type === 'ConditionalExpression') return !(isText(expression.consequent) && isText(expression.alternate));
   if (expression.type === 'LogicalExpression') return expression.operator === '&&';
   return expression.type === 'CallExpression' && expression.callee.type === 'MemberExpression' && expression.callee.property.name === 'map';
 }
 
-/** Whether what an expression gives is written as text, in one of its cases. */
+/** Returns true if the value of an expression is written as text in one of its cases. */
 function mayBeText(expression) {
   if (expression.type === 'ConditionalExpression') return mayBeText(expression.consequent) || mayBeText(expression.alternate);
   if (expression.type === 'LogicalExpression') return mayBeText(expression.right);

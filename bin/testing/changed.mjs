@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** What no browser sees. */
+/** Files that no browser test depends on. */
 const unseen = /^(?:bench|bin|cli|docs)\/|(?:^|\/)tests\/|\.md$|^(?:LICENSE|vitest\.config\.ts|quarantine\.json|\.)/;
 
-/** Rooms whose doing is tested by the requirements of these names; what is in no room here may be seen anywhere. */
+/** Folders that the requirements with these names test. Files in none of them can affect any browser test. */
 const rooms = [
   [/^editor\//, 'EDIT|DISC|STUDIO'],
   [/\/(?:account|accounts|authors|login|people|profile|sign-in)\//, 'AUTH'],
@@ -23,7 +23,7 @@ const rooms = [
 ];
 
 /**
- * The files that differ from the last commit of main, with those that are not yet known to git.
+ * Returns the files that differ from the last commit of main, including untracked ones.
  *
  * @param {string} root the project's folder
  * @returns {{ base: string, files: string[] }} paths from the root, with slashes
@@ -39,15 +39,15 @@ export function changedFiles(root) {
 }
 
 /**
- * The browser specs that a change can touch: those that changed or are made of what changed, and those with a tag of a room that changed.
+ * Returns the browser specs that a change can affect: those that changed or import what changed, and those with a tag of a changed folder.
  *
  * @param {readonly string[]} files paths from the root
  * @param {ReadonlyMap<string, { text: string, imports: ReadonlySet<string> }>} specs as `readSpecs` gives them
  * @returns {string[]} paths from the root, in the order of `specs`
  */
 export function touchedSpecs(files, specs) {
-  const seen = files.filter((file) => !file.startsWith('e2e/') && !unseen.test(file));
-  const tags = new Set(seen.flatMap((file) => rooms.find(([room]) => room.test(file))?.[1].split('|') ?? ['[A-Z]+']));
+  const visible = files.filter((file) => !file.startsWith('e2e/') && !unseen.test(file));
+  const tags = new Set(visible.flatMap((file) => rooms.find(([room]) => room.test(file))?.[1].split('|') ?? ['[A-Z]+']));
   const tagged = tags.size === 0 ? null : new RegExp(`@(?:${[...tags].join('|')})-\\d`);
   return [...specs].flatMap(([spec, { text, imports }]) =>
     files.some((file) => imports.has(file) || file === 'e2e/playwright.config.ts') || tagged?.test(text) ? [spec] : [],
@@ -55,7 +55,7 @@ export function touchedSpecs(files, specs) {
 }
 
 /**
- * Every browser spec, with its text and all files of e2e/ that it is made of, itself among them.
+ * Reads all browser specs, with their text and all files of e2e/ that they import, including themselves.
  *
  * @param {string} root
  */
@@ -68,13 +68,13 @@ export function readSpecs(root) {
   );
 }
 
-function importsOf(root, file, known = new Set()) {
+function importsOf(root, file, visited = new Set()) {
   const path = relative(root, file).replaceAll('\\', '/');
-  if (known.has(path) || !path.startsWith('e2e/')) return known;
-  known.add(path);
-  // What starts the shared site is imported by the configuration, and is part of every spec.
-  if (basename(file).endsWith('.spec.ts')) importsOf(root, join(root, 'e2e/support/global-setup.ts'), known);
+  if (visited.has(path) || !path.startsWith('e2e/')) return visited;
+  visited.add(path);
+  // The configuration imports what starts the shared site, so it's part of every spec.
+  if (basename(file).endsWith('.spec.ts')) importsOf(root, join(root, 'e2e/support/global-setup.ts'), visited);
   for (const [, source] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.ts)'/g))
-    importsOf(root, resolve(dirname(file), source), known);
-  return known;
+    importsOf(root, resolve(dirname(file), source), visited);
+  return visited;
 }

@@ -1,26 +1,26 @@
 import { faultsOfQuarantine } from './quarantine.mjs';
 
-/** More tests than these that passed only when they were tried again, and the run is not to be believed. */
+/** The number of flaky tests above which a run isn't trusted. */
 const mostFlaky = 20;
 
 /**
- * What a run comes to.
+ * The result of a run.
  *
  * @typedef {object} Verdict
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} messages a line each: `flaky: …`, `quarantined: …`, `not run: …`
- * @property {string[]} failures what failed, each with the first lines of why
+ * @property {string[]} failures what failed, each with the first lines of the reason
  */
 
 /**
- * Judges the reports of all runners. A test that passed when it was tried again has passed, and is named; one in quarantine
- * counts neither way.
+ * Judges the reports of all runners. A test that passed in a retry has passed, and is listed as flaky; a quarantined test counts neither
+ * way.
  *
- * @param {readonly { name: string, report: import('./report.mjs').RunReport | null, isFine: boolean }[]} runs with
- *   whether the runner itself ended well
+ * @param {readonly { name: string, report: import('./report.mjs').RunReport | null, isFine: boolean }[]} runs with whether the runner
+ *   itself ended well
  * @param {readonly import('./quarantine.mjs').Quarantined[]} quarantine
- * @param {{ isWhole: boolean }} options whether every test there is was run
+ * @param {{ isWhole: boolean }} options whether all tests were run
  * @returns {Verdict}
  */
 export function judge(runs, quarantine, { isWhole }) {
@@ -37,7 +37,7 @@ export function judge(runs, quarantine, { isWhole }) {
   return verdict;
 }
 
-/** Judges one runner's report, and gives the number of flaky tests in it. */
+/** Judges one runner's report, and returns its number of flaky tests. */
 function judgeRun({ name, report, isFine }, quarantined, verdict, fail) {
   const failedBefore = verdict.failed;
   const tests = report?.tests ?? [];
@@ -69,7 +69,7 @@ function judgeRun({ name, report, isFine }, quarantined, verdict, fail) {
   return flaky;
 }
 
-/** In a file whose tests go on from one another, one that fails stops those after it. */
+/** In a file with serial tests, a failing one stops those after it. */
 function isBehindQuarantined(test, tests, quarantined) {
   const fileOf = ({ title }) => title.split(' > ', 1)[0];
   return tests.some(
@@ -85,7 +85,7 @@ function indented(message) {
 }
 
 /**
- * The tests that took longest, the longest first, a line each.
+ * Returns the slowest tests, slowest first, a line each.
  *
  * @param {readonly import('./report.mjs').TestRecord[]} tests
  * @param {number} count

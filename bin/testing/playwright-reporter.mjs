@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { inShort, writeReport } from './report.mjs';
 
-/** Writes what the browser's tests came to, with the number of their tries and what the site said during the last that failed. */
+/** Writes the results of browser tests, with the number of tries and the site's log during the last failed one. */
 export default class PlaywrightReporter {
   errors = [];
 
@@ -32,7 +32,7 @@ export default class PlaywrightReporter {
       title: [relative(this.root, test.location.file).replaceAll('\\', '/'), ...names].join(' > '),
       place: project,
       outcome: outcomeOf(test, last),
-      // Where tests go on from one another, those that had passed are run again with the one that failed.
+      // In serial groups, tests that had passed are run again with the one that failed.
       tries: test.results.filter(({ status }) => status !== 'skipped' && status !== 'passed').length + (last?.status === 'passed' ? 1 : 0),
       ms: last?.duration ?? 0,
       message: messageOf(test.results.findLast(({ errors }) => errors.length > 0)),
@@ -46,7 +46,7 @@ function outcomeOf(test, last) {
   return last.status === test.expectedStatus ? 'passed' : 'failed';
 }
 
-/** `test.skip()` inside of a test leaves its word; a test that another stopped has none. */
+/** `test.skip()` inside a test leaves an annotation; a test that another one stopped has none. */
 function isSkippedBySelf(test) {
   return test.annotations.some(({ type }) => type === 'skip' || type === 'fixme');
 }
@@ -56,6 +56,6 @@ function messageOf(result) {
   const [error] = result.errors;
   const at = error.location ? `\nat ${relative(process.cwd(), error.location.file)}:${error.location.line}` : '';
   const log = result.attachments.find(({ name }) => name === 'site log')?.body?.toString() ?? '';
-  const said = log === '' ? '' : `\nwhat the site said meanwhile:\n${log.split('\n').slice(-20).join('\n')}`;
-  return inShort(error.message ?? error.value ?? '', 16) + at + said;
+  const output = log === '' ? '' : `\nwhat the site said meanwhile:\n${log.split('\n').slice(-20).join('\n')}`;
+  return inShort(error.message ?? error.value ?? '', 16) + at + output;
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** More than these, and the list is no exception any more. */
+/** The most entries, beyond which the list is no longer an exception. */
 const mostEntries = 25;
 
 /**
- * A test that fails now and then and is being looked into: it runs and is printed, and refuses nothing.
+ * A flaky test that is being investigated: it runs and is printed, but doesn't fail the run.
  *
  * @typedef {object} Quarantined
  * @property {string} test the title as the run prints it, without its place
- * @property {string} since the day, as 2026-11-22
+ * @property {string} since the date, such as 2026-11-22
  * @property {string} reason what was seen, and what is suspected
- * @property {string} row the requirement that is not done as long as this stands here, such as DISC-09
+ * @property {string} row the requirement that isn't done while this entry exists, such as DISC-09
  */
 
-/** The file that holds the list, from the project's folder. */
+/** The file with the list, relative to the project's folder. */
 const quarantineFile = 'quarantine.json';
 
 /**
@@ -26,10 +26,10 @@ export function readQuarantine(root) {
 }
 
 /**
- * What is wrong with the list itself; empty when nothing is.
+ * Returns what is wrong with the list itself.
  *
  * @param {readonly Quarantined[]} list
- * @param {ReadonlySet<string> | null} titles of all tests; null when only some were run
+ * @param {ReadonlySet<string> | null} titles of all tests; null if only some were run
  * @returns {string[]}
  */
 export function faultsOfQuarantine(list, titles) {

@@ -2,26 +2,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * One test of a run, whichever runner ran it.
+ * A test of a run, from any runner.
  *
  * @typedef {object} TestRecord
- * @property {string} title its file, the groups it stands in and its own title, with ` > ` between them
- * @property {string} place where it ran, such as the width of a browser test; empty where there is one place only
- * @property {'passed' | 'failed' | 'skipped' | 'not run'} outcome of its last try; `not run` when one before it in its file stopped it
- * @property {number} tries how many it took until it passed, or how often it failed; 0 when it was not run
+ * @property {string} title its file, groups and own title, separated by ` > `
+ * @property {string} place where it ran, such as the width of a browser test; empty if there is only one place
+ * @property {'passed' | 'failed' | 'skipped' | 'not run'} outcome of its last try; `not run` if an earlier test in its file stopped it
+ * @property {number} tries how many it took until it passed, or how often it failed; 0 if it wasn't run
  * @property {number} ms of its last try
- * @property {string} message why it failed, at its last failed try; empty when it never did
+ * @property {string} message why it failed, at its last failed try; empty if it never did
  */
 
 /**
- * What a runner says at its end.
+ * The report of a runner.
  *
  * @typedef {object} RunReport
  * @property {TestRecord[]} tests
- * @property {string[]} errors what went wrong outside of any test: a file that cannot be loaded, a server that does not start
+ * @property {string[]} errors what went wrong outside of any test: a file that can't be loaded, a server that doesn't start
  */
 
-/** The variable that names the file which a reporter writes its report to. */
+/** The variable with the file name for a reporter's report. */
 export const reportVariable = 'NEWLINE_TEST_REPORT';
 
 /** The variable that says where a run's tests ran, where that is not the usual place. */
@@ -35,7 +35,7 @@ export function writeReport(report) {
 }
 
 /**
- * What a runner wrote; null when it ended before it could.
+ * Reads a runner's report; null if the runner ended before it could write one.
  *
  * @param {string} file
  * @returns {RunReport | null}
@@ -49,10 +49,10 @@ export function readReport(file) {
 }
 
 /**
- * The first lines of a message, without the colours of a terminal.
+ * Returns the first lines of a message, without terminal colors.
  *
  * @param {string} message
- * @param {number} lines how many at most
+ * @param {number} lines at most so many
  */
 export function inShort(message, lines) {
   return stripVTControlCharacters(message).split('\n').slice(0, lines).join('\n').trim();

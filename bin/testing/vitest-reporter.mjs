@@ -1,6 +1,6 @@
 import { inShort, placeVariable, writeReport } from './report.mjs';
 
-/** Writes what vitest's tests came to, with the number of their tries, which its own JSON does not have. */
+/** Writes the results of vitest's tests with the number of tries, which its own JSON lacks. */
 export default class VitestReporter {
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changedFiles, readSpecs, touchedSpecs } from '../testing/changed.mjs';
 
-/** A folder with these files, which is gone after the test. */
+/** Creates a folder with these files, which is removed after the test. */
 function withFolder(files: Readonly<Record<string, string>>, work: (folder: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'newline-changed-'));
   try {
@@ -60,7 +60,7 @@ test('A browser spec is run when it changed, when what it is made of changed, an
     expect(touched('e2e/playwright.config.ts')).toEqual(['clips', 'plain', 'talk']);
     expect(touched('web/app/features/clips/clip-grid.tsx')).toEqual(['clips']);
     expect(touched('api/src/features/mail/send-mail.ts')).toEqual(['talk']);
-    // What stands in no room may be seen by everything that tests a requirement.
+    // Files in no listed folder can affect all tests of requirements.
     expect(touched('ui/src/components/menu.tsx')).toEqual(['clips', 'talk']);
     expect(touched('db/migrations/committed/000100-more.sql')).toEqual(['clips', 'talk']);
     expect(touched('docs/testing.md', 'api/tests/clips/clips.test.ts', 'bench/src/main.ts', 'README.md')).toEqual([]);

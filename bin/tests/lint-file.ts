@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What oxlint says, with the project's configuration, of a file as if it stood at this path of the project; it stands in a folder of its own. */
+/** Lints a file with the project's configuration as if it were at this path of the project. The file is in a temporary folder. */
 export function lintFile(path: string, lines: readonly string[]): { status: number | null; stdout: string } {
   const folder = mkdtempSync(join(tmpdir(), 'newline-lint-'));
   try {

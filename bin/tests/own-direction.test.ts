@@ -12,7 +12,7 @@ test('oxlint reports text fields and what people wrote without a direction of it
     'export const C = () => <input name="reason" />;',
     'export const D = () => <textarea />;',
     'export const E = () => <input type="search" />;',
-    // And what is right.
+    // Correct code.
     'export const F = ({ item }: { item: Item }) => <h2 dir="auto">{item.title}</h2>;',
     'export const G = ({ item }: { item: Item }) => <p>By <bdi>{item.author.displayName}</bdi></p>;',
     'export const H = () => <input type="email" />;',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   chmodSync(parent, 0o711);
   port = await freePort(18_000);
 });
-// What a failed test left running would fail those after it.
+// Stops what a failed test left running, which would fail later tests.
 afterEach(async () => {
   for (const child of running) await end(child, 'SIGKILL');
 });
@@ -112,27 +112,27 @@ test('With --empty a new site has no demo, at later starts either; one that is t
 test('After kill -9 the next start is clean', async () => {
   const killed = await start();
   await end(killed.child, 'SIGKILL');
-  const left = postgresPid();
+  const orphanPid = postgresPid();
   const next = await start();
   expect(next.output).toContain('Stopping the PostgreSQL server that an earlier run left behind');
   expect(await statusOf('/')).toBe(200);
-  expect(postgresPid()).not.toBe(left);
+  expect(postgresPid()).not.toBe(orphanPid);
   await end(next.child, 'SIGTERM');
 }, 60_000);
 
-test('A taken port is told in one sentence', async () => {
-  const taken = createServer().listen(port, '127.0.0.1');
-  await once(taken, 'listening');
+test('A port in use is reported in one sentence', async () => {
+  const blocker = createServer().listen(port, '127.0.0.1');
+  await once(blocker, 'listening');
   try {
     const { output, code } = await start();
     expect(code).toBe(1);
     expect(output).toMatch(new RegExp(`^Port ${port} is in use\\. [^\\n]+\\n$`));
   } finally {
-    taken.close();
+    blocker.close();
   }
 }, 30_000);
 
-test('A folder that cannot be written is told in one sentence', async () => {
+test('A read-only folder is reported in one sentence', async () => {
   writeFileSync(join(parent, 'a-file'), '');
   const { output, code } = await start({ DATA_DIR: join(parent, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -149,13 +149,13 @@ test.runIf(process.platform === 'linux')(
   30_000,
 );
 
-test('Bad settings are told all at once', async () => {
+test('All invalid settings are reported together', async () => {
   const { output, code } = await start({ TRUST_PROXY: 'yes', DEMO: 'perhaps' });
   expect(code).toBe(1);
   expect(output).toMatch(/^2 settings need a change:\n- DEMO: [^\n]+\n- TRUST_PROXY: [^\n]+\n$/);
 }, 30_000);
 
-test('A server that does not answer is told in one sentence', async () => {
+test('An unavailable server is reported in one sentence', async () => {
   const { output, code } = await start({ DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline' });
   expect(code).toBe(1);
   expect(output).toMatch(/^Cannot connect to PostgreSQL at 127\.0\.0\.1:9, database newline as owner: [^\n]+\n$/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintFile } from './lint-file.ts';
 
-// What a test must never say, each with the way that is right beside it.
+// Code that a test must not have, each next to the correct version.
 
 const journey = (body: string) => [
   "import { expect, test } from '@playwright/test';",
@@ -32,10 +32,10 @@ test.each([
   ['expect(await button.isVisible()).toBe(true);', /may still change/, 'expect(await page.evaluate(() => window.scrollY)).toBe(0);'],
   ['const at = performance.now(); await button.click({ delay: at });', /belongs into bench/, 'await button.click({ delay: 1 });'],
 ])('a journey may not say %s', (wrong, why, right) => {
-  const found = lintFile('e2e/of-a-test.spec.ts', journey(wrong));
-  expect(found.stdout).toContain('newline(steady-tests)');
-  expect(found.stdout).toMatch(why);
-  expect(found.status).toBe(1);
+  const result = lintFile('e2e/of-a-test.spec.ts', journey(wrong));
+  expect(result.stdout).toContain('newline(steady-tests)');
+  expect(result.stdout).toMatch(why);
+  expect(result.status).toBe(1);
   expect(lintFile('e2e/of-a-test.spec.ts', journey(right)).stdout).not.toContain('newline(steady-tests)');
 });
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { shownTexts } from './shown-texts.mjs';
 import { findWords, proseOf } from './words-to-avoid.mjs';
 
-/** How many words to avoid each file still has; a file may have fewer, and never more. */
+/** The baseline: how many words to avoid each file still has. The numbers only ever go down. */
 export const baselineFile = 'bin/texts/words-baseline.json';
 
-/** Markdown that is not our own prose, or that names the words: written by a program, the demo's texts, the page about words. */
+/** Markdown that isn't our own prose, or that lists the words: generated files, the demo's texts, the page about words. */
 const notChecked =
   /^(?:db\/demo\/|db\/permissions\.md$|docs\/words\.md$|CHANGELOG\.md$|bench\/results\/latest\.md$)|(?:^|\/)(?:node_modules|build|tests|results)\/(?!README)/;
 
@@ -23,11 +23,11 @@ export function findInProject(root) {
     ...shownTexts(root),
     ...markdownOf(root).flatMap((file) => proseOf(readFileSync(join(root, file), 'utf8')).map((one) => ({ file, ...one }))),
   ];
-  return texts.flatMap(({ file, line, text }) => findWords(text).map((found) => ({ file, line, ...found })));
+  return texts.flatMap(({ file, line, text }) => findWords(text).map((match) => ({ file, line, ...match })));
 }
 
 /**
- * How many there are in each file that has any.
+ * Counts the findings in each file that has any.
  *
  * @param {readonly Finding[]} findings
  * @returns {Record<string, number>}
@@ -39,7 +39,7 @@ export function countByFile(findings) {
 }
 
 /**
- * The findings in files that have more of them than the baseline allows.
+ * Returns the findings in files that have more of them than the baseline allows.
  *
  * @param {readonly Finding[]} findings
  * @param {Readonly<Record<string, number>>} baseline

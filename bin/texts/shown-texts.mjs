@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Where sources are that show text to people. */
+/** Folders with sources that show text to people. */
 const folders = ['web/app', 'web/server', 'ui/src', 'editor/src', 'document/src', 'api/src', 'cli', 'db/src'];
 /** Settings of the site with texts for its pages. */
 const settings = ['site.config.ts', 'home.config.ts', 'pages.config.ts'];
 const migrations = 'db/migrations/committed';
 
-/** Attributes that a browser or a screen reader shows, in elements and in our own components. */
+/** Attributes that a browser or a screen reader presents, in elements and in our own components. */
 const shownAttributes = new Set([
   'alt',
   'aria-description',
@@ -26,7 +26,7 @@ const shownAttributes = new Set([
   'title',
 ]);
 
-/** Properties that hold such a text in lists of options, columns or menu entries. */
+/** Properties with such a text in lists of options, columns or menu items. */
 const shownProperties = new Set(['description', 'heading', 'hint', 'label', 'message', 'placeholder', 'title']);
 
 /** Calls and errors whose text only developers and logs see. */
@@ -44,7 +44,7 @@ const unseenCalls = new Set([
   'closest',
 ]);
 const unseenMethods = /^(?:debug|info|warn|error|fatal|query|querySelector|querySelectorAll|matches|closest)$/;
-/** Attributes that are never read by anybody. */
+/** Attributes that nobody reads. */
 const unseenAttributes =
   /^(?:class|className|style|d|viewBox|points|transform|href|src|srcSet|sizes|rel|id|htmlFor|media|type|allow|sandbox)$/;
 /** SQL, GraphQL, selectors, headers and the like. */
@@ -54,8 +54,9 @@ const code =
 /** @typedef {{ file: string, line: number, kind: 'text' | 'attribute' | 'string' | 'sql', text: string }} ShownText */
 
 /**
- * Every text that people may read, in the order of files: text and attributes of elements, sentences in strings (errors with a code, mails, the
- * output of the command line, titles and descriptions of pages) and the messages that SQL raises. Texts of errors that only developers see are left out.
+ * Returns all texts that people may read, in the order of files: text and attributes of elements, sentences in strings (errors with a code,
+ * emails, the output of the command line, titles and descriptions of pages) and the messages that SQL raises. Texts of errors that only
+ * developers see are left out.
  *
  * @param {string} root the project's folder
  * @returns {ShownText[]}
@@ -72,7 +73,7 @@ export function shownTexts(root) {
 }
 
 /**
- * The texts of one TypeScript or JavaScript file.
+ * Returns the texts of one TypeScript or JavaScript file.
  *
  * @param {string} file
  * @param {string} source
@@ -82,16 +83,16 @@ export function textsOfSource(file, source) {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: expected a source that can be parsed, got ${errors[0].message}`);
   /** @type {ShownText[]} */
-  const found = [];
+  const texts = [];
   const lineOf = lineCounter(source);
-  // How deep we are in what nobody sees, and in an attribute that is shown.
+  // The depth inside code that nobody sees, and inside an attribute that is shown.
   let unseen = 0;
   let shown = 0;
   let property = 0;
   const isShownProperty = ({ key, computed }) => !computed && key.type === 'Identifier' && shownProperties.has(key.name);
   const add = (node, kind, text) => {
     const plain = text.replace(/\s+/g, ' ').trim();
-    if (plain !== '') found.push({ file, line: lineOf(node.start), kind, text: plain });
+    if (plain !== '') texts.push({ file, line: lineOf(node.start), kind, text: plain });
   };
   const addString = (node, text) => {
     if (unseen > 0 || !/\p{L}{2}/u.test(text)) return;
@@ -151,11 +152,11 @@ export function textsOfSource(file, source) {
     },
   });
   visitor.visit(program);
-  return found;
+  return texts;
 }
 
 /**
- * The messages that functions of the database raise.
+ * Returns the messages that functions of the database raise.
  *
  * @param {string} file
  * @param {string} source
@@ -171,18 +172,18 @@ export function textsOfSql(file, source) {
     .map((match) => ({ file, line: lineOf(match.index), kind: 'sql', text: match[1].replaceAll("''", "'") }));
 }
 
-/** Words with a space between them that begin like a sentence or end like one. */
+/** Returns true for text with a space that begins or ends like a sentence. */
 function isSentence(text) {
   return /\p{L}\S*\s+\S*\p{L}/u.test(text) && (/^\s*(?:\p{Lu}|…)/u.test(text) || /[.!?:]\s*$/.test(text)) && !code.test(text);
 }
 
 function isLogger({ object, property }) {
   if (property.type !== 'Identifier' || !unseenMethods.test(property.name)) return false;
-  // What the command line and a start print is read by people.
+  // People read what the command line and a start print.
   return !(object.type === 'Identifier' && object.name === 'console');
 }
 
-/** Gives the number of the line of an offset. */
+/** Returns the function that gives the line number of an offset. */
 function lineCounter(source) {
   const starts = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,4 +1,4 @@
-/** Words that read like a translation, with what to write instead. docs/words.md explains them. */
+/** Words that read like a translation, with replacements. docs/words.md explains them. */
 export const wordsToAvoid = [
   { pattern: /\bsomebody\b/gi, instead: 'someone, a user, or the noun' },
   { pattern: /\bwho(?:m|so)?ever\b/gi, instead: 'anyone who, or the noun' },
@@ -18,7 +18,7 @@ export const wordsToAvoid = [
 ];
 
 /**
- * The words to avoid in a text that people read.
+ * Returns the words to avoid in a text that people read.
  *
  * @param {string} text
  * @returns {{ word: string, instead: string }[]}
@@ -30,7 +30,7 @@ export function findWords(text) {
 }
 
 /**
- * The lines of a Markdown file that are prose: code is left out, and so is what comments hide.
+ * Returns the lines of a Markdown file that are prose, without code and what comments hide.
  *
  * @param {string} source
  * @returns {{ line: number, text: string }[]}

@@ -5,14 +5,14 @@ import { writeBackup } from './backup/write-backup.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline backup <file>`: database and files as they are at one instant, while the site runs. */
+/** `newline backup <file>`: backs up the database and files at one instant, while the site runs. */
 export const backupCommand: Command = {
   name: 'backup',
   usage: '<file>',
   options: [],
   positionals: ['file'],
   about: 'Writes the database, uploads and videos to one archive. The site can keep running.',
-  run: ({ words: [file = ''], print, tell }) =>
+  run: ({ operands: [file = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }, env) => {
       const { version }: { version: string } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
       const { manifest, byteCount } = await writeBackup({

@@ -1,29 +1,29 @@
-/** What a command gets to work with. */
+/** What a command can use. */
 export type CommandContext = {
-  /** The options that were given, without their dashes. */
+  /** The options, without their dashes. */
   flags: ReadonlySet<string>;
-  /** The values of options that take one, by their names. */
+  /** The values of options that take one, by option name. */
   values: ReadonlyMap<string, string>;
-  /** What stands beside the options, in its order: as many words as the command names in `positionals`. */
-  words: readonly string[];
-  /** Writes a line of the answer: to stdout. */
+  /** The positional arguments, in order: as many as the command names in `positionals`. */
+  operands: readonly string[];
+  /** Writes a line of output to stdout. */
   print: (line: string) => void;
-  /** Says what is going on: to stderr. */
+  /** Writes a progress message to stderr. */
   tell: (line: string) => void;
 };
 
-/** One word of the command line. */
+/** A command of the command line. */
 export type Command = {
   name: string;
-  /** The options as they are typed, for the help. */
+  /** The options as they're typed, for the help. */
   usage: string;
   options: readonly string[];
   /** Options that take a value. */
   valueOptions?: readonly string[];
-  /** The words that must be given beside the options, by their names; none when it is left out. */
+  /** The names of required positional arguments; none if absent. */
   positionals?: readonly string[];
   /** One sentence for the help. */
   about: string;
-  /** Answers the exit code. Throws a StartError for what the person can put right. */
+  /** Returns the exit code. Throws a StartError for a problem that the user can fix. */
   run: (context: CommandContext) => Promise<number>;
 };

@@ -9,7 +9,7 @@ import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   demo,
   demoPeopleCommand,
@@ -28,8 +28,8 @@ export const commands: readonly Command[] = [
     run: async ({ print }) => {
       print('newline <command>\n');
       for (const { name, usage, about } of commands) {
-        const words = `${name} ${usage}`.padEnd(24);
-        print(words.length > 24 ? `  ${words} \n${' '.repeat(26)}${about}` : `  ${words}${about}`);
+        const label = `${name} ${usage}`.padEnd(24);
+        print(label.length > 24 ? `  ${label} \n${' '.repeat(26)}${about}` : `  ${label}${about}`);
       }
       print('\nThe settings are environment variables; .env.example lists them.');
       return 0;

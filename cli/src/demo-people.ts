@@ -4,7 +4,7 @@ import { withClient } from '@newline/db/with-client';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline demo:people`: who can sign in where the demo was loaded, one of each kind. */
+/** `newline demo:people`: prints accounts of the demo to sign in with, one of each kind. */
 export const demoPeopleCommand: Command = {
   name: 'demo:people',
   usage: '[--json]',

@@ -4,7 +4,7 @@ import { StartError } from '@newline/db/start-error';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline demo`: the demo site into an empty database. */
+/** `newline demo`: loads the demo site into an empty database. */
 export const demo: Command = {
   name: 'demo',
   usage: '',

@@ -9,7 +9,7 @@ import { checkNewsletter } from './doctor/check-newsletter.ts';
 import { checkVideos } from './doctor/check-videos.ts';
 import type { Finding } from './doctor/finding.ts';
 
-/** `newline doctor`: looks at everything the site needs. */
+/** `newline doctor`: checks everything that the site needs. */
 export const doctor: Command = {
   name: 'doctor',
   usage: '',

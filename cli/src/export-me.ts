@@ -7,14 +7,14 @@ import { withClient } from '@newline/db/with-client';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline export-me <username> <file>`: what a person would download as their own data. */
+/** `newline export-me <username> <file>`: exports a user's own data, as their download has it. */
 export const exportMeCommand: Command = {
   name: 'export-me',
   usage: '<username> <file>',
   options: [],
   positionals: ['username', 'file'],
   about: 'Writes all data stored about one user, as they would download it.',
-  run: ({ words: [username = '', file = ''], print, tell }) =>
+  run: ({ operands: [username = '', file = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }) => {
       const { rows } = await withClient(connections.owner, (owner) =>
         owner.query<{ id: string; email: string; is_admin: boolean }>(
@@ -22,16 +22,16 @@ export const exportMeCommand: Command = {
           [username.replace(/^@/, '')],
         ),
       );
-      const person = rows[0];
-      if (!person) throw new StartError(`There is no user named ${username}.`);
-      // The API is large: it is loaded only where it is used.
+      const user = rows[0];
+      if (!user) throw new StartError(`There is no user named ${username}.`);
+      // The API is large, so it's loaded only where it is used.
       const { readOwnData } = await import('@newline/api/features/accounts/read-own-data');
       const pool = createPool(connections.direct, { max: 1, statementTimeoutMs: 0 });
       try {
         const data = await readOwnData(pool, {
-          role: person.is_admin ? 'admin' : 'learner',
-          userId: person.id,
-          email: person.email,
+          role: user.is_admin ? 'admin' : 'learner',
+          userId: user.id,
+          email: user.email,
         });
         const target = await open(resolve(file), 'wx', 0o600).catch((error: unknown) => {
           throw new StartError(`Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}.`);

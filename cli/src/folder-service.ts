@@ -15,7 +15,7 @@ import { StartError } from '@newline/db/start-error';
 import { withClient } from '@newline/db/with-client';
 import { join } from 'node:path';
 
-/** Runs `work` with imports and exports of the site; what a person can put right comes out as a StartError. */
+/** Runs `work` with imports and exports of the site. Problems that a user can fix become StartErrors. */
 export async function withImportExport<Result>(
   { connections }: StartedDatabase,
   env: Env,
@@ -53,14 +53,14 @@ export async function withImportExport<Result>(
   }
 }
 
-/** Somebody of this site by their username, with the right that they have there. */
+/** Returns a user of this site by username, with their role. */
 export async function viewerNamed({ connections }: StartedDatabase, username: string): Promise<Viewer> {
   const { rows } = await withClient(connections.owner, (client) =>
     client.query<{ id: string; isAdmin: boolean }>('select id, is_admin as "isAdmin" from app_public.users where username = $1', [
       username.replace(/^@/u, '').toLowerCase(),
     ]),
   );
-  const [person] = rows;
-  if (!person) throw new StartError(`There is no user named ${username}.`);
-  return { userId: person.id, role: person.isAdmin ? 'admin' : 'learner' };
+  const [user] = rows;
+  if (!user) throw new StartError(`There is no user named ${username}.`);
+  return { userId: user.id, role: user.isAdmin ? 'admin' : 'learner' };
 }

@@ -8,6 +8,6 @@ export const importCommand: Command = {
   valueOptions: ['as', 'into'],
   positionals: ['folder|zip'],
   about: 'Creates or updates a course or book from a folder of Markdown. --dry-run shows what would change.',
-  // What reads folders is large: other commands do without.
+  // The code that reads imports is large, and other commands don't need it.
   run: async (context) => (await import('./run-import.ts')).runImport(context),
 };

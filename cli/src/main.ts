@@ -15,7 +15,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Runs the command that the arguments name and answers its exit code. */
+/** Runs the command that the arguments name and returns its exit code. */
 async function run(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args.filter((argument, position) => !(position === 0 && argument === '--'));
   const command = commands.find((candidate) => candidate.name === (/^(-h|--help)$/.test(name) ? 'help' : name));
@@ -41,5 +41,5 @@ async function run(args: string[]): Promise<number> {
   const values = new Map(
     Object.entries(parsed.values).flatMap(([option, value]) => (typeof value === 'string' ? [[option, value] as const] : [])),
   );
-  return command.run({ flags: new Set(Object.keys(parsed.values)), values, words: parsed.positionals, print, tell });
+  return command.run({ flags: new Set(Object.keys(parsed.values)), values, operands: parsed.positionals, print, tell });
 }

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline migrate`: what every start does as well, for those who want it done before. */
+/** `newline migrate`: runs the migrations that each start also runs, for operators who want to run them before. */
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',

@@ -4,19 +4,19 @@ import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * How PostgreSQL runs while it is filled: what a transaction loads into the tables that it made is written once, to them, and not to the
- * log as well. The site's next start has its own settings again.
+ * PostgreSQL's settings while it is filled: data that a transaction loads into tables it created is written only once, to the tables, and
+ * not to the log as well. The site's next start has its usual settings again.
  */
 const fillingSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', autovacuum: 'off' };
 
-/** `newline restore <file>`: the site as it was when the archive was written, all of it or nothing. */
+/** `newline restore <file>`: restores the site from an archive, completely or not at all. */
 export const restoreCommand: Command = {
   name: 'restore',
   usage: '[--replace] <file>',
   options: ['replace'],
   positionals: ['file'],
   about: 'Restores a site from a backup, into an empty site or with --replace.',
-  run: async ({ flags, words: [file = ''], print, tell }) => {
+  run: async ({ flags, operands: [file = ''], print, tell }) => {
     const path = resolve(file);
     tell('Checking the archive');
     const manifest = await checkBackup(path);

@@ -8,8 +8,8 @@ import type { CommandContext } from './command.ts';
 import { withImportExport } from './folder-service.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Exports an item, with the right of its first author. */
-export function runExport({ words: [permalink = '', path = ''], print, tell }: CommandContext): Promise<number> {
+/** Exports an item with the permissions of its first author. */
+export function runExport({ operands: [permalink = '', path = ''], print, tell }: CommandContext): Promise<number> {
   return withDatabase(tell, async (database, env) => {
     const isArchive = path.toLowerCase().endsWith('.zip');
     if (!isArchive && (await readdir(path).catch(() => [])).length > 0)
@@ -31,7 +31,10 @@ export function runExport({ words: [permalink = '', path = ''], print, tell }: C
   });
 }
 
-/** Whoever runs commands may read everything; the functions of the database still ask for a person who writes the item, or for staff. */
+/**
+ * Returns the author as whom to export. Users of the command line may read everything, but the database functions require an author of the
+ * item or an administrator.
+ */
 async function authorOf(connection: Parameters<typeof withClient>[0], permalink: string): Promise<string> {
   const path = permalink.startsWith('/') ? permalink : `/${permalink}`;
   const { rows } = await withClient(connection, (client) =>

@@ -9,18 +9,18 @@ import type { CommandContext } from './command.ts';
 import { viewerNamed, withImportExport } from './folder-service.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Reads the folder, and imports it as somebody. */
-export function runImport({ words: [path = ''], flags, values, print, tell }: CommandContext): Promise<number> {
+/** Reads the folder and imports it as the given user. */
+export function runImport({ operands: [path = ''], flags, values, print, tell }: CommandContext): Promise<number> {
   return withDatabase(tell, async (database, env) => {
     const username = values.get('as');
     if (username === undefined) throw new StartError('Missing --as <username>: an author of the title, or an administrator.');
     const viewer = await viewerNamed(database, username);
-    const found = await stat(path).catch(() => null);
-    if (found === null) throw new StartError(`There is no folder or archive at ${path}.`);
+    const stats = await stat(path).catch(() => null);
+    if (stats === null) throw new StartError(`There is no folder or archive at ${path}.`);
     return withImportExport(database, env, async (importExport) => {
       const importOptions = importOptionsOf(values.get('into'));
       await importExport.requireRight(viewer, importOptions);
-      const folder = found.isDirectory() ? await openDirectory(path) : await openZip(path);
+      const folder = stats.isDirectory() ? await openDirectory(path) : await openZip(path);
       try {
         const options = { importOptions, isDeleting: flags.has('delete') };
         const report = await (flags.has('dry-run')

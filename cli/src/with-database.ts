@@ -3,8 +3,8 @@ import { settleRestore } from '@newline/db/backup/restore-journal';
 import { type StartedDatabase, startDatabase } from '@newline/db/start-database';
 
 /**
- * Runs `work` on the site's database: the one of the running site where there is one, else a server that is started for
- * the length of `work`, with these settings of PostgreSQL.
+ * Runs `work` on the site's database: that of the running site if there is one, otherwise a server that runs only during `work`, with the
+ * given settings of PostgreSQL.
  */
 export async function withDatabase<Result>(
   tell: (line: string) => void,

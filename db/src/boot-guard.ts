@@ -16,8 +16,8 @@ type Facts = {
 };
 
 /**
- * Refuses a database on which a promise of the site would not hold: a login for requests that row-level security does
- * not bind, or a server that may lose what it acknowledged. `isInsecureAllowed` only logs the findings.
+ * Rejects a database on which the site's guarantees would not hold: a request login that row-level security doesn't bind, or a server that
+ * can lose acknowledged data. With `isInsecureAllowed`, findings are only logged.
  */
 export async function guardDatabase(app: Connection, options: { isInsecureAllowed: boolean; log: (line: string) => void }): Promise<void> {
   const findings = await withClient(app, findFaults);

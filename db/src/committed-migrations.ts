@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Where the migrations lie; graphile-migrate reads its folder `committed`. */
+/** The folder of migrations; graphile-migrate reads its subfolder `committed`. */
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** A committed migration: its file name, the name graphile-migrate stores (`000001.sql`) and the hash in its header. */
+/** A committed migration: its file name, the name that graphile-migrate stores (`000001.sql`) and the hash in its header. */
 export type CommittedMigration = { name: string; number: string; hash: string };
 
-/** A migration that a database has run, as graphile-migrate writes it down. */
+/** A migration that a database has run, as graphile-migrate records it. */
 export type RunMigration = { filename: string; hash: string };
 
 /** Every committed migration, oldest first. */

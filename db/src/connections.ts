@@ -15,17 +15,17 @@ export type Pooling = {
   hasNamedStatements: boolean;
 };
 
-/** One connection for each kind of work. Every one but `app` and `auth` goes past a pgbouncer. */
+/** One connection for each kind of work. All except `app` and `auth` bypass a pgbouncer. */
 export type Connections = {
-  /** Owns the tables. Only to migrate, to load the demo and to make the logins. */
+  /** Owns the tables. Only to migrate, load the demo and create the logins. */
   owner: Connection;
-  /** newline_app: requests. Has no right of its own; each transaction sets one of the three roles. */
+  /** newline_app: requests. It has no permissions of its own; each transaction sets one of the three roles. */
   app: Connection;
-  /** newline_auth: better-auth, on the schema auth. */
+  /** newline_auth: better-auth, in the schema auth. */
   auth: Connection;
   /** newline_worker: graphile-worker, which owns its schema. */
   worker: Connection;
-  /** newline_app on the direct address: for LISTEN. */
+  /** newline_app on the direct host: for LISTEN. */
   direct: Connection;
   /** newline_app on a replica, for what visitors read; only where there is one. */
   read?: Connection;
@@ -34,15 +34,15 @@ export type Connections = {
 /** The three logins of the running site. */
 export type LoginName = 'newline_app' | 'newline_auth' | 'newline_worker';
 
-/** The password of a database login: derived, so that it is stored nowhere and changes with SECRET_KEY. */
+/** Derives the password of a database login, so that it's stored nowhere and changes with SECRET_KEY. */
 export function derivePassword(secretKey: string, role: string): string {
   return createHmac('sha256', secretKey).update(`newline database login ${role}`).digest('base64url');
 }
 
-/** The same server and options as `address`, entered as another user, into another database if one is named. */
+/** Returns the URL `address` with another user, and with another database if one is given. */
 export function withLogin(address: string, login: { user: string; password: string; database?: string }): Connection {
   const url = new URL(address);
-  // In the query, because an address of a Unix socket has no host and so may not carry a user before it.
+  // In the query, because the URL of a Unix socket has no host and can't have a user before it.
   url.username = '';
   url.password = '';
   url.searchParams.set('user', login.user);
@@ -51,13 +51,13 @@ export function withLogin(address: string, login: { user: string; password: stri
   return { connectionString: url.href };
 }
 
-/** The user that a connection signs in as, or null where the address names none. */
+/** Returns the user of a connection, or null if its URL has none. */
 export function userOf(connection: Connection): string | null {
   const url = new URL(connection.connectionString);
   return url.searchParams.get('user') ?? (url.username === '' ? null : decodeURIComponent(url.username));
 }
 
-/** The database that a connection opens, or null where the address names none. */
+/** Returns the database of a connection, or null if its URL has none. */
 export function databaseOf(connection: Connection): string | null {
   return decodeURIComponent(new URL(connection.connectionString).pathname.slice(1)) || null;
 }

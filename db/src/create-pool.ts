@@ -1,21 +1,21 @@
 import pg from 'pg';
 import type { Connection } from './connections.ts';
 
-/** How large a pool is and how long its statements may take. */
+/** The size and the time limits of a pool. */
 export type PoolOptions = {
-  /** Connections at most. */
+  /** The most connections. */
   max: number;
   /** A statement that takes longer is cancelled. Unlimited when it is left out, unless the login has a limit; 0 is unlimited in any case. */
   statementTimeoutMs?: number;
-  /** Waiting longer than this for a connection is an error. 5 s when it is left out. */
+  /** The longest wait for a connection before an error. 5 s if absent. */
   connectionTimeoutMs?: number;
-  /** How many may wait for a connection at once; one more is an error at once. Unlimited when it is left out. */
+  /** The most requests that can wait for a connection; further ones fail immediately. Unlimited if absent. */
   maxWaiting?: number;
-  /** Shown in pg_stat_activity. */
+  /** The name in pg_stat_activity. */
   applicationName?: string;
-  /** bigint comes as a number, for a library that reckons with instants in milliseconds. It comes as text when this is left out. */
+  /** Returns bigint as a number, for a library that calculates with milliseconds. If absent, bigint is text. */
   areBigintsNumbers?: boolean;
-  /** Told when a connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks; the pool replaces it automatically. */
   onError?: (error: Error) => void;
 };
 
@@ -46,7 +46,7 @@ export function createPool({ connectionString, pooling }: Connection, options: P
     ...(pooling?.hasNamedStatements === false && { Client: UnnamedClient }),
     ...(options.areBigintsNumbers && { types: numbersForBigints }),
   });
-  // On the connection and not on the pool, which stops listening while somebody holds it: a broken connection would then end the process.
+  // On the connection, not the pool, which stops listening while the connection is in use: a broken connection would then end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   if (pooling) {

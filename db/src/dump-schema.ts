@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** Where the schema is printed; a change of it is a change of this file, and is reviewed as one. */
+/** The file with the printed schema. A change of the schema changes this file, and is reviewed there. */
 export const schemaFile = fileURLToPath(new URL('../schema.sql', import.meta.url));
 
 const introduction = `-- The schema as the migrations make it, written by \`npm run schema:sql\`; db/tests/dump-schema.test.ts compares.
@@ -10,10 +10,10 @@ const introduction = `-- The schema as the migrations make it, written by \`npm 
 -- Every table has row-level security, forced, and a policy owner_all for its owner, which is left out here.
 `;
 
-/** An object: what it is called and the statements that say everything about it. */
+/** A database object: its name and the statements that define it. */
 type Part = { name: string; sql: string };
 
-/** The schema of a migrated database as SQL. */
+/** Returns the schema of a migrated database as SQL. */
 export async function dumpSchema(client: pg.ClientBase | pg.Pool): Promise<string> {
   const sections = [
     { title: 'Types', parts: await readTypes(client) },
@@ -30,7 +30,7 @@ export async function dumpSchema(client: pg.ClientBase | pg.Pool): Promise<strin
   return `${introduction}\n${text.join('\n')}`;
 }
 
-/** Not by the server, whose collation would decide. */
+/** Sorts here and not on the server, whose collation would decide. */
 function byName(a: Part, b: Part): number {
   return a.name < b.name ? -1 : 1;
 }
@@ -38,7 +38,7 @@ function byName(a: Part, b: Part): number {
 const isOurs = (namespace: string) =>
   `${namespace} in (select oid from pg_namespace where nspname in ('app_public', 'app_private', 'auth'))`;
 
-/** Comment on something, or nothing. */
+/** Returns the comment on an object, or nothing. */
 function commentOn(what: string, text: string | null): string {
   return text === null ? '' : `\ncomment on ${what} is ${pg.escapeLiteral(text).trim()};`;
 }
@@ -109,7 +109,7 @@ async function readColumns(client: pg.ClientBase | pg.Pool): Promise<Column[]> {
 
 type Line = { table: number; name: string; sql: string };
 
-/** What hangs on tables, a line each. */
+/** Reads what belongs to tables, one line each. */
 async function readTableParts(
   client: pg.ClientBase | pg.Pool,
 ): Promise<Record<'constraints' | 'constraintComments' | 'indexes' | 'policies' | 'triggers' | 'grants', Line[]>> {
@@ -118,7 +118,7 @@ async function readTableParts(
     select c.conrelid as table, quote_ident(c.conname) || ' on ' || c.conrelid::regclass as name, obj_description(c.oid, 'pg_constraint') as sql
     from pg_constraint c where ${isOurs('c.connamespace')} and c.conrelid <> 0 and obj_description(c.oid, 'pg_constraint') is not null`);
   return {
-    // NOT NULL stands at its column.
+    // NOT NULL is part of its column.
     constraints: await lines(`
       select c.conrelid as table, quote_ident(c.conname) as name, 'constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid, true) as sql
       from pg_constraint c where ${isOurs('c.connamespace')} and c.conrelid <> 0 and c.contype in ('p', 'u', 'c', 'f', 'x')`),

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartError } from './start-error.ts';
 import { closedFolderOnTheWay, type SystemUser } from './unprivileged-user.ts';
 
-/** Absolute paths of the three programs that the npm package ships. There is no psql and no pg_dump among them. */
+/** Absolute paths of the three programs in the npm package, which has no psql or pg_dump. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string };
 
 const packages: Record<string, string> = {
@@ -42,7 +42,7 @@ export function embeddedBinaries(options: { user: SystemUser | null; copyFolder:
   return programsIn(copy, version);
 }
 
-/** The folder of the platform's package and its version, such as `18.4.0-beta.17`. */
+/** Returns the folder of the platform's package and its version, such as `18.4.0-beta.17`. */
 function locate(): { root: string; version: string } {
   const platform = packages[`${process.platform}-${process.arch}`];
   try {

@@ -9,26 +9,26 @@ import { runProgram } from './run-program.ts';
 import { StartError } from './start-error.ts';
 import { closedFolderOnTheWay, type SystemUser, unprivilegedUser } from './unprivileged-user.ts';
 
-/** The files of an embedded PostgreSQL below DATA_DIR, and who may touch them. */
+/** The files of an embedded PostgreSQL below DATA_DIR, and the account that owns them. */
 export type Cluster = {
   binaries: Binaries;
   /** PostgreSQL's own data folder. */
   dataFolder: string;
-  /** Where the Unix socket lies; on Windows the server listens on a loopback port instead. */
+  /** The folder of the Unix socket. On Windows, the server listens on a loopback port instead. */
   socketFolder: string;
   logFile: string;
   superuserPassword: string;
-  /** The account that PostgreSQL runs as when we are root; null when it is our own. */
+  /** The account that runs PostgreSQL if this process runs as root; null if it is the current account. */
   user: SystemUser | null;
 };
 
-/** Unix sockets may have a path of 107 bytes at most, and PostgreSQL's socket is named like this. */
+/** The name of PostgreSQL's socket. The path of a Unix socket can have at most 107 bytes. */
 const socketName = '/.s.PGSQL.5432';
 const maxSocketPathBytes = 107;
 
 /**
- * Makes the folders below `dataDir` and, the first time, the database cluster itself.
- * Throws a StartError when the folder cannot be written or was made by another major version of PostgreSQL.
+ * Creates the folders below `dataDir` and, the first time, the database cluster itself. Throws a StartError if the folder can't be written
+ * or was created by another major version of PostgreSQL.
  */
 export async function openCluster(options: {
   dataDir: string;
@@ -61,7 +61,7 @@ export async function openCluster(options: {
   return cluster;
 }
 
-/** DATA_DIR/socket, or a short folder of our own where that path would be too long for a socket. */
+/** Returns DATA_DIR/socket, or a short folder if that path would be too long for a socket. */
 function socketFolderFor(dataDir: string): string {
   const folder = join(dataDir, 'socket');
   if (process.platform === 'win32' || Buffer.byteLength(folder + socketName) <= maxSocketPathBytes) return folder;
@@ -79,7 +79,7 @@ function makeFolder(folder: string, user: SystemUser | null): void {
   if (process.platform !== 'win32') chmodSync(folder, 0o700);
 }
 
-/** The superuser's password. It is not derived from SECRET_KEY, so that a new SECRET_KEY does not lock the database. */
+/** Returns the superuser's password. It isn't derived from SECRET_KEY, so that a new SECRET_KEY doesn't lock the database. */
 function readOrMakePassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
@@ -89,11 +89,11 @@ function checkVersion(cluster: Cluster): void {
   if (process.getuid !== undefined && cluster.user === null && statSync(cluster.dataFolder).uid !== process.getuid()) {
     throw new StartError(`${cluster.dataFolder} belongs to another user. Start as that user, or set DATA_DIR to another folder.`);
   }
-  const found = readFileSync(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').trim();
+  const actual = readFileSync(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').trim();
   const expected = cluster.binaries.version.split('.')[0];
-  if (found !== expected) {
+  if (actual !== expected) {
     throw new StartError(
-      `The database in ${cluster.dataFolder} was created by PostgreSQL ${found}, but this release includes ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
+      `The database in ${cluster.dataFolder} was created by PostgreSQL ${actual}, but this release includes ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
     );
   }
 }
@@ -106,7 +106,7 @@ function localeOf({ version }: Binaries): string[] {
 
 async function initialise(cluster: Cluster, options: { sync?: boolean; log: (line: string) => void }): Promise<void> {
   options.log('Creating a PostgreSQL database');
-  // In a folder of another name first, so that an interrupted start leaves nothing that looks finished.
+  // Created under another name first, so that an interrupted start leaves nothing that looks finished.
   const unfinished = `${cluster.dataFolder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   makeFolder(unfinished, cluster.user);

@@ -8,23 +8,23 @@ import { asUser } from './run-program.ts';
 import { claimServer, clearStaleServer, readPidFile, removeStaleLocks, stopServer, superuserConnection } from './running-server.ts';
 import { StartError } from './start-error.ts';
 
-/** A PostgreSQL that this process started, or one that it found running and joined. */
+/** A PostgreSQL server that this process started, or a running one that it joined. */
 export type EmbeddedServer = {
-  /** Into the database `postgres`, as the superuser. */
+  /** The superuser's connection to the database `postgres`. */
   superuser: Connection;
-  /** True when another process owns it; then `stop` leaves it running. */
+  /** True if another process owns it; then `stop` leaves it running. */
   isJoined: boolean;
   stop: () => Promise<void>;
 };
 
-/** How an embedded server is started. */
+/** Options for starting an embedded server. */
 export type EmbeddedServerOptions = {
-  /** Everything the server keeps lies in here. It is made when it is missing. */
+  /** The folder of all the server's files. It is created if it's missing. */
   dataDir: string;
   log: (line: string) => void;
-  /** What to do when a living process already runs the server of this folder. */
+  /** What to do if a living process already runs the server of this folder. */
   whenRunning: 'refuse' | 'join';
-  /** PostgreSQL settings on top of ours, such as `{ fsync: 'off' }` for a cluster that tests throw away. */
+  /** PostgreSQL settings in addition to ours, such as `{ fsync: 'off' }` for a temporary cluster in tests. */
   settings?: Readonly<Record<string, string>>;
   /** The folder of another PostgreSQL's programs; those of the package when it is left out. */
   programs?: string | undefined;
@@ -36,12 +36,12 @@ export type EmbeddedServerOptions = {
 
 const maxLogBytes = 10_000_000;
 
-/** How long the processes of a killed server may take to end. */
+/** How long the processes of a killed server can take to end. */
 const releaseTimeoutMs = 15_000;
 
 /**
- * Starts the PostgreSQL that came with the project, on a Unix socket below `dataDir` (a loopback port on Windows).
- * It runs in a session of its own, so that Ctrl-C reaches us first; when it ends unasked it is started again.
+ * Starts the PostgreSQL that is part of the project, on a Unix socket below `dataDir` (a loopback port on Windows). It runs in a session of
+ * its own, so that Ctrl-C reaches this process first. If it ends unexpectedly, it is restarted.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const cluster = await openCluster(options);
@@ -60,7 +60,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   let { child, owner } = await launchWhenReleased(cluster, port, options.settings ?? {});
   let isStopping = false;
 
-  /** The last resort when the process ends without `stop`: SIGINT asks PostgreSQL for a fast shutdown. */
+  /** The last resort if the process ends without `stop`: SIGINT requests a fast shutdown from PostgreSQL. */
   const handleExit = () => {
     child.kill('SIGINT');
   };
@@ -99,7 +99,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
 }
 
-/** Waits a moment for an owner that is just ending, such as the server of a person who stops and starts the site. */
+/** Waits briefly for an owner that is just ending, for example when the site is restarted. */
 async function isReleasedSoon(cluster: Cluster, log: (line: string) => void): Promise<boolean> {
   for (const deadline = Date.now() + 3000; Date.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -108,11 +108,11 @@ async function isReleasedSoon(cluster: Cluster, log: (line: string) => void): Pr
   return false;
 }
 
-/** Launches, and waits for what a killed server left: its processes notice only after a moment that they have lost it. */
-async function launchWhenReleased(...given: Parameters<typeof launch>): ReturnType<typeof launch> {
+/** Launches the server, and waits for the remains of a killed one: its processes notice only after a moment that it's gone. */
+async function launchWhenReleased(...parameters: Parameters<typeof launch>): ReturnType<typeof launch> {
   for (const deadline = Date.now() + releaseTimeoutMs; ; ) {
     try {
-      return await launch(...given);
+      return await launch(...parameters);
     } catch (error) {
       const isHeld = error instanceof StartError && error.message.includes('pre-existing shared memory block');
       if (!isHeld || Date.now() > deadline) throw error;
@@ -121,7 +121,7 @@ async function launchWhenReleased(...given: Parameters<typeof launch>): ReturnTy
   }
 }
 
-/** One running postmaster and the session by which this process owns it. */
+/** Starts a postmaster and the session with which this process owns it. */
 async function launch(
   cluster: Cluster,
   port: number,
@@ -158,13 +158,13 @@ async function launch(
   child.once('exit', tell);
   child.once('error', tell);
   const owner = await Promise.race([claimWhenReady(superuserConnection(cluster, port), attempt.signal), failure]);
-  // After the start an exit is the supervisor's business, and the log may be gone by then.
+  // After the start, the supervisor handles an exit, and the log may be gone by then.
   child.off('exit', tell);
   child.off('error', tell);
   return { child, owner };
 }
 
-/** Connects again and again until the server answers; crash recovery may take its time, and a server that fails to start exits. */
+/** Reconnects until the server answers. Crash recovery can take a while, and a server that fails to start exits. */
 async function claimWhenReady(connection: Connection, signal: AbortSignal): Promise<pg.Client> {
   for (;;) {
     signal.throwIfAborted();

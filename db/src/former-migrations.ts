@@ -5,20 +5,20 @@ import type pg from 'pg';
 import { type CommittedMigration, committedMigrations, migrationsFolder, type RunMigration } from './committed-migrations.ts';
 import { StartError } from './start-error.ts';
 
-/** One of the migrations that releases had before the committed ones were written anew, a file for each feature. */
+/** A migration from before the committed ones were rewritten, with one file per feature. */
 export type FormerMigration = CommittedMigration & { sql: string };
 
 /** All former migrations. */
 export type FormerMigrations = {
-  /** The last one of the oldest release whose databases are adopted, such as `000066.sql`. */
+  /** The last migration of the oldest release whose databases can be adopted, such as `000066.sql`. */
   oldest: string;
-  /** The committed migration after which a fresh database is what all former migrations make. */
+  /** The committed migration after which a new database equals one with all former migrations. */
   equals: string;
-  /** From the first on. */
+  /** The former migrations, from the first one on. */
   migrations: FormerMigration[];
 };
 
-/** As they lie in db/migrations/former.json.gz. */
+/** The content of db/migrations/former.json.gz. */
 type FormerFile = Omit<FormerMigrations, 'migrations'> & { migrations: Omit<FormerMigration, 'number'>[] };
 
 let loading: Promise<FormerMigrations> | undefined;
@@ -50,25 +50,25 @@ export function isFormerChain(run: readonly RunMigration[], committed: readonly 
   return run.length > 0 && !run.some(({ hash }) => hashes.has(hash));
 }
 
-/** Where a database of former migrations is: what it lacks of them, and how many committed ones the whole chain stands for. */
+/** The state of a database with former migrations: those it lacks, and the committed ones that the whole chain replaces. */
 export type FormerState = { remaining: FormerMigration[]; covered: CommittedMigration[] };
 
 /**
- * What brings a database that former migrations built to the committed ones. Throws a StartError when it is older than the oldest
- * release from which that is possible, or was built by migrations that no release had.
+ * Returns the steps from a database of former migrations to the committed ones. Throws a StartError if it is older than the oldest
+ * supported release, or was built by migrations that no release had.
  */
 export async function readFormerState(run: readonly RunMigration[]): Promise<FormerState> {
   const former = await formerMigrations();
   for (const [position, { filename, hash }] of run.entries()) {
-    const known = former.migrations[position];
-    if (known === undefined) {
+    const expected = former.migrations[position];
+    if (expected === undefined) {
       throw new StartError(
         `The database has the migration ${filename}, which comes after the last that this release can take over, ${former.migrations.at(-1)?.name}. Start the release that ran it. Nothing was changed.`,
       );
     }
-    if (known.number !== filename || known.hash !== hash) {
+    if (expected.number !== filename || expected.hash !== hash) {
       throw new StartError(
-        `Migration ${known.name} was changed after it had been run on this database (expected ${known.number} with ${known.hash}, got ${filename} with ${hash}). Start the release that ran it. Nothing was changed.`,
+        `Migration ${expected.name} was changed after it had been run on this database (expected ${expected.number} with ${expected.hash}, got ${filename} with ${hash}). Start the release that ran it. Nothing was changed.`,
       );
     }
   }
@@ -78,7 +78,7 @@ export async function readFormerState(run: readonly RunMigration[]): Promise<For
   return { remaining: former.migrations.slice(run.length), covered: await coveredMigrations(former) };
 }
 
-/** Why a database or a backup can't be taken over, and the way that is left. */
+/** Returns the error for a database or a backup that is too old, with the remaining way. */
 export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[], former: FormerMigrations): string {
   const way =
     what === 'database'
@@ -87,7 +87,7 @@ export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[]
   return `The ${what} stops at migration ${run.at(-1)?.filename}. This release takes over from ${former.oldest} on, where commit ${lastFormerRelease} ends. ${way} Nothing was changed.`;
 }
 
-/** The last commit whose databases end at the oldest migration that can be taken over. */
+/** The last commit whose databases end at the oldest migration that can be adopted. */
 const lastFormerRelease = 'af514a3';
 
 async function coveredMigrations(former: FormerMigrations): Promise<CommittedMigration[]> {
@@ -96,9 +96,9 @@ async function coveredMigrations(former: FormerMigrations): Promise<CommittedMig
 }
 
 /**
- * Runs what is left of the former migrations, each in a transaction with its line, and then replaces all their lines by those of the
- * committed migrations that make the same schema, in one. Killed anywhere in between, the next start goes on from there.
- * The caller holds the lock of migrations.
+ * Runs the remaining former migrations, each in a transaction with its record, and then replaces all their records with those of the
+ * committed migrations that create the same schema, in one transaction. If it's killed in between, the next start continues there. The
+ * caller holds the migration lock.
  */
 export async function adoptDatabase(client: pg.ClientBase, { remaining, covered }: FormerState): Promise<void> {
   for (const { number, hash, sql } of remaining) {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Connection } from './connections.ts';
 
 /**
- * Installs graphile-worker's tables as the worker itself, so that migrations may refer to `graphile_worker.add_job`.
- * Later versions are installed by the worker when it starts.
+ * Installs graphile-worker's tables as the worker itself, so that migrations can refer to `graphile_worker.add_job`. The worker installs
+ * later versions when it starts.
  */
 export async function installWorker(owner: pg.ClientBase, worker: Connection, login: string): Promise<void> {
   const { rows } = await owner.query<{ is_installed: boolean; database: string }>(
@@ -11,7 +11,7 @@ export async function installWorker(owner: pg.ClientBase, worker: Connection, lo
   );
   if (rows[0]?.is_installed !== false) return;
   const grantee = `on database ${pg.escapeIdentifier(rows[0].database)}`;
-  // `create schema if not exists` asks for this right even where the schema exists.
+  // `create schema if not exists` requires this privilege even if the schema exists.
   await owner.query(`grant create ${grantee} to ${pg.escapeIdentifier(login)}`);
   try {
     const { runMigrations, Logger } = await import('graphile-worker');

@@ -1,7 +1,7 @@
 import type { Connection } from './connections.ts';
 import { withClient } from './with-client.ts';
 
-/** True when nobody has signed up and nothing has been published: then the demo may be loaded. */
+/** Returns true if no one has signed up and nothing has been published, so that the demo can be loaded. */
 export async function isDatabaseEmpty(owner: Connection): Promise<boolean> {
   const { rows } = await withClient(owner, (client) =>
     client.query<{ is_empty: boolean }>(

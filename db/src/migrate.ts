@@ -6,7 +6,7 @@ import { adoptDatabase, type FormerState, isFormerChain, readFormerState } from 
 import { explainFailedMigration } from './migration-failure.ts';
 import { StartError } from './start-error.ts';
 
-/** What `migrate` did. `ahead` counts migrations that the database has and this release does not know. */
+/** The result of `migrate`. `ahead` counts migrations that the database has but this release doesn't know. */
 export type MigrateResult = { executed: number; ahead: number };
 
 /** The advisory lock held while one process migrates, so that others wait instead of failing. */
@@ -26,7 +26,7 @@ export async function migrate(
   folder = migrationsFolder,
 ): Promise<MigrateResult> {
   const client = new pg.Client({ ...owner, application_name: 'newline migrate' });
-  // A connection that breaks fails the statement that waits for it, and that is enough.
+  // A broken connection fails the statement that waits for it, which is enough.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -45,7 +45,7 @@ export async function migrate(
   }
 }
 
-/** The migrations that `migrate` would run now, by file name, in their order. */
+/** Returns the migrations that `migrate` would run now, by file name, in order. */
 export async function remainingMigrations(client: pg.ClientBase): Promise<string[]> {
   return (await readState(client, migrationsFolder)).remaining;
 }
@@ -106,7 +106,7 @@ async function runMigrations(owner: Connection, folder: string): Promise<void> {
       logger: new Logger(() => () => undefined),
     });
   } finally {
-    // Its pool would otherwise live on for a moment and end the process when the server stops meanwhile.
+    // Otherwise its pool would live on for a moment, and end the process if the server stops in the meantime.
     clearAllPools();
   }
 }

@@ -9,10 +9,10 @@ import { ensureRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
 import { withClient } from './with-client.ts';
 
-/** What `prepareDatabase` needs beside the connections. */
+/** Options of `prepareDatabase`. */
 export type PrepareOptions = {
   secretKey: string;
-  /** Goes on in spite of what the boot guard finds, and logs it. */
+  /** Continues despite the boot guard's findings, and logs them. */
   isInsecureAllowed?: boolean;
   /** The setting that the owner's address comes from; DATABASE_URL when it is left out. */
   ownerSetting?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** Where the printed permissions are kept; a change of them is a change of this file, and is reviewed as one. */
+/** The file with the printed permissions. A change of them changes this file, and is reviewed there. */
 export const permissionsFile = fileURLToPath(new URL('../permissions.md', import.meta.url));
 
 type Row = Record<string, string | null>;
@@ -18,7 +18,7 @@ has its own schema and the functions of its jobs. Nobody but the owner may do wh
 Every table has row-level security, forced, and a policy owner_all for its owner, as whom the definer functions run.
 `;
 
-/** Who may do what on which table, column and function, as Markdown, from the catalogue of a migrated database. */
+/** Returns the permissions on each table, column and function as Markdown, from the catalog of a migrated database. */
 export async function printPermissions(client: pg.ClientBase | pg.Pool): Promise<string> {
   const sections = [introduction, '## Schemas\n', table(['schema', 'who', 'may'], await readSchemas(client))];
   const [grants, policies] = [await readGrants(client), await readPolicies(client)];
@@ -42,14 +42,14 @@ export async function printPermissions(client: pg.ClientBase | pg.Pool): Promise
 
 const schemas = "('app_public', 'app_private', 'auth')";
 
-/** Roles other than the owner who were granted something, the owner's own rights left out. */
-const named = 'a.grantee <> o.oid';
+/** Roles with grants other than the owner, without the owner's own privileges. */
+const isNotOwner = 'a.grantee <> o.oid';
 
 async function readSchemas(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
   return read(
     client,
     `select n.nspname as schema, a.grantee::regrole::text as who, string_agg(a.privilege_type, ', ' order by a.privilege_type) as may
-     from pg_namespace n join pg_roles o on o.oid = n.nspowner, aclexplode(n.nspacl) a where n.nspname in ${schemas} and ${named}
+     from pg_namespace n join pg_roles o on o.oid = n.nspowner, aclexplode(n.nspacl) a where n.nspname in ${schemas} and ${isNotOwner}
      group by 1, 2`,
   );
 }
@@ -68,11 +68,11 @@ async function readGrants(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
     client,
     `select n.nspname || '.' || c.relname as table, case a.grantee when 0 then 'everyone' else a.grantee::regrole::text end as who, a.privilege_type as may, 'all' as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles o on o.oid = c.relowner, aclexplode(c.relacl) a
-     where n.nspname in ${schemas} and ${named}
+     where n.nspname in ${schemas} and ${isNotOwner}
      union all
      select n.nspname || '.' || c.relname, case a.grantee when 0 then 'everyone' else a.grantee::regrole::text end, a.privilege_type, string_agg(t.attname, ', ' order by t.attnum)
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles o on o.oid = c.relowner join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
-     where n.nspname in ${schemas} and ${named}
+     where n.nspname in ${schemas} and ${isNotOwner}
      group by n.nspname, c.relname, a.grantee, a.privilege_type`,
   );
 }
@@ -101,7 +101,7 @@ async function readFunctions(client: pg.ClientBase | pg.Pool, which: 'granted' |
 
 async function read(client: pg.ClientBase | pg.Pool, query: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await client.query<Row>(query, values);
-  // Not by the server, whose collation would decide.
+  // Sorted here and not on the server, whose collation would decide.
   return rows
     .map((row) => ({ row, key: sortKey(row) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

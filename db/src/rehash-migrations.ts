@@ -4,8 +4,8 @@ import { parseMigrationText, serializeMigration } from 'graphile-migrate/dist/mi
 import { migrationsFolder } from './committed-migrations.ts';
 
 /**
- * Writes the header chain (`--! Previous`, `--! Hash`) of every migration anew. Only for migrations that no release
- * contains yet: a database that ran one with the old hash refuses to start.
+ * Rewrites the header chain (`--! Previous`, `--! Hash`) of all migrations. Only for migrations that no release contains yet: a database
+ * that ran one with the old hash refuses to start.
  */
 export async function rehashMigrations(folder = `${migrationsFolder}/committed`): Promise<string[]> {
   const changed: string[] = [];

@@ -4,20 +4,19 @@ import { derivePassword, type LoginName } from './connections.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * The three roles that a request can have. No one signs in as them; newline_app takes one for each transaction.
- * Each inherits the one before it: what a visitor may do, everyone may do.
+ * The three roles of requests. They can't sign in; newline_app takes one for each transaction. Each inherits the previous one, so everyone
+ * has the permissions of a visitor.
  */
 export const groupRoles = ['newline_visitor', 'newline_learner', 'newline_admin'] as const;
 
-/** The logins of the running site, in the order in which they are made. */
+/** The logins of the running site, in the order in which they're created. */
 export const loginRoles = ['newline_app', 'newline_auth', 'newline_worker'] as const satisfies readonly LoginName[];
 
-/** The names under which the site signs in: ours, or those of an address that the operator gave. */
+/** The names of the site's logins: the default ones, or those from the operator's URLs. */
 export type Logins = { app: string; auth: string; worker: string };
 
 /**
- * Makes the owner role and its database on the embedded server, as the superuser. Both are kept when they exist;
- * the password follows SECRET_KEY.
+ * Creates the owner role and its database on the embedded server, as the superuser. Existing ones stay; the password follows SECRET_KEY.
  */
 export async function ensureOwner(superuser: pg.ClientBase, options: { secretKey: string; database: string }): Promise<void> {
   await ensureLogin(superuser, { role: 'newline_owner', options: 'login createrole createdb', ...options });
@@ -28,9 +27,8 @@ export async function ensureOwner(superuser: pg.ClientBase, options: { secretKey
 }
 
 /**
- * Makes what is missing of the group roles, the logins and their memberships, as the owner. Roles belong to the whole
- * server, so another site on it may have made them before. Throws a StartError that holds the statements to run by an
- * administrator when the owner may not make them.
+ * Creates missing group roles, logins and memberships as the owner. Roles belong to the whole server, so another site on it may have
+ * created them. If the owner can't create them, throws a StartError with the statements for an administrator.
  */
 export async function ensureRoles(owner: pg.ClientBase, options: { secretKey: string; database: string; logins: Logins }): Promise<void> {
   try {
@@ -54,8 +52,8 @@ export async function ensureRoles(owner: pg.ClientBase, options: { secretKey: st
 }
 
 /**
- * A login whose password is derived from SECRET_KEY. The role's comment names the database that set it and a fingerprint,
- * so that an unchanged password costs one look-up and a site never takes the login of another that runs.
+ * Creates a login whose password is derived from SECRET_KEY. The role's comment names the database that set it and a fingerprint, so that
+ * an unchanged password costs one look-up and a site never takes over the login of another running site.
  */
 async function ensureLogin(
   client: pg.ClientBase,
@@ -92,7 +90,7 @@ async function createRole(client: pg.ClientBase, role: string, options: string):
   try {
     await client.query(`create role ${pg.escapeIdentifier(role)} ${options}`);
   } catch (error) {
-    // Another start made it between the look and the attempt.
+    // Another start created it between the look-up and the attempt.
     if (!(error instanceof pg.DatabaseError && (error.code === '42710' || error.code === '23505'))) throw error;
   }
 }
@@ -107,13 +105,13 @@ async function grantMembership(client: pg.ClientBase, role: string, member: stri
   if (rows[0]?.missing === true) await client.query(`grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`);
 }
 
-/** better-auth names its tables without a schema. */
+/** better-auth refers to its tables without a schema. */
 async function ensureSearchPath(client: pg.ClientBase, auth: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = $1 and 'search_path=auth' = any (rolconfig)", [auth]);
   if (rowCount === 0) await client.query(`alter role ${pg.escapeIdentifier(auth)} set search_path = auth`);
 }
 
-/** The worker owns its schema: with grants alone its row-level security would let it run no job, without a word. */
+/** The worker owns its schema: with grants alone, row-level security would silently let it run no job. */
 async function ensureWorkerSchema(client: pg.ClientBase, worker: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_namespace where nspname = 'graphile_worker'");
   if (rowCount !== 0) return;
@@ -121,13 +119,13 @@ async function ensureWorkerSchema(client: pg.ClientBase, worker: string): Promis
     'select current_user as user, rolsuper as is_superuser from pg_roles where rolname = current_user',
   );
   if (rows[0]?.is_superuser === false && rows[0].user !== worker) {
-    // Whoever made a role may administer it, but from version 16 on not act as it.
+    // From version 16 on, the creator of a role can administer it but not act as it.
     await client.query(`grant ${pg.escapeIdentifier(worker)} to ${pg.escapeIdentifier(rows[0].user)}`);
   }
   await client.query(`create schema graphile_worker authorization ${pg.escapeIdentifier(worker)}`);
 }
 
-/** Only the site's own logins may connect to its database. */
+/** Only the site's own logins can connect to its database. */
 async function closeDatabase(client: pg.ClientBase, options: { database: string; logins: Logins }): Promise<void> {
   const database = pg.escapeIdentifier(options.database);
   const { rows } = await client.query<{ open: boolean }>(
@@ -145,7 +143,7 @@ async function closeDatabase(client: pg.ClientBase, options: { database: string;
   }
 }
 
-/** What PostgreSQL stores of a password (RFC 5802), made here so that the password itself never reaches the server's log. */
+/** Returns what PostgreSQL stores for a password (RFC 5802), created here so that the password itself never reaches the server's log. */
 function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { SystemUser } from './unprivileged-user.ts';
 
-/** How a program ended: its exit code (null when a signal ended it) and everything it printed. */
+/** The result of a program: its exit code (null if a signal ended it) and all its output. */
 export type ProgramResult = { code: number | null; output: string };
 
-/** Runs one of PostgreSQL's programs to its end, as `user` where one is given. Rejects only when it cannot be started. */
+/** Runs one of PostgreSQL's programs to completion, optionally as `user`. Rejects only if it can't be started. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export function runProgram(
   });
 }
 
-/** The options of `spawn` that run a child as `user`, with an environment that names nobody else's home. */
+/** Returns the options of `spawn` for running a child as `user`, without environment variables of another user's home. */
 export function asUser(user: SystemUser | null): { env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env['SystemRoot'] };
   return user === null ? { env } : { env, uid: user.uid, gid: user.gid };

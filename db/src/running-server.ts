@@ -7,7 +7,7 @@ import type { Cluster } from './embedded-cluster.ts';
 import { runProgram } from './run-program.ts';
 import { StartError } from './start-error.ts';
 
-/** Held by the process that owns an embedded server, for as long as it lives: the letters "newline" on a telephone. */
+/** The advisory lock of the process that owns an embedded server, held as long as it lives: "newline" on a telephone keypad. */
 const ownerLockKey = 6_395_463;
 
 /** The superuser's way into an embedded server that listens on `port` (5432 where there is a Unix socket, but for some tests). */
@@ -20,12 +20,12 @@ export function superuserConnection(cluster: Cluster, port: number): Connection 
 }
 
 /**
- * Takes ownership of a running server: a session that holds the owner's lock until it is closed.
- * Null when another living process holds it. A process that was killed holds nothing, because its session ended with it.
+ * Takes ownership of a running server: a session that holds the owner's lock until it's closed. Returns null if another living process
+ * holds it. A killed process holds nothing, because its session ended.
  */
 export async function claimServer(connection: Connection): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, application_name: 'newline owner', keepAlive: true });
-  client.on('error', () => undefined); // the server went away; whoever supervises it notices by its exit
+  client.on('error', () => undefined); // The server went away; its supervisor notices the exit.
   await client.connect();
   const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [ownerLockKey]);
   if (rows[0]?.claimed === true) return client;
@@ -33,11 +33,11 @@ export async function claimServer(connection: Connection): Promise<pg.Client | n
   return null;
 }
 
-/** What was found in the data folder before a start. */
-export type Found = 'nothing' | 'in use';
+/** The state of the data folder before a start. */
+export type FolderState = 'nothing' | 'in use';
 
-/** Clears the way for a new server: stops one whose owner was killed. Answers 'in use' when a living owner has it. */
-export async function clearStaleServer(cluster: Cluster, log: (line: string) => void): Promise<Found> {
+/** Prepares a data folder for a new server: stops one whose owner was killed. Returns 'in use' if a living owner has it. */
+export async function clearStaleServer(cluster: Cluster, log: (line: string) => void): Promise<FolderState> {
   const pidFile = readPidFile(cluster);
   if (pidFile === null || !isOurServer(pidFile.pid, cluster)) return 'nothing';
   const claim = await claimWhenUp(superuserConnection(cluster, pidFile.port));
@@ -49,8 +49,8 @@ export async function clearStaleServer(cluster: Cluster, log: (line: string) => 
 }
 
 /**
- * Removes the lock files of a server that was killed. PostgreSQL does that itself unless their pid was given to another
- * process meanwhile; then it would refuse to start. That other process is never signalled.
+ * Removes the lock files of a killed server. PostgreSQL does that itself unless another process has the same PID by now; then it would
+ * refuse to start. That other process never gets a signal.
  */
 export function removeStaleLocks(cluster: Cluster): void {
   const pidFile = readPidFile(cluster);
@@ -61,7 +61,7 @@ export function removeStaleLocks(cluster: Cluster): void {
   }
 }
 
-/** The process id and port in postmaster.pid, or null when no server was started or the last one ended well. */
+/** Reads the process ID and port from postmaster.pid; null if no server was started or the last one ended properly. */
 export function readPidFile(cluster: Cluster): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n');
@@ -72,30 +72,30 @@ export function readPidFile(cluster: Cluster): { pid: number; port: number } | n
   }
 }
 
-/** How long a server that has shut down may take to leave memory. */
+/** How long a server can take to exit after its shutdown. */
 const exitTimeoutMs = 10_000;
 
-/** Stops the server of this folder: open sessions are ended, what was committed is on disk, its process is gone. */
+/** Stops the server of this folder: open sessions are ended, committed data is on disk, and its process is gone. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const stopped = readPidFile(cluster);
   for (const mode of ['fast', 'immediate']) {
     const args = ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'];
     const { code, output } = await runProgram(cluster.binaries.pgCtl, args, { user: cluster.user, cwd: cluster.dataFolder });
     const left = readPidFile(cluster);
-    // It may also have ended by itself, or been killed, meanwhile.
+    // It may also have ended on its own, or have been killed, in the meantime.
     if (code === 0 || left === null || !isOurServer(left.pid, cluster)) break;
     if (mode === 'immediate') throw new StartError(`PostgreSQL in ${cluster.dataFolder} could not be stopped: ${output.trim()}`);
   }
-  // pg_ctl waits for the pid file to go, which PostgreSQL removes a moment before it ends.
+  // pg_ctl waits until the PID file is gone, which PostgreSQL removes a moment before it ends.
   for (const deadline = Date.now() + exitTimeoutMs; stopped !== null && isOurServer(stopped.pid, cluster) && Date.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** True when `pid` lives and is a postgres that was started on this very folder. */
+/** Returns true if `pid` is alive and is a postgres that was started on this folder. */
 function isOurServer(pid: number, cluster: Cluster): boolean {
-  const words = commandOf(pid);
-  return words !== null && /postgres(\.exe)?\b/.test(words) && words.includes(`-D ${cluster.dataFolder} `);
+  const commandLine = commandOf(pid);
+  return commandLine !== null && /postgres(\.exe)?\b/.test(commandLine) && commandLine.includes(`-D ${cluster.dataFolder} `);
 }
 
 function commandOf(pid: number): string | null {
@@ -111,7 +111,7 @@ function commandOf(pid: number): string | null {
   }
 }
 
-/** Claims a server that may still be starting up or recovering; null when it does not answer in time or is on its way out. */
+/** Claims a server that may still be starting or recovering; null if it doesn't answer in time or is shutting down. */
 async function claimWhenUp(connection: Connection): Promise<pg.Client | 'in use' | null> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Numbers from 0 (inclusive) to 1 (exclusive) that follow from a text, so that the same text, read twice, gets the same ids
- * (mulberry32). Not for anything that nobody may foresee.
+ * Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), seeded by a text, so that reading the same text twice gives the same
+ * IDs (mulberry32). Not for anything that must be unpredictable.
  */
 export function seededRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readInt32LE(0);

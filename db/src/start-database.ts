@@ -4,11 +4,11 @@ import { prepareDatabase } from './prepare-database.ts';
 import { ensureOwner } from './roles.ts';
 import { withClient } from './with-client.ts';
 
-/** What decides which database the site uses; the names are those of the environment variables. */
+/** Options that determine which database the site uses, named like the environment variables. */
 export type DatabaseOptions = {
   dataDir: string;
   secretKey: string;
-  /** A server instead of the embedded one. */
+  /** The URL of a server to use instead of the embedded one. */
   databaseUrl?: string | undefined;
   databaseDirectUrl?: string | undefined;
   appDatabaseUrl?: string | undefined;
@@ -17,28 +17,28 @@ export type DatabaseOptions = {
   readDatabaseUrl?: string | undefined;
   /** Starts in spite of what the boot guard finds, and logs it. */
   isInsecureAllowed?: boolean;
-  /** What to do when a living process already runs the embedded server; 'refuse' when it is left out. */
+  /** What to do if a living process already runs the embedded server; 'refuse' if absent. */
   whenRunning?: 'refuse' | 'join';
-  /** Settings of the embedded server while it runs for this; one that runs already keeps its own. */
+  /** Settings of the embedded server while it runs for this purpose. A running one keeps its own. */
   settings?: Readonly<Record<string, string>>;
-  /** One plain sentence about what is going on, for the person who waits. */
+  /** Logs one plain sentence about the progress, for the person who waits. */
   log: (line: string) => void;
 };
 
-/** A database that is migrated and ready, and the way to let it go. */
+/** A migrated, ready database. */
 export type StartedDatabase = {
   connections: Connections;
-  /** True when it is the PostgreSQL that came with the project. */
+  /** True for the PostgreSQL that is part of the project. */
   embedded: boolean;
-  /** Stops the embedded server if we started it; pools must have been ended before. Leaves any other server alone. */
+  /** Stops the embedded server if this process started it; end all pools first. Leaves any other server alone. */
   stop: () => Promise<void>;
 };
 
 const embeddedDatabase = 'newline';
 
 /**
- * Starts or reaches PostgreSQL, makes its roles, migrates it and checks that the site may run on it.
- * Throws a StartError with a sentence for the person who starts the site.
+ * Starts or reaches PostgreSQL, creates its roles, migrates it and checks that the site can use it. Throws a StartError with a sentence for
+ * the person who starts the site.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   if (options.databaseUrl !== undefined) {

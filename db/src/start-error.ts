@@ -1,6 +1,6 @@
 /**
- * Something the person who starts the site can put right. Its message is one clear sentence that names the
- * remedy; whoever starts the process prints the message alone and exits with 1. Any other error is a mistake of ours.
+ * A problem that the person who starts the site can fix. Its message is one clear sentence with the solution; the process prints only the
+ * message and exits with 1. All other errors are bugs.
  */
 export class StartError extends Error {
   override name = 'StartError';

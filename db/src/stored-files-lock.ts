@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** The advisory lock between who removes stored files (alone) and a backup that still reads them (shared). */
+/** The advisory lock between processes that remove stored files (exclusive) and a backup that still reads them (shared). */
 const storedFilesLockKey = 6_395_465;
 
 /**
- * Keeps stored files from being removed for as long as this connection lives. Waits for a removal under way, so that what a
- * transaction that begins afterwards names is there.
+ * Prevents the removal of stored files as long as this connection lives. Waits for a removal in progress, so that all files named by a
+ * later transaction exist.
  */
 export async function holdStoredFiles(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [storedFilesLockKey]);
 }
 
-/** Runs `work`, which removes stored files that no row names, unless a backup is reading them: then there is a next time. */
+/** Runs `work`, which removes stored files that no row names, unless a backup is reading them. It is skipped until the next run then. */
 export async function unlessFilesAreHeld(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   let isBroken = true;
@@ -26,7 +26,7 @@ export async function unlessFilesAreHeld(pool: pg.Pool, work: () => Promise<void
     }
     isBroken = false;
   } finally {
-    // A session that could not give the lock back ends, and the lock with it.
+    // A session that can't release the lock is closed, which releases it.
     client.release(isBroken);
   }
 }

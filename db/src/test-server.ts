@@ -7,20 +7,20 @@ import { type Connection, databaseOf, derivePassword, userOf, withLogin } from '
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureOwner } from './roles.ts';
 
-/** A PostgreSQL for tests, on which each test file gets a database of its own. Plain data, so that it can be handed to workers. */
+/** A PostgreSQL server for tests, with a database for each test file. Plain data, so that it can be sent to workers. */
 export type TestServer = {
-  /** May do anything on the server; by policy it sees and changes every row. */
+  /** Can do everything on the server; policies let it see and change all rows. */
   superuser: Connection;
-  /** Owns the test databases. Its `connectionString` opens no particular one of them. */
+  /** Owns the test databases. Its `connectionString` names no particular one. */
   owner: Connection;
-  /** First part of the names of this run's databases. */
+  /** The prefix of the names of this run's databases. */
   prefix: string;
 };
 
-/** Test databases are thrown away; their logins are not secret. */
+/** Test databases are temporary, so their logins aren't secret. */
 export const testSecretKey = 'a secret key for test databases only';
 
-/** The variable through which a running test server is announced to the workers of the same run. */
+/** The variable that tells the workers of a run about its test server. */
 export const testServerVariable = 'NEWLINE_TEST_SERVER';
 
 /** How a throwaway server runs. It may lose what it acknowledged. */
@@ -86,7 +86,7 @@ async function useServer(given: Connection, prefix: string): Promise<{ server: T
   return { server, stop: () => dropDatabases(given, prefix, { isOldOnly: false }) };
 }
 
-/** The owner of test databases: never a superuser where that can be had, because definer functions run as it. */
+/** Creates the owner of test databases, without superuser privileges if possible, because definer functions run as it. */
 async function makeOwner(superuser: Connection): Promise<Connection> {
   const client = new pg.Client(superuser);
   await client.connect();
@@ -99,7 +99,7 @@ async function makeOwner(superuser: Connection): Promise<Connection> {
   }
 }
 
-/** Drops the databases whose names begin so. Of another run's only those that nobody uses and that are an hour old. */
+/** Drops the databases with this prefix. Of other runs, only those that are unused and an hour old. */
 async function dropDatabases(superuser: Connection, prefix: string, options: { isOldOnly: boolean }): Promise<void> {
   const client = new pg.Client(superuser);
   await client.connect();

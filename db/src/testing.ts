@@ -6,22 +6,22 @@ import { prepareDatabase } from './prepare-database.ts';
 import { startTestServer, type TestServer, testSecretKey, testServerVariable } from './test-server.ts';
 import { withClient } from './with-client.ts';
 
-/** A migrated database of one's own. */
+/** A migrated database for one test file. */
 export type TestDatabase = {
   connections: Connections;
-  /** Key from which the logins' passwords and the demo people's passwords are derived. */
+  /** The key from which the passwords of logins and demo accounts are derived. */
   secretKey: string;
-  /** Sees and changes every row: to arrange what a test needs. */
+  /** Sees and changes all rows: to arrange what a test needs. */
   superuser: pg.Pool;
-  /** The login of requests. Without a role set it may do nothing. */
+  /** The login of requests. Without a role, it can do nothing. */
   app: pg.Pool;
   stop: () => Promise<void>;
 };
 
-/** Someone who asks: their role, and their id unless they are a visitor. */
+/** The user of a request: their role, and their ID unless they are a visitor. */
 export type Person = { role: 'visitor' | 'learner' | 'admin'; userId: string | null };
 
-/** What a test does with a connection inside its transaction. */
+/** The work of a test with a connection inside its transaction. */
 export type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 /**
@@ -45,7 +45,7 @@ export async function startTestDatabase(options: { demo?: boolean; server?: Test
     app,
     stop: async () => {
       await Promise.all([superuser.end(), app.end()]);
-      // As the superuser, because its own sessions may still be closing and the owner may not end them.
+      // As the superuser, because its own sessions may still be closing and the owner can't end them.
       await withClient(inDatabase(server.superuser.connectionString, 'postgres'), (client) =>
         client.query(`drop database if exists ${name} with (force)`),
       );
@@ -54,22 +54,22 @@ export async function startTestDatabase(options: { demo?: boolean; server?: Test
   };
 }
 
-/** Runs `work` as someone who is not signed in, and rolls it back. */
+/** Runs `work` as a visitor who isn't signed in, and rolls it back. */
 export function asVisitor<Result>(db: TestDatabase, work: Work<Result>): Promise<Result> {
   return asPerson(db, { role: 'visitor', userId: null }, work);
 }
 
-/** Runs `work` as the learner with this id, and rolls it back. */
+/** Runs `work` as the learner with this ID, and rolls it back. */
 export function asUser<Result>(db: TestDatabase, userId: string, work: Work<Result>): Promise<Result> {
   return asPerson(db, { role: 'learner', userId }, work);
 }
 
-/** Runs `work` as the administrator with this id, and rolls it back. */
+/** Runs `work` as the administrator with this ID, and rolls it back. */
 export function asAdmin<Result>(db: TestDatabase, userId: string, work: Work<Result>): Promise<Result> {
   return asPerson(db, { role: 'admin', userId }, work);
 }
 
-/** Runs `work` as this person on the login of requests, exactly as a request would run, and rolls it back. */
+/** Runs `work` as this user with the login of requests, exactly like a request, and rolls it back. */
 export function asPerson<Result>(db: TestDatabase, person: Person, work: Work<Result>): Promise<Result> {
   return inTransaction(db.app, 'rollback', async (client) => {
     await become(client, person);
@@ -77,7 +77,7 @@ export function asPerson<Result>(db: TestDatabase, person: Person, work: Work<Re
   });
 }
 
-/** Like `asPerson`, but what `work` did stays: for tests that look at it through another door. */
+/** Runs `work` like `asPerson`, but commits it, for tests that check the result in another way. */
 export function asPersonForGood<Result>(db: TestDatabase, person: Person, work: Work<Result>): Promise<Result> {
   return inTransaction(db.app, 'commit', async (client) => {
     await become(client, person);
@@ -85,14 +85,12 @@ export function asPersonForGood<Result>(db: TestDatabase, person: Person, work: 
   });
 }
 
-/**
- * Runs `work` as the superuser and rolls it back: it may arrange rows and then `become` one person after another.
- */
+/** Runs `work` as the superuser and rolls it back. It can arrange rows and then `become` one user after another. */
 export function asSuperuser<Result>(db: TestDatabase, work: Work<Result>): Promise<Result> {
   return inTransaction(db.superuser, 'rollback', work);
 }
 
-/** Makes the rest of the open transaction run as this person; null goes back to the login itself. */
+/** Runs the rest of the open transaction as this user; null returns to the login itself. */
 export async function become(client: pg.ClientBase, person: Person | null): Promise<void> {
   await client.query("select set_config('role', $1, true), set_config('newline.user_id', $2, true)", [
     person === null ? 'none' : `newline_${person.role}`,
@@ -100,7 +98,7 @@ export async function become(client: pg.ClientBase, person: Person | null): Prom
   ]);
 }
 
-/** Runs `work` in a fresh database that holds the demo site. */
+/** Runs `work` in a new database with the demo site. */
 export async function withDemo<Result>(work: (db: TestDatabase) => Promise<Result>): Promise<Result> {
   const db = await startTestDatabase({ demo: true });
   try {
@@ -127,7 +125,7 @@ async function inTransaction<Result>(pool: pg.Pool, ending: 'commit' | 'rollback
   }
 }
 
-/** The name of the template of this run, made by whoever asks first while the others wait. */
+/** Returns the name of this run's template. The first caller creates it while the others wait. */
 async function ensureTemplate(server: TestServer, hasDemo: boolean): Promise<string> {
   const name = `${server.prefix}_${hasDemo ? 'demo' : 'template'}`;
   return withClient(inDatabase(server.superuser.connectionString, 'postgres'), async (client) => {
@@ -145,7 +143,7 @@ async function ensureTemplate(server: TestServer, hasDemo: boolean): Promise<str
     } else {
       await prepareDatabase(connections, { secretKey: testSecretKey, isInsecureAllowed: true, log: () => undefined });
     }
-    // A session that is still closing would keep the database from being copied.
+    // A session that is still closing would prevent copying the database.
     await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [unfinished]);
     await client.query(`alter database ${unfinished} rename to ${name}`);
     return name;

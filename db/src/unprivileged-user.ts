@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An account of the operating system under which PostgreSQL can run. */
+/** An account of the operating system that can run PostgreSQL. */
 export type SystemUser = { name: string; uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. For root this is the account to use instead: the one that already owns
- * `dataFolder`, else `postgres`, else `newline` (made on first use), else `nobody`. Null for everyone else, who
- * runs PostgreSQL as themselves.
+ * Returns the account to use instead of root, as which PostgreSQL refuses to run: the one that already owns `dataFolder`, otherwise
+ * `postgres`, otherwise `newline` (created on first use), otherwise `nobody`. Returns null for all other users, who run PostgreSQL as
+ * themselves.
  */
 export function unprivilegedUser(dataFolder: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -16,14 +16,14 @@ export function unprivilegedUser(dataFolder: string): SystemUser | null {
   const owner = ownerOf(dataFolder);
   const ownerAccount = accounts.find((account) => account.uid === owner && owner !== 0);
   if (ownerAccount) return ownerAccount;
-  const known = accounts.find((account) => account.name === 'postgres') ?? accounts.find((account) => account.name === 'newline');
-  if (known) return known;
+  const existing = accounts.find((account) => account.name === 'postgres') ?? accounts.find((account) => account.name === 'newline');
+  if (existing) return existing;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'newline'], { stdio: 'ignore' });
-  const made = readAccounts().find((account) => account.name === 'newline');
-  return made ?? accounts.find((account) => account.name === 'nobody') ?? { name: 'nobody', uid: 65534, gid: 65534 };
+  const created = readAccounts().find((account) => account.name === 'newline');
+  return created ?? accounts.find((account) => account.name === 'nobody') ?? { name: 'nobody', uid: 65534, gid: 65534 };
 }
 
-/** The nearest parent of `path` (or itself) that `user` may not enter, or null when the whole way is open. */
+/** Returns the nearest parent of `path` (or itself) that `user` can't enter, or null if the whole path is accessible. */
 export function closedFolderOnTheWay(path: string, user: SystemUser): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const stat = statSync(folder, { throwIfNoEntry: false });

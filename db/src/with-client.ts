@@ -3,8 +3,8 @@ import { type Connection, userOf } from './connections.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * One connection for the length of `work`. Throws a StartError that names the address, never the password, when the server
- * cannot be reached.
+ * Opens a connection for the duration of `work`. Throws a StartError that names the host, never the password, if the server can't be
+ * reached.
  */
 export async function withClient<Result>(connection: Connection, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...connection, application_name: 'newline start', connectionTimeoutMillis: 10_000 });
@@ -21,7 +21,7 @@ export async function withClient<Result>(connection: Connection, work: (client: 
   }
 }
 
-/** A failure to connect, told with the address but never with the password. */
+/** Describes a failure to connect with the host, but never with the password. */
 function unreachable(address: string, error: unknown): StartError {
   const url = new URL(address);
   const where = `${url.searchParams.get('host') ?? (url.host || 'the local server')}, database ${url.pathname.slice(1)}`;

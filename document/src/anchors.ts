@@ -1,11 +1,12 @@
 /**
- * The anchors of a document's headings, as on GitHub: `What a cost is` is `what-a-cost-is`, the second time `what-a-cost-is-1`.
- * They are github-slugger's, by the Unicode properties from which its table of 8 kB was generated; a test compares the two.
+ * Creates the anchors of a document's headings, as on GitHub: `What a cost is` becomes `what-a-cost-is`, and the second time
+ * `what-a-cost-is-1`. Gives the same results as github-slugger, but uses the Unicode properties from which its 8 kB table was generated. A
+ * test compares the two.
  */
 export class Anchors {
   readonly #taken = new Map<string, number>();
 
-  /** The anchor of the next heading with this text. */
+  /** Returns the anchor of the next heading with this text. */
   next(text: string): string {
     const plain = text
       .toLowerCase()

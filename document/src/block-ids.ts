@@ -7,7 +7,7 @@ const idLength = 5;
 const pool = new Uint32Array(1024);
 let left = 0;
 
-/** Random numbers from the platform's own source, a thousand at a time: a text pasted whole needs many. */
+/** Random numbers from the platform's source. They are drawn a thousand at a time, because a long pasted text needs many. */
 export const platformRandom: Random = () => {
   if (left === 0) {
     crypto.getRandomValues(pool);
@@ -17,7 +17,7 @@ export const platformRandom: Random = () => {
   return (pool[left] ?? 0) / 2 ** 32;
 };
 
-/** An id of 5 letters and digits that is not in `taken`; adds it there. */
+/** Creates an ID of 5 letters and digits that isn't in `taken`, and adds it to the set. */
 export function createBlockId(taken: Set<string>, random: Random = platformRandom): string {
   for (;;) {
     let id = '';
@@ -29,8 +29,8 @@ export function createBlockId(taken: Set<string>, random: Random = platformRando
 }
 
 /**
- * Gives an id to every top-level block that can carry one and to every node with a `uniqueId`, wherever it stands. An id that is
- * there stays, so that progress and annotations keep their place; of two equal ones the second is replaced.
+ * Gives an ID to each top-level block that can carry one and to each node with a `uniqueId`, at any depth. Existing IDs stay, so that
+ * progress and annotations keep their positions; the second of two equal IDs is replaced.
  */
 export function assignBlockIds(document: DocumentNode, random: Random = platformRandom): DocumentNode {
   const taken = new Set<string>();

@@ -1,24 +1,24 @@
-/** A kind of callout. */
+/** The properties of a kind of callout. */
 interface CalloutKind {
-  /** Its title in the text, and its name in menus. */
+  /** The title in the text and the name in menus. */
   readonly label: string;
-  /** Its icon as the path of an SVG of 24 units (lucide, ISC license). */
+  /** The icon as the path of an SVG with 24 units (lucide, ISC license). */
   readonly icon: string;
-  /** Its color: a token of ui/src/tokens.css. */
+  /** The color, as a token of ui/src/tokens.css. */
   readonly color: string;
-  /** True when the text stands on the color, inverted. */
+  /** True if the text is shown inverted on the color. */
   readonly isInverted?: true;
-  /** Words that find it in the block menu; null for the kind that "Callout" inserts; absent for one that is only shown. */
+  /** Search terms for the block menu; null for the kind that "Callout" inserts, absent for kinds that the editor doesn't offer. */
   readonly searchWords?: string | null;
-  /** GitHub's name of the same kind (`> [!NOTE]`); null where it has none. */
+  /** GitHub's name of the same kind (`> [!NOTE]`), or null if it has none. */
   readonly alert: string | null;
-  /** What mdBook, Docusaurus and MkDocs call the same kind; their other names are in api's box-kinds.ts, with a title each. */
+  /** The names that mdBook, Docusaurus and MkDocs use for the same kind. Their other names are in api's box-kinds.ts, with a title each. */
   readonly importNames: readonly string[];
 }
 
 /**
- * Every kind of callout, by its name in documents and in Markdown (`:::panel{type=tip}`). The schema, the renderer, the import, the editor's
- * menu and its view read this table; the rules in ui/src/prose.css are written from it by `node document/scripts/print-callouts.ts`.
+ * All kinds of callouts, by their names in documents and in Markdown (`:::panel{type=tip}`). The schema, the renderer, the import, the
+ * editor's menu and its view read this table; `node document/scripts/print-callouts.ts` writes the rules in ui/src/prose.css from it.
  */
 export const callouts = {
   info: {
@@ -74,18 +74,18 @@ export const callouts = {
 /** The name of a kind of callout. */
 export type CalloutType = keyof typeof callouts;
 
-/** The names of all kinds, in the order of the menu. */
+/** The names of all kinds of callouts, in the order of the menu. */
 export const calloutTypes = Object.keys(callouts) as readonly CalloutType[];
 
-/** True for the name of a kind. */
+/** Returns true if a name is that of a kind of callout. */
 export function isCallout(name: string): name is CalloutType {
   return Object.hasOwn(callouts, name);
 }
 
-/** The facts of a kind. */
+/** Returns the properties of a kind of callout. */
 export function calloutOf(type: CalloutType): CalloutKind {
   return callouts[type];
 }
 
-/** The kinds that the editor offers. */
+/** The kinds of callouts that the editor offers. */
 export const offeredCallouts = calloutTypes.filter((type) => calloutOf(type).searchWords !== undefined);

@@ -1,10 +1,10 @@
-/** A language that code can be in. */
+/** A programming language for code blocks. */
 export interface CodeLanguage {
-  /** What is stored as `mode` when it is chosen in the editor. */
+  /** The value stored as `mode` when the language is chosen in the editor. */
   readonly mode: string;
-  /** What people read. */
+  /** The name that people read. */
   readonly name: string;
-  /** Other words for it, as they stand behind a fence in Markdown. */
+  /** Other names for the language, as they're written after a fence in Markdown. */
   readonly aliases: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
   { mode: 'svelte', name: 'Svelte', aliases: [] },
 ];
 
-/** The language that an author's word stands for, whatever its case; undefined for one that is not offered. */
+/** Finds a language by its mode, name or alias, in any case; undefined for a language that isn't offered. */
 export function findCodeLanguage(mode: string): CodeLanguage | undefined {
   const word = mode.trim().toLowerCase();
   return codeLanguages.find((language) => language.mode === word || language.aliases.includes(word));

@@ -1,16 +1,16 @@
-/** The last line of a file that may be named. */
+/** The highest line number of a file that can be used. */
 export const maxCodeLine = 1_000_000;
 
-/** A line range that can't be: which of its ends is wrong, and why. */
+/** The problem with an invalid line range: which of its ends is wrong, and why. */
 export interface CodeLinesFault {
   readonly field: 'startLine' | 'endLine';
   readonly message: string;
 }
 
 /**
- * Checks the lines of a file that are to be shown, as the editor's form and the API both do. Lines count from 1, both ends included.
+ * Checks which lines of a file to show. The editor's form and the API both use it. Lines count from 1, and both ends are included.
  *
- * @param lines null for an end that isn't given; anything else that is no whole number is wrong
+ * @param lines null for an end that isn't set; any other value that isn't a whole number is wrong
  */
 export function faultOfCodeLines(lines: { readonly startLine: number | null; readonly endLine: number | null }): CodeLinesFault | null {
   const { startLine, endLine } = lines;

@@ -1,4 +1,4 @@
-/** Decodes the percent escapes of a part of a URL; null when one of them isn't an escape, as in `50%`. What people type may hold any. */
+/** Decodes the percent escapes in part of a URL. Returns null for an invalid escape, as in `50%`, which typed text can contain. */
 export function decodePart(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -7,7 +7,7 @@ export function decodePart(part: string): string | null {
   }
 }
 
-/** Decodes the percent escapes of a part of a URL; as it is when one of them isn't an escape. */
+/** Decodes the percent escapes in part of a URL. Returns the text unchanged if an escape is invalid. */
 export function decodedOrAsIs(part: string): string {
   return decodePart(part) ?? part;
 }

@@ -5,18 +5,18 @@ import type { RenderOptions } from './render.ts';
 import { findNode, idAttributeOf } from './schema/nodes.ts';
 import { freeBlocks, toText } from './text.ts';
 
-/** What is stored of a lesson or an article, one entry a top-level block, so that the paywall cut is a slice. */
+/** What is stored for a lesson or an article, with one entry for each top-level block, so that the paywall can slice the lists. */
 export interface DerivedBlocks {
-  /** The block's id; '' for a block that carries none (rules and the paywall marker). */
+  /** The block's ID, or '' for a block that has none (rules and the paywall marker). */
   readonly ids: readonly string[];
   readonly html: readonly string[];
   readonly markdown: readonly string[];
   readonly text: readonly string[];
-  /** Top-level blocks before the paywall marker; null without one. */
+  /** The number of top-level blocks before the paywall marker, or null without one. */
   readonly freeBlocks: number | null;
 }
 
-/** Derives what is stored block by block from a normalised document. The four lists have one length: that of the document's content. */
+/** Derives what is stored for each block from a normalized document. The four lists are as long as the document's content. */
 export function deriveBlocks(document: DocumentNode, options: RenderOptions = {}): DerivedBlocks {
   const blocks = document.content ?? [];
   return {

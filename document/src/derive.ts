@@ -8,18 +8,18 @@ import { outlineOf, type OutlineEntry } from './outline.ts';
 
 export { isEmptyDocument } from './text.ts';
 
-/** What is stored beside a document when it is saved; all of it follows from `bodyDelta`. */
+/** What is stored with a document when it's saved; all of it is derived from `bodyDelta`. */
 export interface DerivedBody {
   readonly bodyDelta: DocumentNode;
   readonly bodyMarkdown: string;
   readonly bodyHtml: string;
   readonly bodyText: string;
   readonly outline: readonly OutlineEntry[];
-  /** Top-level blocks before the paywall marker; null without one. */
+  /** The number of top-level blocks before the paywall marker, or null without one. */
   readonly freeBlocks: number | null;
 }
 
-/** Derives everything from a normalised document. Without `siteOrigin` every absolute link counts as leading off the site. */
+/** Derives everything that is stored from a normalized document. Without `siteOrigin`, all absolute links count as external. */
 export function deriveBody(document: DocumentNode, options: RenderOptions = {}): DerivedBody {
   return {
     bodyDelta: document,
@@ -31,7 +31,7 @@ export function deriveBody(document: DocumentNode, options: RenderOptions = {}):
   };
 }
 
-/** A document with one empty paragraph, normalised but for its id. */
+/** A document with one empty paragraph, normalized except for its ID. */
 export const emptyDocument: DocumentNode = {
   type: 'doc',
   attrs: { version: formatVersion },

@@ -1,4 +1,4 @@
-/** A value that JSON can hold; attributes of nodes are nothing else. */
+/** A JSON value. Attributes of nodes have no other values. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** A mark on a text node, for example `{ type: 'link', attrs: { href: '/books' } }`. */
@@ -8,8 +8,8 @@ export interface DocumentMark {
 }
 
 /**
- * One node of a document in ProseMirror's JSON shape. A normalised node carries every attribute of its type, leaves out `attrs`,
- * `content` and `marks` when they would be empty, and never holds an empty text node.
+ * One node of a document in ProseMirror's JSON shape. A normalized node has every attribute of its type, leaves out `attrs`, `content` and
+ * `marks` when they would be empty, and never contains an empty text node.
  */
 export interface DocumentNode {
   readonly type: string;
@@ -19,8 +19,8 @@ export interface DocumentNode {
   readonly marks?: readonly DocumentMark[];
 }
 
-/** What a document is for; it decides the nodes and the limits. Chapters are lessons. */
+/** The use of a document, which determines its nodes and limits. Chapters are lessons. */
 export type DocumentKind = 'lesson' | 'article' | 'comment';
 
-/** A number from 0 (inclusive) to 1 (exclusive), as `Math.random`; tests hand in a seeded one. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive), like `Math.random`. Tests pass a seeded function. */
 export type Random = () => number;

@@ -1,4 +1,4 @@
-/** A record without a prototype: asking it for `constructor` finds nothing. */
+/** Creates a record without a prototype, so that `constructor` is undefined in it. */
 export function emptyRecord<Value>(): Record<string, Value> {
   const record: Record<string, Value> = {};
   Object.setPrototypeOf(record, null);

@@ -1,8 +1,8 @@
 const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Makes text safe inside an HTML element or an attribute in double quotes. */
+/** Escapes text for use inside an HTML element or an attribute in double quotes. */
 export function escapeHtml(text: string): string {
-  // Most texts have none of them.
+  // Most texts have no such characters.
   if (!/[&<>"]/u.test(text)) return text;
   return text.replaceAll(/[&<>"]/gu, (sign) => replacements[sign] ?? sign);
 }

@@ -12,9 +12,9 @@ export interface FromHtmlOptions extends ValidationOptions {
 }
 
 /**
- * Reads HTML, pasted or imported, into a normalised document. What `toHtml` wrote comes back as it was. From anywhere else,
- * what the format knows becomes its nodes and marks, other markup its words; nothing of a script, a style or a form is kept, and
- * nothing is loaded. Refused is only what is beyond the limits. Never throws.
+ * Reads pasted or imported HTML into a normalized document. The output of `toHtml` is read back without changes. In other HTML, what the
+ * format supports becomes nodes and marks, and other markup becomes text; scripts, styles and forms are dropped, and nothing is loaded.
+ * Only a text beyond the limits is rejected. Never throws.
  *
  * fromHtml('<h2>Plans</h2><div>Read <b>them</b>.</div>', 'comment') is a heading and a paragraph.
  */

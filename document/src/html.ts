@@ -2,13 +2,13 @@ import { escapeHtml } from './escape-html.ts';
 import type { CreateElement, RenderOptions } from './render/element.ts';
 import { renderBlocks, renderDocument } from './render.ts';
 
-/** A piece of finished HTML; text is a plain string and is escaped when it is put into an element. */
+/** A piece of finished HTML. Text is a plain string and is escaped when it is put into an element. */
 interface Markup {
   readonly html: string;
 }
 
 /**
- * HTML of a document as a string, for storing, feeds and mails. Safe on its own for any input; see `renderDocument`.
+ * Renders a document as an HTML string for storage, feeds and emails. Safe for any input; see `renderDocument`.
  *
  * renderHtml({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a < b' }] }] }) is `<p>a &lt; b</p>`.
  */
@@ -18,7 +18,7 @@ export function renderHtml(document: unknown, options: RenderOptions = {}): stri
   return html;
 }
 
-/** Like `renderHtml`, one string a top-level block; an anchor is unique in the whole document. */
+/** Renders a document like `renderHtml`, with one string for each top-level block. Anchors are unique in the whole document. */
 export function renderHtmlBlocks(document: unknown, options: RenderOptions = {}): string[] {
   return renderBlocks(document, createMarkup, options).map(({ content }) => content.map(toHtml).join(''));
 }
@@ -31,9 +31,9 @@ const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
     start += value === true ? ` ${name}` : typeof value === 'number' ? ` ${name}="${value}"` : ` ${name}="${escapeHtml(value)}"`;
   }
   if (tag === 'br' || tag === 'hr' || tag === 'img') return { html: `${start}>` };
-  // Added piece by piece: joining would copy deep content once a level.
+  // Pieces are appended one by one, because joining would copy deep content once per level.
   let html = `${start}>`;
-  // HTML drops a line end right after `<pre>`.
+  // HTML drops a line break right after `<pre>`.
   if (tag === 'pre' && typeof children[0] === 'string' && children[0].startsWith('\n')) html += '\n';
   for (const child of children) html += typeof child === 'string' ? escapeHtml(child) : child.html;
   html += `</${tag}>`;

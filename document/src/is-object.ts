@@ -1,4 +1,4 @@
-/** True for an object of JSON: neither null nor a list. */
+/** Returns true for a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,15 +1,15 @@
 import type { DocumentKind } from './document-node.ts';
 
-/** How large a document may be. */
+/** The largest size of a document. */
 export interface DocumentLimits {
-  /** Levels of nodes, the document itself counted. */
+  /** Levels of nodes, including the document itself. */
   readonly maxDepth: number;
   readonly maxNodes: number;
-  /** UTF-8 bytes of the normalised document as JSON. */
+  /** UTF-8 bytes of the normalized document as JSON. */
   readonly maxBytes: number;
 }
 
-/** The limits of each kind. */
+/** The limits for each kind of document. */
 export const documentLimits: Readonly<Record<DocumentKind, DocumentLimits>> = {
   lesson: { maxDepth: 32, maxNodes: 20_000, maxBytes: 4_000_000 },
   article: { maxDepth: 32, maxNodes: 20_000, maxBytes: 4_000_000 },

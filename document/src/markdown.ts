@@ -6,9 +6,9 @@ import { readMarkdown } from './markdown/read-markdown.ts';
 import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
 
 /**
- * Reads Markdown into a normalised document: CommonMark and tables, without raw HTML (it is text), with directives
- * (`:::panel{type=tip}`) for what Markdown lacks; docs/document-format.md lists them. What the kind may not hold stays text. Only
- * a text beyond the limits (too deep, too many nodes, too long) is refused.
+ * Reads Markdown into a normalized document: CommonMark and tables, with raw HTML as text, and with directives (`:::panel{type=tip}`) for
+ * what Markdown lacks; docs/document-format.md lists them. What a kind of document can't contain stays text. Only a text beyond the limits
+ * (too deep, too many nodes, too long) is rejected.
  *
  * fromMarkdown('## Plans\n\n**Read** them.', 'lesson') is a heading and a paragraph.
  */
@@ -21,17 +21,17 @@ export function fromMarkdown(text: string, kind: DocumentKind, options: Validati
   }
 }
 
-/** How `toMarkdown` writes. */
+/** Options for writing Markdown. */
 export interface MarkdownOptions {
-  /** Writes the ids of blocks too, for an export that is read back without loss. Off by default. */
+  /** Writes the IDs of blocks too, for an export that is read back without loss. Off by default. */
   readonly hasIds?: boolean;
 }
 
-/** Writes a normalised document as Markdown; `fromMarkdown` reads the same document from it. '' for an empty document. */
+/** Writes a normalized document as Markdown, from which `fromMarkdown` reads the same document. Returns '' for an empty document. */
 export function toMarkdown(document: DocumentNode, options: MarkdownOptions = {}): string {
   const blocks = document.content ?? [];
   const [first, ...others] = blocks;
   const isBlank = first?.type === 'paragraph' && others.length === 0 && (first.content ?? []).length === 0;
-  const written = createBlockWriter(options.hasIds === true).blocks(blocks);
-  return isBlank && written === '::paragraph' ? '' : written;
+  const markdown = createBlockWriter(options.hasIds === true).blocks(blocks);
+  return isBlank && markdown === '::paragraph' ? '' : markdown;
 }

@@ -4,7 +4,7 @@ import { nodeDefinitions } from './schema/nodes.ts';
 import { formatVersion } from './schema/version.ts';
 import { isObject } from './is-object.ts';
 
-/** More levels and nodes than these are left as they are: no valid document has them, and one that contains itself must end. */
+/** The limits above which levels and nodes stay unchanged. No valid document has so many, and a document that contains itself must end. */
 const maxDepth = 64;
 const maxNodes = 40_000;
 
@@ -16,7 +16,7 @@ interface Step {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** For each version, what happens to nodes and marks of each older name. */
+/** For each version, the changes to nodes and marks by their older names. */
 const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length: formatVersion }, (_, index) => {
   const steps = new Map<string, Step>();
   for (const { name, migrations = [] } of [...nodeDefinitions, ...markDefinitions]) {
@@ -29,8 +29,8 @@ const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length
 });
 
 /**
- * Brings a stored document of an older version to the present one; one without a version is of version 0. What is no document, or
- * of a newer version, stays as it is, for validation to judge. Never throws, changes nothing in what it is given.
+ * Migrates a stored document to the current version; a document without a version has version 0. What isn't a document, or has a newer
+ * version, stays unchanged for validation to judge. Never throws and never changes its argument.
  *
  * migrateDocument({ type: 'doc', content: [{ type: 'code_block', attrs: { params: 'ts' } }] }) has a `codeBlock` with mode `ts`.
  */
@@ -41,10 +41,10 @@ export function migrateDocument(json: unknown): unknown {
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version >= formatVersion) return json;
   const steps = stepsByVersion.slice(version);
   let count = 0;
-  const migrate = (given: unknown, depth: number): unknown => {
+  const migrate = (value: unknown, depth: number): unknown => {
     count += 1;
-    if (!isObject(given) || depth > maxDepth || count > maxNodes) return given;
-    const migrated = applySteps(given, steps);
+    if (!isObject(value) || depth > maxDepth || count > maxNodes) return value;
+    const migrated = applySteps(value, steps);
     const { content, marks } = migrated;
     return {
       ...migrated,
@@ -56,8 +56,8 @@ export function migrateDocument(json: unknown): unknown {
   return isObject(migrated) ? { ...migrated, attrs: { ...attrs, version: formatVersion } } : migrated;
 }
 
-function applySteps(given: Loose, steps: readonly ReadonlyMap<string, Step>[]): Loose {
-  let migrated = given;
+function applySteps(value: Loose, steps: readonly ReadonlyMap<string, Step>[]): Loose {
+  let migrated = value;
   for (const step of steps) {
     const { type, attrs } = migrated;
     const found = typeof type === 'string' ? step.get(type) : undefined;

@@ -1,6 +1,6 @@
 import { Anchors } from './anchors.ts';
 
-/** One line of the table of contents; `id` is the heading's anchor in the page, '' when its text has no letter. */
+/** An entry of the table of contents. `id` is the heading's anchor in the page, or '' if its text has no letter. */
 export interface OutlineEntry {
   readonly level: number;
   readonly text: string;
@@ -8,28 +8,28 @@ export interface OutlineEntry {
 }
 
 /**
- * The headings of a document in order, with the anchors that `renderDocument` gives them. Takes whatever is stored and never
- * throws; it is small, for pages.
+ * Returns the headings of a document in order, with the anchors that `renderDocument` gives them. Accepts any stored value and never
+ * throws. It is small enough for pages.
  */
 export function outlineOf(document: unknown): readonly OutlineEntry[] {
   const anchors = new Anchors();
   const entries: OutlineEntry[] = [];
-  const visit = (given: unknown, depth: number) => {
-    if (!isNode(given) || depth > maxDepth) return;
-    if (given.type === 'heading') {
-      const text = wordsOf(given, depth);
-      const level: unknown = isNode(given.attrs) ? Reflect.get(given.attrs, 'level') : 1;
+  const visit = (node: unknown, depth: number) => {
+    if (!isNode(node) || depth > maxDepth) return;
+    if (node.type === 'heading') {
+      const text = textOf(node, depth);
+      const level: unknown = isNode(node.attrs) ? Reflect.get(node.attrs, 'level') : 1;
       const isLevel = typeof level === 'number' && Number.isInteger(level);
       entries.push({ level: isLevel ? Math.min(6, Math.max(1, level)) : 1, text: text.trim(), id: anchors.next(text) });
       return;
     }
-    if (Array.isArray(given.content)) for (const child of given.content) visit(child, depth + 1);
+    if (Array.isArray(node.content)) for (const child of node.content) visit(child, depth + 1);
   };
   visit(document, 0);
   return entries;
 }
 
-/** As deep as the renderer goes. */
+/** The deepest level that is read, the same as the renderer's. */
 const maxDepth = 40;
 
 interface LooseNode {
@@ -43,9 +43,9 @@ function isNode(value: unknown): value is LooseNode {
   return typeof value === 'object' && value !== null;
 }
 
-function wordsOf(given: unknown, depth: number): string {
-  if (!isNode(given) || depth > maxDepth) return '';
-  if (given.type === 'text') return typeof given.text === 'string' ? given.text : '';
-  if (given.type === 'hardBreak') return ' ';
-  return Array.isArray(given.content) ? given.content.map((child) => wordsOf(child, depth + 1)).join('') : '';
+function textOf(node: unknown, depth: number): string {
+  if (!isNode(node) || depth > maxDepth) return '';
+  if (node.type === 'text') return typeof node.text === 'string' ? node.text : '';
+  if (node.type === 'hardBreak') return ' ';
+  return Array.isArray(node.content) ? node.content.map((child) => textOf(child, depth + 1)).join('') : '';
 }

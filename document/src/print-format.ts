@@ -125,7 +125,7 @@ Each line is a \`<span>\`, with the class \`hl\` if it's highlighted. Line numbe
 The colors of a diagram are \`--dia-bg\`, \`--dia-text\`, \`--dia-muted\`, \`--dia-line\`, \`--dia-node\`, \`--dia-head\` and \`--dia-edge\`.
 `;
 
-/** The text of docs/document-format.md. */
+/** Returns the text of docs/document-format.md. */
 export function printFormat(): string {
   const limits = Object.entries(documentLimits).map(
     ([kind, { maxDepth, maxNodes, maxBytes }]) =>

@@ -12,8 +12,8 @@ const reactNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * An `h` for `renderDocument` that makes React elements. React itself is handed in: `renderDocument(document,
- * reactElement(createElement), options)`, and the result is a list of children, to be spread into `createElement(Fragment, null, …)`.
+ * Returns an `h` for `renderDocument` that creates React elements. Pass React's own function: `renderDocument(document,
+ * reactElement(createElement), options)`. The result is a list of children to spread into `createElement(Fragment, null, …)`.
  */
 export function reactElement<T>(
   createElement: (tag: string, props: ReactProps, ...children: readonly (T | string)[]) => T,

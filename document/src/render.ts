@@ -6,23 +6,23 @@ import { markRenderers, nodeRenderers } from './render/renderers.ts';
 
 export type { CreateElement, ElementAttributes, RenderOptions } from './render/element.ts';
 
-/** Deeper nodes are left out. A valid document has at most 32 levels. */
+/** The deepest level that is rendered. A valid document has at most 32 levels. */
 const maxDepth = 40;
-/** Nodes after this many are left out, so that a document that contains itself ends. A valid one has at most 20,000. */
+/** The most nodes that are rendered, so that a document that contains itself ends. A valid one has at most 20,000. */
 const maxNodes = 25_000;
 
-/** One top-level block, rendered. */
+/** A rendered top-level block. */
 export interface RenderedBlock<T> {
   readonly type: string;
-  /** The block's own id, or null. It is the value of `data-block` in the page too. */
+  /** The block's ID or null. It is also the value of `data-block` in the page. */
   readonly id: string | null;
   readonly content: readonly (T | string)[];
 }
 
 /**
- * Renders a document with any `h`: `renderHtml` hands in one that makes strings, a page one that makes React elements. Safe on
- * its own, whatever it is given: an unknown node renders its children, an unknown mark its text, and no attribute of the
- * document becomes an attribute of the page without a check. Every top-level block with an id carries it as `data-block`.
+ * Renders a document with any `h`: `renderHtml` passes one that creates strings, a page one that creates React elements. Safe for any
+ * input: an unknown node renders its children, an unknown mark its text, and no attribute of the document becomes an attribute of the page
+ * without a check. Each top-level block with an ID carries it as `data-block`.
  */
 export function renderDocument<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly (T | string)[] {
   const rendered: (T | string)[] = [];
@@ -30,7 +30,9 @@ export function renderDocument<T>(document: unknown, h: CreateElement<T>, option
   return rendered;
 }
 
-/** Like `renderDocument`, one entry a top-level block, for a page that numbers blocks or hangs notes beside them. */
+/**
+ * Renders a document like `renderDocument`, with one entry per top-level block, for a page that numbers blocks or shows notes next to them.
+ */
 export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly RenderedBlock<T>[] {
   const root = open(document);
   if (root === null) return [];
@@ -49,8 +51,8 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
   return rendered;
 }
 
-// Each block runs the way its own first letters do, code always from left to right. What is inside of a block has no attribute of its
-// own: the browser would not count its letters for the block around it.
+// Each block has the direction of its first letters, and code always runs from left to right. Nodes inside a block have no `dir` of their
+// own: the browser would ignore their letters in the block around them.
 const ownDirection: ElementAttributes = { dir: 'auto' };
 
 function idOf(node: LooseNode): string | null {
@@ -63,7 +65,7 @@ class Renderer<T> implements RenderContext<T> {
   readonly options: RenderOptions;
   readonly #anchors = new Anchors();
   #renderings: readonly unknown[] = noContent;
-  #drawn = 0;
+  #renderedCount = 0;
   #depth = 0;
   #count = 0;
 
@@ -74,11 +76,11 @@ class Renderer<T> implements RenderContext<T> {
 
   startBlock(renderings: unknown): void {
     this.#renderings = Array.isArray(renderings) ? renderings : noContent;
-    this.#drawn = 0;
+    this.#renderedCount = 0;
   }
 
   rendering(): Readonly<Record<string, unknown>> {
-    const rendering = this.#renderings[this.#drawn++];
+    const rendering = this.#renderings[this.#renderedCount++];
     return isRecord(rendering) ? rendering : noAttributes;
   }
 
@@ -93,20 +95,20 @@ class Renderer<T> implements RenderContext<T> {
   children(node: LooseNode): readonly (T | string)[] {
     if (this.#depth >= maxDepth) return [];
     const rendered: (T | string)[] = [];
-    let words: Words[] = [];
+    let texts: TextNode[] = [];
     for (const child of node.content) {
-      const found = wordsOf(child);
-      if (found !== null) {
-        words.push(found);
+      const textNode = textNodeOf(child);
+      if (textNode !== null) {
+        texts.push(textNode);
         continue;
       }
-      if (words.length > 0) {
-        this.#inline(words, 0, rendered);
-        words = [];
+      if (texts.length > 0) {
+        this.#inline(texts, 0, rendered);
+        texts = [];
       }
       for (const piece of this.node(child, noAttributes)) rendered.push(piece);
     }
-    this.#inline(words, 0, rendered);
+    this.#inline(texts, 0, rendered);
     return rendered;
   }
 
@@ -116,7 +118,7 @@ class Renderer<T> implements RenderContext<T> {
     if (node === null) return [];
     if (node.type === 'text') {
       const rendered: (T | string)[] = [];
-      this.#inline([wordsOf(child) ?? noWords], 0, rendered);
+      this.#inline([textNodeOf(child) ?? emptyText], 0, rendered);
       return rendered;
     }
     this.#depth += 1;
@@ -137,18 +139,18 @@ class Renderer<T> implements RenderContext<T> {
     return textOf(node, 0);
   }
 
-  /** Words that share a mark share its element: one link, however many words in it are bold. */
-  #inline(words: readonly Words[], level: number, into: (T | string)[]): void {
+  /** Renders text. Adjacent text with the same mark shares one element: a link stays one link, even if some of its text is bold. */
+  #inline(texts: readonly TextNode[], level: number, into: (T | string)[]): void {
     const name = markNames[level];
     const render = name === undefined ? undefined : markRenderers[name];
-    if (name === undefined || render === undefined || words.every(isPlain)) {
-      if (words.length > 0) into.push(words.length === 1 ? (words[0]?.text ?? '') : words.map(({ text }) => text).join(''));
+    if (name === undefined || render === undefined || texts.every(isPlain)) {
+      if (texts.length > 0) into.push(texts.length === 1 ? (texts[0]?.text ?? '') : texts.map(({ text }) => text).join(''));
       return;
     }
-    for (let from = 0, to = 0; from < words.length; from = to) {
-      const mark = markOf(words[from], name);
-      for (to = from + 1; to < words.length && isSameMark(mark, markOf(words[to], name)); ) to += 1;
-      const some = to - from === words.length ? words : words.slice(from, to);
+    for (let from = 0, to = 0; from < texts.length; from = to) {
+      const mark = markOf(texts[from], name);
+      for (to = from + 1; to < texts.length && isSameMark(mark, markOf(texts[to], name)); ) to += 1;
+      const some = to - from === texts.length ? texts : texts.slice(from, to);
       if (mark === undefined) {
         this.#inline(some, level + 1, into);
         continue;
@@ -165,17 +167,17 @@ class Renderer<T> implements RenderContext<T> {
 /** Mark names, outermost first. */
 const markNames = Object.keys(markRenderers);
 
-/** A text node, opened. */
-interface Words {
+/** A text node with its marks. */
+interface TextNode {
   readonly text: string;
   readonly marks: readonly LooseMark[];
 }
 
 const noMarks: readonly LooseMark[] = [];
-const noWords: Words = { text: '', marks: noMarks };
+const emptyText: TextNode = { text: '', marks: noMarks };
 
-function wordsOf(child: unknown): Words | null {
-  const given = givenOf(child);
+function textNodeOf(child: unknown): TextNode | null {
+  const given = looseOf(child);
   if (given?.type !== 'text') return null;
   const { text, marks } = given;
   return {
@@ -184,12 +186,12 @@ function wordsOf(child: unknown): Words | null {
   };
 }
 
-function isPlain({ marks }: Words): boolean {
+function isPlain({ marks }: TextNode): boolean {
   return marks.length === 0;
 }
 
-function markOf(words: Words | undefined, name: string): LooseMark | undefined {
-  return words?.marks.find(({ type }) => type === name);
+function markOf(texts: TextNode | undefined, name: string): LooseMark | undefined {
+  return texts?.marks.find(({ type }) => type === name);
 }
 
 function isSameMark(one: LooseMark | undefined, other: LooseMark | undefined): boolean {
@@ -205,16 +207,16 @@ function textOf(node: LooseNode, depth: number): string {
   if (depth > maxDepth) return '';
   let text = '';
   for (const child of node.content) {
-    const words = wordsOf(child);
-    const opened = words === null ? open(child) : null;
-    if (words !== null) text += words.text;
+    const texts = textNodeOf(child);
+    const opened = texts === null ? open(child) : null;
+    if (texts !== null) text += texts.text;
     else if (opened !== null) text += opened.type === 'hardBreak' ? ' ' : textOf(opened, depth + 1);
   }
   return text;
 }
 
-/** What a node or mark may have; whether it has, and of which type, is asked where it is used. */
-interface Given {
+/** The properties that a node or mark can have. Their presence and type are checked where they're used. */
+interface Loose {
   readonly type?: unknown;
   readonly attrs?: unknown;
   readonly content?: unknown;
@@ -222,12 +224,12 @@ interface Given {
   readonly marks?: unknown;
 }
 
-function givenOf(child: unknown): Given | null {
+function looseOf(child: unknown): Loose | null {
   return typeof child === 'object' && child !== null && !Array.isArray(child) ? child : null;
 }
 
 function open(child: unknown): LooseNode | null {
-  const given = givenOf(child);
+  const given = looseOf(child);
   if (given === null) return null;
   const { type, content } = given;
   return {
@@ -238,15 +240,15 @@ function open(child: unknown): LooseNode | null {
 }
 
 function openMark(mark: unknown): LooseMark[] {
-  const given = givenOf(mark);
+  const given = looseOf(mark);
   return typeof given?.type === 'string' ? [{ type: given.type, attributes: attributesOf(given) }] : [];
 }
 
 const noContent: readonly unknown[] = [];
 const noAttributes: Readonly<Record<string, never>> = Object.freeze({});
 
-/** The attributes as they are: renderers ask for names that no prototype has, and check what they get. */
-function attributesOf({ attrs }: Given): Readonly<Record<string, unknown>> {
+/** Returns the attributes unchecked. Renderers read names that no prototype has, and check the values. */
+function attributesOf({ attrs }: Loose): Readonly<Record<string, unknown>> {
   return isRecord(attrs) ? attrs : noAttributes;
 }
 

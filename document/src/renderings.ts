@@ -1,46 +1,49 @@
 import type { DocumentNode } from './document-node.ts';
 
-/** A piece of MathML or SVG as `[tag, attributes, ...children]`; a string is text. */
+/** A piece of MathML or SVG as `[tag, attributes, ...children]`. Strings are text. */
 export type Markup = readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: (Markup | string)[]];
 
-/** Coloured code: for each line its runs, a length and a letter (a space for none) each, as in `5k7 1n`. The text is the document's own. */
+/**
+ * Colored code: for each line its runs, each with a length and a letter (a space for none), as in `5k7 1n`. The text comes from the
+ * document.
+ */
 export interface CodeRendering {
   readonly code: readonly string[];
-  /** What the language is called. */
+  /** The name of the language. */
   readonly name: string;
 }
 
-/** A formula (`math`) or a diagram (`svg`); `of` is the length of the source from which it was drawn. */
+/** A formula (`math`) or a diagram (`svg`). `of` is the length of its source. */
 export interface MarkupRendering {
   readonly of: number;
-  /** What a diagram says, for those who do not see it. */
+  /** The text of a diagram, for screen readers. */
   readonly label?: string;
   readonly markup: Markup;
 }
 
-/** What was drawn of one node; null when it could not be, and its source is shown. */
+/** The rendering of one node; null if it failed, and its source is shown. */
 export type Rendering = CodeRendering | MarkupRendering | null;
 
 /**
- * What was drawn of a document, one entry a top-level block, so that the paywall cut slices it as it does the blocks: null for a
- * block without anything to draw, else one drawing for each of its nodes that can be drawn, in the order of the text.
+ * The renderings of a document, with one entry per top-level block, so that the paywall slices them like the blocks: null for a block
+ * without anything to render, otherwise one rendering for each of its nodes that needs one, in the order of the text.
  */
 export type Renderings = readonly (readonly Rendering[] | null)[];
 
-/** A node that can be drawn. */
+/** A node that needs a rendering. */
 export interface Drawable {
   readonly type: 'codeBlock' | 'math' | 'mermaid';
   readonly source: string;
-  /** The language of code as its author wrote it. */
+  /** The language of code, as its author wrote it. */
   readonly mode: string;
 }
 
-/** The nodes of each top-level block that can be drawn, in the order in which the renderer asks for their drawings. */
+/** Returns the nodes of each top-level block that need a rendering, in the order in which the renderer reads them. */
 export function drawablesOf(document: DocumentNode): readonly (readonly Drawable[])[] {
   return (document.content ?? []).map((block) => {
-    const found: Drawable[] = [];
-    collect(block, found);
-    return found;
+    const drawables: Drawable[] = [];
+    collect(block, drawables);
+    return drawables;
   });
 }
 

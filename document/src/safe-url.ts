@@ -1,23 +1,23 @@
-/** Longest address that a document may hold, in UTF-16 units. */
+/** The longest URL in a document, in UTF-16 code units. */
 const maxUrlLength = 4096;
 
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 const mediaSchemes = new Set(['http', 'https']);
 
-// Browsers drop some of these inside an address and people do not see the others: `java\u0000script:` must be read as it will act.
+// Browsers drop some of these characters inside a URL, and people don't see the others. `java\u0000script:` must be read as it will act.
 const invisible =
   // oxlint-disable-next-line no-misleading-character-class -- combining characters are among what is removed, one by one
   /[\p{Cc}\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164\uffa0\ufff0-\uffff]/gu;
 const spaces = /[\s\u1680\u2000-\u200a\u202f\u205f\u3000]+/gu;
 const loneSurrogate = /\p{Cs}/gu;
 
-/** What an address is used for: a link may also be a mail address or a telephone number. */
+/** The use of a URL. Links can also be email addresses or telephone numbers. */
 export type UrlUse = 'link' | 'media';
 
 /**
- * Returns the address as it may be written into a page, or null when it is none: wrong type, empty, too long, or with a scheme
- * other than http, https, mailto and tel (links), http and https (media). Control and zero-width characters are removed, spaces
- * become `%20`. An address without a scheme is relative and passes.
+ * Returns a URL that is safe in a page, or null if it is invalid: wrong type, empty, too long, or with a scheme other than http, https,
+ * mailto and tel (links), http and https (media). Control and zero-width characters are removed, and spaces become `%20`. A URL without a
+ * scheme is relative and allowed.
  */
 export function safeUrl(value: unknown, use: UrlUse = 'link'): string | null {
   if (typeof value !== 'string' || value.length > maxUrlLength) return null;
@@ -31,11 +31,11 @@ export function safeUrl(value: unknown, use: UrlUse = 'link'): string | null {
 }
 
 /**
- * Tells whether an address leads off the site: its host is neither that of `siteOrigin` nor a name below it. Relative, mail and
- * telephone addresses stay on it; `//host` and what browsers read as it (`/\host`) do not.
+ * Returns true if a URL leads to another site: its host is neither that of `siteOrigin` nor a subdomain of it. Relative, mailto and tel
+ * URLs don't; `//host` and what browsers read as it (`/\host`) do.
  */
 export function isForeignUrl(url: string, siteOrigin: string): boolean {
-  // Relative at first sight; what else is relative is left to the parser, which forgives tabs and backslashes.
+  // Clearly relative. The rest is left to the parser, which forgives tabs and backslashes.
   if (/^(?:[#?]|\/(?:$|[\w.#?-]))/u.test(url)) return false;
   const base = siteOf(siteOrigin);
   const target = parseUrl(url, base);
@@ -48,7 +48,7 @@ export function isForeignUrl(url: string, siteOrigin: string): boolean {
 const noSite = new URL('https://site.invalid');
 let lastSite: { readonly origin: string; readonly url: URL } = { origin: '', url: noSite };
 
-/** A page asks for the same site again and again. */
+/** Returns the parsed origin, which is cached because a page needs the same one many times. */
 function siteOf(origin: string): URL {
   if (lastSite.origin !== origin) lastSite = { origin, url: parseUrl(origin) ?? noSite };
   return lastSite.url;

@@ -2,8 +2,8 @@ import type { DocumentNode } from './document-node.ts';
 import { findNode } from './schema/nodes.ts';
 
 /**
- * The plain words of a document, for search and previews: blocks are separated by an empty line, list items and rows by a line
- * end, cells by a tab. The alternative text of images and the source of code are in it.
+ * Returns the plain text of a document for search and previews. Blocks are separated by an empty line, list items and rows by a line break,
+ * cells by a tab. The alternative text of images and the source of code are included.
  */
 export function toText(document: DocumentNode): string {
   return (document.content ?? [])
@@ -23,21 +23,21 @@ function textOf(node: DocumentNode): string {
   return definition?.text === undefined ? inner : definition.text(node, inner);
 }
 
-/** How long Markdown is, in characters as people count them: code points. */
+/** Counts the characters of Markdown, as code points. */
 export function markdownCharacterCount(markdown: string): number {
   return Array.from(markdown).length;
 }
 
-/** How many top-level blocks stand before the paywall marker; null when there is none. */
+/** Returns the number of top-level blocks before the paywall marker, or null without one. */
 export function freeBlocks(document: DocumentNode): number | null {
   const index = (document.content ?? []).findIndex((node) => node.type === 'paywallThreshold');
   return index === -1 ? null : index;
 }
 
-/** Tells whether a document says nothing: only spaces, line breaks and empty blocks. An image, an embed or a word is content. */
+/** Returns true if a document has only spaces, line breaks and empty blocks. Text, an image or an embed is content. */
 export function isEmptyDocument(document: DocumentNode): boolean {
   if (findNode(document.type)?.isSubstance === true) return false;
-  // Characters without width or ink are no words either.
+  // Invisible characters aren't text either.
   if (document.type === 'text') return (document.text ?? '').replaceAll(/[\s\p{Cf}\u2800\u115f\u1160\u3164\uffa0]/gu, '') === '';
   return (document.content ?? []).every((child) => isEmptyDocument(child));
 }

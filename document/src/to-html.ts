@@ -5,8 +5,8 @@ import type { ElementAttributes } from './render/element.ts';
 import { findNode, idAttributeOf } from './schema/nodes.ts';
 
 /**
- * Writes a normalised document as HTML from which `fromHtml` reads the same document: that of the reader, with what HTML does not
- * say by itself as `data-*`, in an `<article data-document>`. For export and the clipboard; pages show `renderHtml`.
+ * Writes a normalized document as HTML from which `fromHtml` reads the same document: the HTML that readers see, with `data-*` attributes
+ * for what HTML can't express, in an `<article data-document>`. For export and the clipboard; pages show `renderHtml`.
  */
 export function toHtml(document: DocumentNode): string {
   return `<article data-document="">${renderHtml(document, { hasHeadingIds: false, attributesFor })}</article>`;

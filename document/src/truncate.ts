@@ -1,13 +1,13 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** No character as people see it has more code units than this, unless it's made to break a layout. */
+/** The most code units of a character as people see it, unless it's made to break a layout. */
 const longestGrapheme = 64;
 
-/** The start of a text, of at most so many UTF-16 code units. An emoji or an accented letter is never cut in two. */
+/** Returns the start of a text, at most `maxLength` UTF-16 code units long. Never splits an emoji or an accented letter. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;
-  // The last grapheme starts within the limit, so its neighborhood is all that needs to be looked at.
+  // The last grapheme starts within the limit, so only its surroundings need to be searched.
   for (const { index, segment } of segmenter.segment(text.slice(0, maxLength + longestGrapheme))) {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;
@@ -16,8 +16,8 @@ export function cutText(text: string, maxLength: number): string {
 }
 
 /**
- * A text on one line for a place that has room for `most` characters as people see them (graphemes), the ellipsis included. It's cut
- * between words where a word ends in the last third.
+ * Shortens a text to one line of at most `most` characters as people see them (graphemes), including the ellipsis. The text is cut between
+ * words if a word ends in the last third.
  */
 export function truncate(text: string, most: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();

@@ -3,8 +3,8 @@ import type { DocumentNode } from './document-node.ts';
 const placeholderName = 'imageUploadPlaceholder';
 
 /**
- * The node without the placeholders of images that are still uploading, at any depth; the same object when there are none. A
- * container that held nothing else is left empty: validation fills it.
+ * Returns the node without placeholders of images that are still uploading, at any depth, or the same object if there are none. A container
+ * with nothing else is left empty for validation to fill.
  */
 export function withoutUploads(node: DocumentNode): DocumentNode {
   const before = node.content;
@@ -13,7 +13,7 @@ export function withoutUploads(node: DocumentNode): DocumentNode {
   return content.length === before.length && content.every((child, index) => child === before[index]) ? node : { ...node, content };
 }
 
-/** The path of the first placeholder in a validated document, for example `content[2]`; null when it has none. */
+/** Returns the path of the first placeholder in a validated document, for example `content[2]`, or null if there is none. */
 export function findUpload(node: DocumentNode, path = ''): string | null {
   if (node.type === placeholderName) return path;
   for (const [index, child] of (node.content ?? []).entries()) {

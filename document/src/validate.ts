@@ -7,24 +7,24 @@ import { describe, type ValidationError } from './validation/validation-error.ts
 
 export type { ValidationError } from './validation/validation-error.ts';
 
-/** The normalised document, or at most 20 reasons why there is none. */
+/** The normalized document, or at most 20 reasons why it was rejected. */
 export type Validation =
   | { readonly ok: true; readonly document: DocumentNode }
   | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
-/** What validation may be told. */
+/** Options for validation. */
 export interface ValidationOptions {
-  /** Where new block ids come from; tests hand in a seeded source. */
+  /** The source of new block IDs. Tests pass a seeded one. */
   readonly random?: Random;
 }
 
 /**
- * Checks a document of any origin and normalises it: migrated from an older version of the format, every attribute present, unknown ones gone, text merged and cleaned, upload
- * placeholders at 100 percent and incomplete remote code blocks dropped, ids given out. Normalising twice changes nothing.
- * Never throws.
+ * Validates a document from any source and normalizes it: migrates it from an older version of the format, adds missing attributes, removes
+ * unknown ones, merges and cleans text, drops upload placeholders at 100 percent and incomplete remote code blocks, and assigns IDs.
+ * Normalizing twice changes nothing. Never throws.
  *
- * validateDocument({ type: 'doc', content: [{ type: 'script' }] }, 'comment') has one error:
- * { path: 'content[0]', expected: 'a node of a comment', got: 'unknown node script' }.
+ * validateDocument({ type: 'doc', content: [{ type: 'script' }] }, 'comment') has one error: { path: 'content[0]', expected: 'a node of a
+ * comment', got: 'unknown node script' }.
  */
 export function validateDocument(json: unknown, kind: DocumentKind, options: ValidationOptions = {}): Validation {
   const reader = new NodeReader(kind);
@@ -37,9 +37,9 @@ export function validateDocument(json: unknown, kind: DocumentKind, options: Val
   return { ok: true, document };
 }
 
-/** Like `validateDocument`, for a document that arrives as a JSON string. */
+/** Validates a document like `validateDocument`, from a JSON string. */
 export function validateDocumentText(text: string, kind: DocumentKind, options: ValidationOptions = {}): Validation {
-  // Twice the limit, because what is dropped in normalising may be there; more is not even parsed.
+  // Twice the limit, because normalization can drop some of it. Longer text isn't even parsed.
   const maxLength = documentLimits[kind].maxBytes * 2;
   const expected = `a document as JSON of at most ${maxLength} characters`;
   if (text.length > maxLength) return { ok: false, errors: [{ path: '', expected, got: `${text.length} characters` }] };

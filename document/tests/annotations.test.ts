@@ -42,7 +42,7 @@ function follow(before: DocumentNode, after: DocumentNode, words: string, nth = 
   const range = rangeOf(old, words, nth);
   const quoted = range.end - range.start;
   const found = followAnchor(old, now, { range, quoted, kept: quoted }, hint);
-  return found === null ? null : { words: now.words(found.start, found.end), before: now.characters.slice(0, found.start) };
+  return found === null ? null : { words: now.textBetween(found.start, found.end), before: now.characters.slice(0, found.start) };
 }
 
 describe('the view of a document', () => {
@@ -104,7 +104,7 @@ describe('an anchor', () => {
     }
   });
 
-  test('keeps what stands around its words, of its own block alone', () => {
+  test('stores the text around the quote, from its own block only', () => {
     const view = viewOfDocument(document);
     expect(createAnchor(view, rangeOf(view, 'the same.', 2))).toMatchObject({ prefix: 'First the same. Then ', suffix: '' });
     expect(createAnchor(view, rangeOf(view, 'const a'))).toMatchObject({ prefix: '', suffix: ' = 1;\nconst b = 1;', node: 'codeBlock' });
@@ -169,7 +169,7 @@ describe('following an anchor without an editor', () => {
 });
 
 describe('following an anchor with an editor', () => {
-  test('takes the place that the editor names when the words stand there, and no other', () => {
+  test('uses the position that the editor reports if the text is there, and no other', () => {
     const [before, after] = [paragraphs('It is so. It is so.'), paragraphs('It is so.')];
     expect(follow(before, after, 'It is so.', 2, { from: 1, to: 10 })).toMatchObject({ words: 'It is so.' });
     expect(follow(before, after, 'It is so.', 2, null)).toBeNull();

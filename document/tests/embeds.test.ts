@@ -221,7 +221,7 @@ describe('A frame', () => {
     expect(normalizeEmbedUrl('HTTP://Vimeo.COM:80/A?B=C#D')).toBe('https://vimeo.com/A?B=C#D');
   });
 
-  test('of a script stands on the embed origin and has no origin of its own; without one it is a link', () => {
+  test('of a script is on the embed origin and has no origin of its own; without an embed origin it is a link', () => {
     const url = 'https://x.com/jack/status/20';
     const embed = doc(node('embed', { url, html: '<script>1</script>', scriptSrc: 'https://platform.twitter.com/widgets.js' }));
     const html = renderHtml(embed, options);

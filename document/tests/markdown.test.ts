@@ -116,7 +116,7 @@ describe('each node in Markdown and back @DOC-02', () => {
     expect(read('')).toEqual(withoutIds(normalised(doc(p()))));
   });
 
-  test('ids travel only when asked for', () => {
+  test('IDs are written only on request', () => {
     const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'x'), node('horizontalRule', { id: 'fghij' })));
     expect(toMarkdown(document)).toBe('x\n\n---');
     expect(toMarkdown(document, { hasIds: true })).toBe('{: id=abcde}\nx\n\n{: id=fghij}\n---');
@@ -137,7 +137,7 @@ describe('Markdown as people write it @DOC-02', () => {
     expect(read('[a][1]\n\n[1]: /books')).toEqual(expected(p(text('a', link('/books')))));
     expect(read('<https://example.org/>')).toEqual(expected(p(text('https://example.org/', link('https://example.org/')))));
   });
-  test('an image among words stands between two paragraphs', () => {
+  test('an image in text is between two paragraphs', () => {
     expect(read('before ![a](/a.png) after')).toEqual(expected(p('before'), node('image', { src: '/a.png', alt: 'a' }), p('after')));
     expect(read('# H ![a](/a.png)')).toEqual(expected(node('heading', { level: 1 }, 'H a')));
     expect(read('- ![a](/a.png)')).toEqual(expected(node('bulletList', {}, li(p(), node('image', { src: '/a.png', alt: 'a' })))));

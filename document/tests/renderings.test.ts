@@ -69,7 +69,7 @@ describe('formulas and diagrams @DOC-03', () => {
     expect(renderHtml(block, { renderings: [[{ of: 3, markup: svg() }]] })).toContain('<code class="language-tex">');
   });
 
-  test('a diagram is SVG with a label; without a drawing its source is there', () => {
+  test('a diagram is SVG with a label; without a rendering its source is shown', () => {
     const block = doc(node('mermaid', {}, 'graph TD'));
     const rendering = { of: 8, label: 'Flowchart: "A"', markup: svg(['rect', { x: '1', fill: 'var(--dia-node)' }]) };
     expect(renderHtml(block, { renderings: [[rendering]] })).toBe(
@@ -78,14 +78,14 @@ describe('formulas and diagrams @DOC-03', () => {
     expect(renderHtml(block)).toContain('<pre class="mermaid" tabindex="0" translate="no">graph TD</pre>');
   });
 
-  test('a drawn formula that is pasted is the formula again', () => {
+  test('a pasted rendered formula is the formula again', () => {
     const markup = ['math', {}, ['mi', {}, 'a']];
     const read = fromHtml(renderHtml(doc(node('math', {}, '\\alpha')), { renderings: [[{ of: 6, markup }]] }), 'lesson');
     expect(read.ok && read.document.content).toMatchObject([{ type: 'math', content: [{ text: '\\alpha' }] }]);
   });
 });
 
-test('each node finds its own drawing, however deep it stands @DOC-03', () => {
+test('each node gets its own rendering, at any depth @DOC-03', () => {
   const document = normalised(
     doc(
       p('x'),

@@ -33,7 +33,7 @@ describe('addresses', () => {
     expect(safeUrl(given)).toBeNull();
   });
 
-  test('media have no mail addresses', () => {
+  test('media have no email addresses', () => {
     expect(safeUrl('mailto:a@b.cd', 'media')).toBeNull();
   });
 });

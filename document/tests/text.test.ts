@@ -40,7 +40,7 @@ describe('text @DOC-02', () => {
 });
 
 describe('free blocks @DOC-04', () => {
-  test('counts what stands before the marker', () => {
+  test('counts the blocks before the marker', () => {
     expect(freeBlocks(lesson)).toBe(3);
     expect(freeBlocks(doc(node('paywallThreshold'), p('x')))).toBe(0);
     expect(freeBlocks(doc(p('x')))).toBeNull();

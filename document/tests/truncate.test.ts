@@ -41,7 +41,7 @@ describe('truncate', () => {
     );
   });
 
-  test('a letter with ten thousand marks takes no more room than others', () => {
+  test('a character with ten thousand marks is no longer than others', () => {
     expect(truncate(`a${'\u0301'.repeat(10_000)} and more`, 10).length).toBeLessThan(700);
   });
 });

@@ -218,7 +218,7 @@ describe('block ids @DOC-01', () => {
     expect(validation.ok && new Set(idsOf(validation.document)).size).toBe(5000);
   });
 
-  test('code blocks get one wherever they stand, nested paragraphs none', () => {
+  test('code blocks get one at any depth, nested paragraphs none', () => {
     const [panel] = normalised(doc(node('panel', {}, p('x'), node('codeBlock')))).content ?? [];
     expect(panel?.content?.[0]?.attrs?.['id']).toBeNull();
     expect(panel?.content?.[1]?.attrs?.['uniqueId']).toMatch(/^\w{5}$/u);

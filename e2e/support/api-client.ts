@@ -1,16 +1,16 @@
 import { ownSubnet } from './network.ts';
 
-/** What the API answers to an operation. */
+/** The API's response to an operation. */
 export type Answer<TData> = { data: TData | null; errors?: { message: string; extensions?: { code?: string } }[] };
 
-/** A signed-in person at the API, over real HTTP. */
+/** A signed-in user of the API, over real HTTP. */
 export type ApiClient = {
-  /** The session, as the header has it. */
+  /** The session's Cookie header. */
   cookie: string;
   run: <TData>(query: string, variables?: Record<string, unknown>) => Promise<Answer<TData>>;
 };
 
-/** Signs somebody in, as the sign-in form does. */
+/** Signs a user in like the sign-in form. */
 export async function signInAt(origin: string, person: { email: string; password: string }): Promise<ApiClient> {
   const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',

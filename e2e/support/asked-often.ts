@@ -1,11 +1,11 @@
 import type { SiteRows } from './site-rows.ts';
 
-/** In SQL, a document of a paragraph with these words. */
+/** Returns SQL for a document of one paragraph with this text. */
 export const paragraphOf = (words: string) =>
   `jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph',
     'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${words})))))`;
 
-/** 45 questions on a clip, a minute after each other, yesterday. */
+/** Creates 45 questions on a clip, one minute apart, yesterday. */
 export async function askOften(rows: SiteRows, clipId: string, userId: string): Promise<void> {
   await rows.run(
     `with made as (

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 
-/** The panel of comments. */
+/** Returns the panel of comments. */
 export function panelOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Comments' });
 }
 
-/** Begins a discussion on a clip over the API; gives its id and that of its first comment. */
+/** Starts a discussion on a clip through the API; returns its ID and that of its first comment. */
 export async function begin(
   api: ApiClient,
   clipId: string,
@@ -24,7 +24,7 @@ export async function begin(
   return { discussionId: comment.discussionId, commentId: comment.id };
 }
 
-/** Answers a comment over the API; gives the reply's id. */
+/** Replies to a comment through the API; returns the reply's ID. */
 export async function answer(api: ApiClient, discussionId: string, parentId: string, bodyMarkdown: string): Promise<string> {
   const { data, errors } = await api.run<{ replyToComment: { comment: { id: string } } }>(
     'mutation answer($comment: NewReplyInput!) { replyToComment(input: { comment: $comment }) { comment { id } } }',
@@ -34,35 +34,35 @@ export async function answer(api: ApiClient, discussionId: string, parentId: str
   return data.replyToComment.comment.id;
 }
 
-/** Opens the panel by the comment control of a clip's page. */
+/** Opens the panel with the comment control of a clip's page. */
 export async function openPanel(page: Page, clipId: string): Promise<Locator> {
   await page.goto(`/clips/${clipId}`);
-  // The control is a link until the page has taken over; then it opens the panel.
+  // The control is a link until the page has hydrated; then it opens the panel.
   await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
   await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
   await expect(panelOf(page)).toBeVisible();
   return panelOf(page);
 }
 
-/** Opens the form of a new comment, or takes the one that is open, and types. */
+/** Opens the form of a new comment, or uses the open one, and types. */
 export async function write(scope: Locator, placeholder: string, text: string): Promise<Locator> {
   const closed = scope.getByRole('button', { name: placeholder, exact: true });
   const field = scope.getByRole('textbox', { name: placeholder });
   await expect(closed.or(field)).toBeVisible();
   if (await closed.isVisible()) await closed.click();
   await expect(field).toBeFocused();
-  // A plain field takes letters until the editor is there, whose shortcuts are what most tests are about.
+  // A plain field accepts typing until the editor is loaded; most tests are about the editor's shortcuts.
   await expect(field).toHaveAttribute('contenteditable', 'true');
   await field.pressSequentially(text);
   return field;
 }
 
-/** The comment with these words. */
+/** Returns the comment with this text. */
 export function commentWith(scope: Locator | Page, text: string | RegExp): Locator {
   return scope.getByRole('article', { name: /^Comment by / }).filter({ hasText: text });
 }
 
-/** The operations of a kind that the page sends from now on. */
+/** Records the operations of a kind that the page sends from now on. */
 export function watchOperations(page: Page, name: OperationKind): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -72,7 +72,7 @@ export function watchOperations(page: Page, name: OperationKind): string[] {
   return sent;
 }
 
-/** What is told apart. Documents travel by hash: an operation is known by its variables. */
+/** The kinds of operations. Queries are sent by hash, so an operation is recognized by its variables. */
 export type OperationKind = keyof typeof variablesOf;
 
 const variablesOf = {
@@ -80,10 +80,10 @@ const variablesOf = {
   deleting: /"patch":\{"deleted":true/,
   reacting: /"kind":"(?:THANKS|AGREE|LAUGH|CONFUSED)"/,
 };
-/** Whether a request's body is an operation of a kind. */
+/** Returns true if a request's body is an operation of a kind. */
 export const isOperation = (body: string, name: OperationKind): boolean => variablesOf[name].test(body);
 
-/** Fails the operations of a kind, as a server that is away does. */
+/** Fails the operations of a kind, like an unavailable server. */
 export async function failOperations(page: Page, name: OperationKind): Promise<void> {
   await page.route('**/graphql', (route) =>
     isOperation(route.request().postData() ?? '', name)

@@ -6,17 +6,17 @@ export type SentPage = { address: string; kind: string; status: number; html: st
 type Crawl = {
   origin: string;
   kinds: readonly PageKind[];
-  /** Paths to begin with. */
+  /** The first paths. */
   from: readonly string[];
-  /** The session, as the header has it; null for a visitor. */
+  /** The session's Cookie header; null for a visitor. */
   cookie: string | null;
-  /** How many pages of each kind are read; three times as many where they differ in what stands after the question mark. */
+  /** How many pages of each kind are read; three times as many where they differ in their query. */
   each: number;
 };
 
 /**
- * Reads pages and follows their links, until there are so many of each kind; what redirects counts as the page it leads to. Where the URL
- * table has something fixed below a page, such as its preview, that is followed too.
+ * Reads pages and follows their links, until there are enough of each kind; a redirect counts as the page it leads to. If the URL table has
+ * a fixed part below a page, such as its preview, that is followed too.
  */
 export async function crawlPages({ origin, kinds, from, cookie, each }: Crawl): Promise<SentPage[]> {
   const waiting = [...from];

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How a button starts that takes access, content or rights away, or gives somebody power over others. */
+/** How the label of a button starts that removes access, content or rights, or gives a user power over others. */
 const verbs =
   /^(Add administrator role|Archive|Ban|Cancel sub|Clear|Delete|Discard|End|Free this|Hide|Leave|Reject|Remove|Reset|Revoke|Sign out|Suspend|Take|Unpublish|Withdraw)\b/;
 
 /**
- * Presses every destructive button of a page, or of a part of it, and expects each to say what it does and to whom, and to
- * ask first. Nothing is confirmed. `expected` are the texts of the buttons that must be there: the control that the page
- * was ready and that none of them is named so that this would pass it over.
+ * Presses every destructive button of a page, or of a part of it, and expects each to say what it does and to whom, and to ask for
+ * confirmation. Nothing is confirmed. `expected` are the labels of the buttons that must be there, which proves that the page was ready and
+ * that none of them is named so that this function would skip it.
  */
 export async function expectQuestions(page: Page, expected: readonly string[], part: Locator = page.getByRole('main')): Promise<void> {
   const buttons = part.getByRole('button', { name: verbs });
@@ -30,7 +30,7 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
   }
 }
 
-/** Answers the question under its title by pressing the button that does it. */
+/** Answers the question with this title by pressing the button with the action. */
 export async function confirm(page: Page, title: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await dialog.getByRole('button', { name: action, exact: true }).click();

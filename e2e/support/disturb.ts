@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What else may change a page while it is used. */
+/** Software that changes a page while it is used. */
 export type Disturbance = {
   /**
-   * `moves` and `replaces` are what translators of browsers do with each text, there or added later: they move the node into, or replace it with,
-   * `<font><font>…`. The text stays the same here, so that a test can find it. `extension` is what password managers, writing aids and
-   * others do: elements in the page, in its main part and beside inputs, and attributes.
+   * `moves` and `replaces` are what browsers' translators do with each text, existing or added later: they move the node into, or replace
+   * it with, `<font><font>…`. The text stays the same here, so that a test can find it. `extension` is what password managers, writing
+   * assistants and others do: elements in the page, in its main part and next to inputs, and attributes.
    */
   way: 'moves' | 'replaces' | 'extension';
-  /** `alive` begins when the page has taken over from its HTML; `parsed` before that, while its scripts may still be on their way. */
+  /** `alive` begins when the page has hydrated; `parsed` before that, while its scripts may still be loading. */
   from: 'alive' | 'parsed';
 };
 

@@ -7,7 +7,7 @@ interface Workers {
   readonly editorHarness: EditorHarness;
 }
 
-/** A journey on the page that holds nothing but an editor. */
+/** A journey on a page with only an editor. */
 export const test = base.extend<{ harness: EditorHarness }, Workers>({
   editorHarness: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
@@ -24,7 +24,7 @@ export const test = base.extend<{ harness: EditorHarness }, Workers>({
   },
 });
 
-/** A node of a document, loosely, as tests look at it. */
+/** A node of a document, loosely typed, as tests inspect it. */
 export interface SavedNode {
   readonly type: string;
   readonly attrs?: Readonly<Record<string, unknown>>;
@@ -34,8 +34,8 @@ export interface SavedNode {
 }
 
 /**
- * Opens an editor with these blocks (one empty line unless given) and gives its text. In a page that is open already it takes the place
- * of the editor before, which costs a fraction of opening a page; the scripts are those that were loaded by then.
+ * Opens an editor with these blocks (one empty line by default) and returns its text. In an open page it replaces the previous editor,
+ * which takes a fraction of the time of opening a page; scripts loaded before stay loaded.
  */
 export async function openEditor(
   page: Page,
@@ -50,7 +50,7 @@ export async function openEditor(
   return textWithMenus(page, query);
 }
 
-/** The text of the editor that is open, once its menus, which are loaded after it, are there too. */
+/** Returns the text of the open editor, once its menus, which are loaded after it, are there too. */
 export async function textWithMenus(page: Page, query: string): Promise<Locator> {
   const text = page.getByRole('textbox', { name: query.includes('comment') ? 'Comment' : 'Article' });
   await text.waitFor();
@@ -58,28 +58,28 @@ export async function textWithMenus(page: Page, query: string): Promise<Locator>
   return text;
 }
 
-/** A paragraph with words. */
+/** Returns a paragraph with text. */
 export function words(text: string): object {
   return { type: 'paragraph', content: [{ type: 'text', text }] };
 }
 
-/** The blocks that the editor would hand to its page now. */
+/** Returns the blocks that the editor would give its page now. */
 export async function savedBlocks(page: Page): Promise<readonly SavedNode[]> {
   const document = await page.evaluate(() => window.flush()?.document);
   return (document as SavedNode | undefined)?.content ?? [];
 }
 
-/** The title that the editor would hand to its page now. */
+/** Returns the title that the editor would give its page now. */
 export function savedTitle(page: Page): Promise<string | undefined> {
   return page.evaluate(() => window.flush()?.title);
 }
 
-/** Expects the saved blocks, in short. */
+/** Expects the saved blocks, in short form. */
 export async function expectBlocks(page: Page, blocks: readonly string[]): Promise<void> {
   await expect.poll(async () => (await savedBlocks(page)).map((block) => inShort(block))).toEqual(blocks);
 }
 
-/** The first saved block of a type, at any depth. */
+/** Returns the first saved block of a type, at any depth. */
 export async function savedBlock(page: Page, type: string): Promise<SavedNode | null> {
   const find = (nodes: readonly SavedNode[]): SavedNode | null => {
     for (const node of nodes) {
@@ -91,19 +91,19 @@ export async function savedBlock(page: Page, type: string): Promise<SavedNode | 
   return find(await savedBlocks(page));
 }
 
-/** A block in short: its type, and its words with their marks, as in `paragraph(a bold:b)`. */
+/** Returns a block in short form: its type, and its text with marks, as in `paragraph(a bold:b)`. */
 export function inShort({ type, text, marks, content }: SavedNode): string {
   if (text !== undefined) return `${(marks ?? []).map((mark) => `${mark.type}:`).join('')}${text}`;
   return content === undefined ? type : `${type}(${content.map((child) => inShort(child)).join('')})`;
 }
 
-/** Opens the block menu in the line where the caret is and takes what its words find first. */
+/** Opens the block menu at the caret and chooses the first result of a search. */
 export async function insert(page: Page, sought: string, label: string): Promise<void> {
   await page.keyboard.type(`/${sought}`);
   await page.getByRole('option', { name: label, exact: true }).click();
 }
 
-/** Puts text on the clipboard and pastes it, as the system would. */
+/** Puts text on the clipboard and pastes it, like the system. */
 export async function paste(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((given) => {
     const data = new DataTransfer();
@@ -112,7 +112,7 @@ export async function paste(page: Page, parts: Readonly<Record<string, string>>)
   }, parts);
 }
 
-/** Holds back the scripts whose address matches, until they are released. */
+/** Blocks the scripts whose URL matches, until they are released. */
 export async function holdBack(page: Page, address: RegExp): Promise<{ asked: () => boolean; release: () => void }> {
   let isAsked = false;
   const { promise: released, resolve } = Promise.withResolvers<void>();

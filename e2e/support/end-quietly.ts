@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 
 /**
- * Makes every context of a browser let go of its routes before it is closed: what a page still asked for then is nobody's any more, and a
- * handler that was about to answer it would fail whatever test comes next.
+ * Makes every context of a browser remove its routes before it is closed. Otherwise a handler that was about to answer one of its requests
+ * would fail the next test.
  */
 export function endQuietly(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);

@@ -4,10 +4,10 @@ import { insert } from './editor-journey.ts';
 
 const picture = fileURLToPath(new URL('../../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
-/** A file at a code host; its text has a function `feed`. */
+/** A file on a code host; its text has a function `feed`. */
 const remoteFile = 'https://github.com/acme/farm/blob/main/src/farm.js';
 
-/** How each node is written: in a line of its own, whose name is the node's. */
+/** How each node is written: in a separate line with the node's name. */
 export const writers: Readonly<Record<string, (page: Page, text: Locator) => Promise<void>>> = {
   paragraph: async (page) => {
     await page.keyboard.type('Words and');
@@ -140,7 +140,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   paywallThreshold: (page) => insert(page, 'paywall', 'Paywall Threshold'),
 };
 
-/** How a reader knows each: what is to be seen in the page's text, whether scripts run or not. */
+/** How a reader recognizes each node: what is visible in the page's text, with or without scripts. */
 export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
   paragraph: (text) => text.getByText('Words and'),
   hardBreak: (text) => text.locator('p:has(br)'),
@@ -158,21 +158,21 @@ export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
   remoteCodeBlock: (text) => text.locator('.remote figure.code', { hasText: 'return rows.length;' }),
   remoteCodeHeader: (text) => text.locator('.remote__from a', { hasText: 'src/farm.js' }),
   image: (text) => text.locator('figure.fig', { hasText: 'Alt text' }).locator('img[width][height]'),
-  // Frames load when they are near; until then, and without scripts, they are links.
+  // Frames are loaded when they are near; until then, and without scripts, they are links.
   embed: (text) => text.locator('a[href*="youtube"], iframe[src*="youtube-nocookie"]').first(),
   iframeEmbed: (text) => text.locator('a[href^="https://www.desmos.com/"], iframe[src^="https://www.desmos.com/"]').first(),
   ideEmbed: (text) => text.locator('a[href^="https://stackblitz.com/"], iframe[src^="https://stackblitz.com/"]').first(),
   table: (text) => text.getByRole('cell', { name: '198' }),
   tableHeader: (text) => text.getByRole('columnheader', { name: 'Cost' }),
   math: (text) => text.locator('math mfrac'),
-  // Drawn by the server, or its source.
+  // Rendered by the server, or its source.
   mermaid: (text) => text.locator('figure.dia', { hasText: 'index' }),
   mdx: (text) => text.locator('section.mdx', { hasText: 'How it went' }).getByText('Step by step.'),
   horizontalRule: (text) => text.locator('hr'),
   protectedRepositoryLink: (text) => text.locator('.repository', { hasText: 'The code of it' }),
 };
 
-/** Selects a line's words, and waits until the editor knows: what was written before may still be moving the lines below it. */
+/** Selects a line's text, and waits until the editor knows: text written before may still move the lines below it. */
 async function selectLine(page: Page, text: Locator, line: string): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Selected text' });
   await expect(bar).toBeHidden();
@@ -183,7 +183,7 @@ async function selectLine(page: Page, text: Locator, line: string): Promise<void
   }).toPass();
 }
 
-/** Puts a node into the line of its name. */
+/** Puts a node into the line with its name. */
 export async function writeNode(page: Page, text: Locator, name: string): Promise<void> {
   await selectLine(page, text, `line-${name}`);
   await page.keyboard.press('Backspace');

@@ -6,8 +6,8 @@ import { copyFolder, prepareSite, type SiteProcess } from './site-process.ts';
 import { openSiteRows } from './site-rows.ts';
 
 /**
- * Starts the site that the journeys share, and gives what stops it. A first start takes half a minute of work, most of it the
- * demo and its drawings: what it left on the disk is what the sites of single specs begin with.
+ * Starts the site that the journeys share, and returns a function that stops it. A first start takes half a minute, most of it for the demo
+ * and its renderings; the sites of single specs start from a copy of its files.
  */
 export default async function startSharedSite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'newline-e2e-'));
@@ -33,7 +33,7 @@ export default async function startSharedSite(): Promise<() => Promise<void>> {
   };
 }
 
-/** The job that draws the demo's texts begins with the site and is not waited for by it. */
+/** Waits for the job that renders the demo's texts, for which the site's start doesn't wait. */
 async function waitUntilRendered(site: SiteProcess): Promise<void> {
   const rows = await openSiteRows(site, 'worker');
   const until = Date.now() + 600_000;

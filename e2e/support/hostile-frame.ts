@@ -1,8 +1,9 @@
 /**
- * A hostile page for a frame: one button for each way out. Each is pressed by a real click, so that the browser counts it as the
- * reader's wish. What can be judged from inside stands in `data-escaped` of the button afterwards, what cannot is seen from outside.
+ * Returns the script of a hostile page for a frame: one button for each way out. Each is pressed by a real click, so that the browser
+ * counts it as the reader's intention. What can be judged from inside is in `data-escaped` of the button afterward; the rest is checked
+ * from outside.
  *
- * It is written as one script, so that it can stand in a page and be a provider's script as well.
+ * It is one script, so that it can be in a page and be a provider's script as well.
  *
  * @param site the origin to break into
  */
@@ -42,7 +43,7 @@ export function hostileScript(site: string): string {
   })();`;
 }
 
-/** The page with that script. */
+/** Returns the page with that script. */
 export function hostilePage(site: string): string {
   return `<!doctype html><meta charset="utf-8"><title>hostile</title><body><script>${hostileScript(site)}</script></body>`;
 }

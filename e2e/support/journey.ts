@@ -10,21 +10,24 @@ import { testSecretKey } from './site-process.ts';
 import { openSiteRows, type SiteRows } from './site-rows.ts';
 import { waitForTakeOver } from './taken-over.ts';
 
-/** Somebody in the tests, and where they are. */
+/** The users of a test and their browsers. */
 export type People = {
-  /** Makes somebody whom no other test meets. */
+  /** Creates a user whom no other test uses. */
   make: (kind: PersonKind, firstName?: string) => Promise<Person>;
-  /** Makes somebody and signs the test's own page in as them. */
+  /** Creates a user and signs them in on the test's own page. */
   enter: (kind: PersonKind, firstName?: string) => Promise<Person>;
-  /** Another browser, which is closed after the test, with somebody signed in; null is a visitor. */
+  /** Opens another browser, which is closed after the test, with a user signed in; null is a visitor. */
   open: (person: Pick<Person, 'email' | 'password'> | null, options?: BrowserContextOptions) => Promise<Page>;
-  /** Somebody at the API. */
+  /** Returns the user's API client. */
   at: (person: Pick<Person, 'email' | 'password'>) => Promise<ApiClient>;
 };
 type Fixtures = { expectedErrors: RegExp[]; people: People };
 type WorkerFixtures = { browser: Browser; rows: SiteRows };
 
-/** Fails a journey when a page of it threw, logged an error or broke its own content policy. Its pages are used once they have taken over. */
+/**
+ * A journey that fails when a page threw, logged an error or violated its own content security policy. Pages are used once they have
+ * hydrated.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
@@ -34,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // The database of the site that all tests share: to make what a test needs, never to change what it did not make.
+  // The database of the site that all tests share: to create what a test needs, never to change what it didn't create.
   rows: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
@@ -79,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** What the page throws and logs as an error from now on. */
+/** Records what the page throws and logs as an error from now on. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -91,14 +94,14 @@ function expectOnly(errors: readonly string[], expected: readonly RegExp[]): voi
   expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
 }
 
-/** Somebody of the demo who can sign in. */
+/** Returns a user of the demo who can sign in. */
 export function demoPerson(role: DemoRole): DemoPerson {
   const person = demoPeople(testSecretKey).find((candidate) => candidate.role === role);
   if (!person) throw new Error(`demoPerson: expected somebody of role ${role}, got nobody`);
   return person;
 }
 
-/** Signs the page's browser in, without its form: that one has journeys of its own. Who was signed in before is not; the page stays where it is. */
+/** Signs in the page's browser without the form, which has journeys of its own. Any previous user is signed out; the page stays open. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const network = ownSubnet();
   await page.context().clearCookies();
@@ -107,7 +110,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Reads the newest mail to an address in the site's own mailbox and gives the address of its first link. */
+/** Reads the newest email to an email address in the site's own mailbox and returns the URL of its first link. */
 export async function linkInMail(browser: Browser, to: string, subject: RegExp): Promise<string> {
   const context = await browser.newContext();
   try {
@@ -127,13 +130,13 @@ export async function linkInMail(browser: Browser, to: string, subject: RegExp):
   }
 }
 
-/** Expects that axe finds nothing on the page as it stands. */
+/** Expects that axe finds nothing on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
   await expectNoViolations((await axeOf(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']));
 }
 
-/** Expects that axe finds nothing in the light theme, nor in the dark one, where only the colours differ; leaves the page light. */
+/** Expects that axe finds nothing in the light theme, nor in the dark one, where only the colors differ; leaves the page light. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
@@ -143,17 +146,20 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Waits until transitions are over: in the middle of one, colours are those of neither theme, and what comes or goes is pale. */
+/** Waits until transitions are over: during one, colors belong to neither theme, and what appears or disappears is pale. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))),
   );
 }
 
-/** A page without frames is judged where it stands: the way through all frames opens another page to bring their findings together, at thrice the work. */
+/**
+ * Returns axe for a page. A page without frames is checked directly: checking all frames opens another page to collect their findings,
+ * which takes three times as long.
+ */
 async function axeOf(page: Page): Promise<AxeBuilder> {
   const isAlone = page.frames().length === 1;
-  // Half a megabyte of rules, which a page that was judged before has.
+  // Half a megabyte of rules, which a page that was checked before already has.
   const hasRules = isAlone && (await page.evaluate(() => 'axe' in window));
   return new AxeBuilder({ page, ...(hasRules && { axeSource: 'void 0' }) }).options({ resultTypes: ['violations'] }).setLegacyMode(isAlone);
 }
@@ -163,11 +169,11 @@ async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
 }
 
-/** Expects that the page is no wider than the window, once what is placed by scripts has its place, and names what sticks out where. */
+/** Expects that the page isn't wider than the window, once scripts have positioned everything, and names what sticks out where. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const sticksOut = () =>
     page.evaluate(() => {
-      // A dialog hides what sticks out of it, and can be pushed sideways.
+      // A dialog hides what sticks out of it, and can be scrolled sideways.
       const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')].filter((one) => one.scrollWidth > one.clientWidth);
       if (dialogs.length > 0) return dialogs.map((one) => `dialog: ${one.scrollWidth - one.clientWidth} px`);
       const excess = document.documentElement.scrollWidth - window.innerWidth;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of noise, which nothing makes smaller: three bytes a pixel, so that sending it takes its time. */
+/** Returns a PNG of noise, which can't be compressed: three bytes per pixel, so that uploading it takes time. */
 export function noiseImage(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-/** A line of the URL table that answers with a page. */
+/** A line of the URL table for a page. */
 export type PageKind = { pattern: string; matches: (path: string) => boolean };
 
-/** Every kind of page, the most exact first: a path is of the first kind that matches it. */
+/** Returns all kinds of pages, the most exact first: a path is of the first kind that matches it. */
 export function pageKinds(routes: readonly RouteConfigEntry[]): PageKind[] {
   return flatten(routes, '')
     .toSorted((a, b) => looseness(a) - looseness(b))
@@ -22,7 +22,7 @@ export function pageKinds(routes: readonly RouteConfigEntry[]): PageKind[] {
 
 const app = join(import.meta.dirname, '../../web/app');
 
-/** The paths of the routes that are components; the others are files for programs. */
+/** Returns the paths of the routes that are components; the others are files for programs. */
 function flatten(routes: readonly RouteConfigEntry[], parent: string): string[] {
   return routes.flatMap(({ path, file, children = [] }) => {
     const pattern = path === undefined ? parent : `${parent}/${path}`;

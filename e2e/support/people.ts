@@ -3,22 +3,22 @@ import { hashPassword } from '@newline/db/demo/demo-password';
 import { testSecretKey } from './site-process.ts';
 import type { SiteRows } from './site-rows.ts';
 
-/** What somebody of a test's own can do: learn, learn with Pro, write, or run the site. */
+/** The permissions of a test's user: learn, learn with Pro, write, or run the site. */
 export type PersonKind = 'learner' | 'pro' | 'author' | 'admin';
 
-/** Somebody whom one test made, and nobody else meets. */
+/** A user whom one test created, and no other uses. */
 export type Person = { kind: PersonKind; id: string; name: string; username: string; email: string; password: string };
 
-/** One password for all of them: making its key is work, and a site tells nobody by it. */
+/** One password for all of them, because hashing it takes time. */
 const password = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
-/** A few letters that no other test of the run has, for names, titles and addresses. */
+/** Returns a few characters that no other test of the run has, for names, titles and URLs. */
 export const suffix = (): string => randomBytes(4).toString('hex');
 
 /**
- * Makes somebody who has been with the site for a year, so that no limit for new people is theirs. An author has written an unlisted
- * course without lessons: who has written nothing may begin nothing.
+ * Creates a user who signed up a year ago, so that no limit for new users applies. An author has written an unlisted course without
+ * lessons, because only authors can create items.
  */
 export async function makePerson(rows: SiteRows, kind: PersonKind, firstName = 'Robin'): Promise<Person> {
   const mark = suffix();

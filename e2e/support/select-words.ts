@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The edges of the how-manieth time the words stand in the text, in the window. */
+/** Returns the edges of the nth occurrence of a text, in the window. */
 export function edgesOf(page: Page, words: string, nth = 1): Promise<{ left: number; right: number; y: number }> {
   return page.locator('.text.prose').evaluate(
     (text, { words, nth }) => {
@@ -29,7 +29,7 @@ export function edgesOf(page: Page, words: string, nth = 1): Promise<{ left: num
   );
 }
 
-/** Selects words as a screen reader, caret browsing or a long press does: without a mouse. */
+/** Selects text like a screen reader, caret browsing or a long press: without a mouse. */
 export async function selectWords(page: Page, words: string, nth = 1): Promise<void> {
   const { left, right, y } = await edgesOf(page, words, nth);
   await page.evaluate(

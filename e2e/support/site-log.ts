@@ -2,22 +2,22 @@ import { appendFileSync, closeSync, openSync, readdirSync, readSync, statSync } 
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 
-/** What all sites of the run print, a file for each port; undefined outside of a run. */
+/** Returns the folder with the output of all sites of the run, a file for each port; undefined outside of a run. */
 const folder = () => process.env.E2E_SITE_LOGS;
 
-/** Keeps what a site printed, so that a test of any process can tell what its site said. */
+/** Stores a site's output, so that a test in any process can read it. */
 export function keepSaid(port: number, text: string): void {
   const into = folder();
   if (into !== undefined) appendFileSync(join(into, `${port}.log`), text);
 }
 
-/** How much every site has said by now, by its file. */
+/** Returns how much each site has printed by now, by its file. */
 function saidUntilNow(): Map<string, number> {
   const from = folder();
   return new Map(from === undefined ? [] : readdirSync(from).map((name) => [join(from, name), statSync(join(from, name)).size]));
 }
 
-/** What every site has said since. */
+/** Returns what each site has printed since. */
 function saidSince(before: ReadonlyMap<string, number>): string {
   return [...saidUntilNow()]
     .map(([file, size]) => {
@@ -32,7 +32,7 @@ function saidSince(before: ReadonlyMap<string, number>): string {
     .trim();
 }
 
-/** Attaches what the sites said during a test that failed: `npm test` prints it with the failure. */
+/** Attaches what the sites printed during a failed test: `npm test` prints it with the failure. */
 export const test = base.extend<{ siteLog: void }>({
   siteLog: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern

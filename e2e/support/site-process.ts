@@ -11,20 +11,20 @@ import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/peo
 
 /** Signs sessions and derives the demo's passwords in tests; not a secret. */
 export const testSecretKey = 'a-key-for-tests-only-0123456789abcdef';
-/** A first start on a busy machine. */
+/** The timeout of a first start on a busy machine. */
 const START_MS = 240_000;
 
-/** A site of a test's own: its process, its folder, its port. */
+/** A test's own site: its process, its folder, its port. */
 export type SiteProcess = {
   origin: string;
   dataDir: string;
-  /** Everything that it printed. */
+  /** Returns all its output. */
   output: () => string;
   /** Starts it (again) and waits for its ready line. */
   start: () => Promise<void>;
-  /** Ends it at once, as a crash would, with all that it had in hand. */
+  /** Kills it, like a crash, with everything in progress. */
   crash: () => Promise<void>;
-  /** Asks it to end, and gives its exit code. */
+  /** Stops it, and returns its exit code. */
   stop: () => Promise<number | null>;
   /** Stops it and removes its folder. */
   remove: () => Promise<void>;
@@ -32,9 +32,9 @@ export type SiteProcess = {
 };
 
 /**
- * Prepares a site with the demo on a free port, which is loaded already where the run has a template of it; `start` starts it.
+ * Prepares a site with the demo on a free port, from the run's template if there is one; `start` starts it.
  *
- * @param more variables that the test's own needs add, such as FETCH_TEST_MAP
+ * @param more additional variables for the test, such as FETCH_TEST_MAP
  */
 export async function prepareSite(more: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'newline-site-'));
@@ -71,7 +71,7 @@ export async function prepareSite(more: Readonly<Record<string, string>> = {}): 
           PUBLIC_URL: origin,
           DATA_DIR: dataDir,
           DEMO: 'on',
-          // A test says from which network its people come: they share none, and no limit of one.
+          // A test chooses the subnet of its users, so that they share no rate limit.
           TRUST_PROXY: '1',
           SECRET_KEY: testSecretKey,
           LOG_LEVEL: 'warn',
@@ -107,23 +107,26 @@ export async function prepareSite(more: Readonly<Record<string, string>> = {}): 
     stop,
     remove: async () => {
       await stop();
-      // A site that did not end in time leaves its PostgreSQL to end by itself: that still writes for a moment.
+      // A site that didn't end in time leaves PostgreSQL to end on its own, which still writes for a moment.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
 
-/** Copies a folder into another with the owners of its files: PostgreSQL may run as somebody else than the tests. */
+/** Copies a folder into another with the owners of its files, because PostgreSQL may run as another user than the tests. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
-/** Below those that a system hands out by itself, and for each worker its own: what is free now is free when the site takes it. */
+/**
+ * Below the ports that a system assigns automatically, and different for each worker, so that a free port stays free until the site uses
+ * it.
+ */
 const firstPort = 20_000 + 1000 * Number(process.env.TEST_PARALLEL_INDEX ?? 9);
 let ports = randomInt(900);
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     ports = (ports + 1) % 1000;

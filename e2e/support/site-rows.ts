@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startDatabase } from '@newline/db/start-database';
 import { type SiteProcess, testSecretKey } from './site-process.ts';
 
-/** Reads and changes rows of a site while it runs. */
+/** Reads and changes rows of a running site. */
 export type SiteRows = { run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>; close: () => Promise<void> };
 
 /** Opens the database of a running site, as its owner, or as the login of its jobs. */

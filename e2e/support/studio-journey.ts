@@ -3,18 +3,18 @@ import { expect } from './journey.ts';
 
 type Written = 'Article' | 'Lesson' | 'Chapter';
 
-/** The editor of a page of the studio, which is called after what is written in it. */
+/** Returns the editor of a page in the studio, which has the name of what is written in it. */
 export function textOf(page: Page, name: Written): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Waits until the editor answers to keys: its text is there, and the file field of its menus, which are loaded after it. */
+/** Waits until the editor reacts to keys: its text is there, and the file field of its menus, which are loaded after it. */
 export async function waitForEditor(page: Page, name: Written): Promise<void> {
   await expect(textOf(page, name)).toBeVisible();
   await page.locator('.editor-surface input[type=file]').waitFor({ state: 'attached' });
 }
 
-/** Writes at the end of the text, in a new paragraph. */
+/** Writes a new paragraph at the end of the text. */
 export async function writeAtEnd(text: Locator, words: string): Promise<void> {
   await text.click();
   const { keyboard } = text.page();
@@ -23,12 +23,12 @@ export async function writeAtEnd(text: Locator, words: string): Promise<void> {
   await keyboard.insertText(words);
 }
 
-/** Goes to another window, as far as the page can tell: it sends what is unsaved at once, where it else waits until typing rests. */
+/** Switches to another window, as far as the page can tell: it saves changes immediately instead of when typing pauses. */
 export async function leaveWindow(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
-/** Does something with the text, and waits until the site has taken a save with these words. */
+/** Does something with the text, and waits until the site has saved a version with this text. */
 export async function saveWith(page: Page, words: string, perform: () => Promise<unknown>): Promise<void> {
   const taken = page.waitForResponse(
     (response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(words),

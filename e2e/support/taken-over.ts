@@ -1,12 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
-/** Milliseconds that a page may take before it is used as it stands: one whose scripts are held back on purpose never takes over. */
+/** The milliseconds after which a page is used unhydrated: one whose scripts are blocked on purpose never hydrates. */
 const longestMs = 5000;
 
 /**
- * Makes `goto` and `reload` of every page of a browser end when the page has taken over from its HTML, as nobody presses anything in
- * the first tenth of a second: what is pressed before then goes the way that it goes without scripts, which has tests of its own.
- * A test that asks for less (`waitUntil`) gets that.
+ * Makes `goto` and `reload` of every page in a browser wait until the page has hydrated, because nobody clicks in the first tenth of a
+ * second: an earlier click works as without scripts, which has tests of its own. A test that waits for less (`waitUntil`) gets that.
  */
 export function waitForTakeOver(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
@@ -31,7 +30,7 @@ function waitIn(page: Page): void {
   };
 }
 
-/** A page of the site's own says when it is alive and knows its reader; other pages are what they are. */
+/** Waits until a page of the site reports that it has hydrated and knows its reader; other pages don't. */
 async function takenOver(page: Page): Promise<void> {
   await page
     .waitForFunction(() => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset, null, {

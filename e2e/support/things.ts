@@ -2,22 +2,22 @@ import type { ApiClient } from './api-client.ts';
 import { suffix } from './people.ts';
 import type { SiteRows } from './site-rows.ts';
 
-// Courses, lessons, clips and articles of a test's own. They are in no list, so that no other test comes upon them.
+// Courses, lessons, clips and articles of a single test. They are in no list, so that no other test finds them.
 
-/** A published course with what it holds, in its order. */
+/** A published course with its lessons, in order. */
 export type MadeCourse = { id: string; title: string; slug: string; path: string; lessons: MadeLesson[] };
-/** A lesson; `version` is that of its text, 0 when it has none. */
+/** A lesson; `version` is that of its text, 0 if it has none. */
 export type MadeLesson = { id: string; title: string; path: string; version: number };
 /** A published article; `version` is that of its text. */
 export type MadeArticle = { id: string; title: string; slug: string; path: string; version: number };
 
-/** A lesson as it is asked for: its title, and the Markdown of its text if it has one. */
+/** A lesson to create: its title, and the Markdown of its text if it has one. */
 export type LessonWanted = { title: string; markdown?: string; isFree?: boolean };
 
 /**
- * Makes a course, as its author would.
+ * Creates a course like its author would.
  *
- * @param details of the item, such as `isFree` and `isShownPublicly`; a made course is for subscribers and in no list unless told otherwise
+ * @param details of the item, such as `isFree` and `isShownPublicly`; by default a course is for subscribers and in no list
  * @param isDraft leaves it unpublished
  */
 export async function makeCourse(
@@ -52,7 +52,7 @@ export async function makeCourse(
 }
 type CourseWanted = { title?: string; lessons?: LessonWanted[]; details?: Record<string, unknown>; isDraft?: boolean };
 
-/** Makes a book with its chapters, as its author would: for subscribers, published and in no list. */
+/** Creates a book with its chapters like its author would: for subscribers, published and in no list. */
 export async function makeBook(author: ApiClient, { title, chapters }: { title: string; chapters: LessonWanted[] }): Promise<MadeCourse> {
   const fullTitle = `${title} ${suffix()}`;
   const { createBook } = await ask<{ createBook: { book: { id: string; slug: string; permalink: string } } }>(
@@ -71,7 +71,7 @@ export async function makeBook(author: ApiClient, { title, chapters }: { title: 
   return { id, title: fullTitle, slug, path, lessons };
 }
 
-/** Makes a lesson at the end of a course or a book, with its text before readers. */
+/** Creates a lesson at the end of a course or a book, with a published text. */
 async function makeLesson(
   author: ApiClient,
   place: { courseId: string } | { bookId: string },
@@ -104,7 +104,7 @@ async function makeLesson(
   return { id, title, path, version: saveLesson.version };
 }
 
-/** Makes an article, as its author would: published, in no list and read by everybody unless told otherwise. */
+/** Creates an article like its author would: by default published, in no list and public. */
 export async function makeArticle(
   author: ApiClient,
   { title = 'Made article', markdown = 'A paragraph.', blocks, details = {}, isDraft = false }: ArticleWanted = {},
@@ -138,7 +138,7 @@ export async function makeArticle(
   return { id, title: fullTitle, slug, path, version: latestRevision.version };
 }
 
-/** `blocks` are those of the document, in place of Markdown. */
+/** `blocks` are those of the document, instead of Markdown. */
 type ArticleWanted = {
   title?: string;
   markdown?: string;
@@ -147,7 +147,9 @@ type ArticleWanted = {
   isDraft?: boolean;
 };
 
-/** Makes a clip with a video of the demo, of an unlisted course of its own: its page is there, the grid and the player's order are not told. */
+/**
+ * Creates a clip with a video of the demo, in an unlisted course of its own: it has a page, but isn't in the grid or the player's order.
+ */
 export async function makeClip(
   rows: SiteRows,
   { title = 'Made clip', isShort = true }: { title?: string; isShort?: boolean } = {},

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 
-/** The variables of a request to the API; a list that is the same for everybody has them in its address. Empty for any other request. */
+/** Returns the variables of a request to the API; a list that is the same for everyone has them in its URL. Empty for any other request. */
 export function variablesOf(request: Request): Record<string, unknown> {
   const { pathname, searchParams } = new URL(request.url());
   if (pathname !== '/graphql') return {};

@@ -5,7 +5,7 @@ import { crawlPages } from './crawl-pages.ts';
 import { demoPerson } from './journey.ts';
 import { pageKinds } from './page-kinds.ts';
 
-/** What somebody looks at: pages by their address, and kinds of page of which one is found by following links from `hubs`. */
+/** What a user visits: pages by their URL, and kinds of pages, of which one is found by following links from `hubs`. */
 export type Visit = {
   who: 'visitor' | 'learner' | 'author' | 'admin';
   what: string;
@@ -14,7 +14,7 @@ export type Visit = {
   hubs?: readonly string[];
 };
 
-/** Every kind of page, and who looks at it. */
+/** All kinds of pages, and who visits them. */
 export const visits: readonly Visit[] = [
   {
     who: 'visitor',
@@ -122,20 +122,20 @@ export const visits: readonly Visit[] = [
   },
 ];
 
-/** Every kind of page that the site has. */
+/** All kinds of pages of the site. */
 export const kinds = pageKinds(routes);
 
-/** The kind of the page at an address; '' where there is none. */
+/** Returns the kind of the page at a URL; '' if there is none. */
 export function kindOf(address: string): string {
   return kinds.find(({ matches }) => matches(new URL(address, 'http://site').pathname))?.pattern ?? '';
 }
 
-/** Who is signed in during a visit; null for a visitor. */
+/** Returns the user who is signed in during a visit; null for a visitor. */
 export function personOf({ who }: Visit): DemoPerson | null {
   return who === 'visitor' ? null : demoPerson(who);
 }
 
-/** The addresses of all pages of a visit, also of those that are found by following links. */
+/** Returns the URLs of all pages of a visit, including those found by following links. */
 export async function addressesOf(visit: Visit, origin: string): Promise<string[]> {
   const { pages, found = [], hubs = [] } = visit;
   const person = personOf(visit);
@@ -151,7 +151,7 @@ export async function addressesOf(visit: Visit, origin: string): Promise<string[
   return [...pages, ...addresses];
 }
 
-/** A kind of page without the part of it that is named after a question mark. */
+/** Returns a kind of page without the part that is named after a question mark. */
 export function withoutPart(kind: string): string {
   return kind.replace(/\?.*/, '');
 }

@@ -7,28 +7,28 @@ import type { EditorServices } from './services.ts';
 import { authorNodes } from './sets/author-nodes.ts';
 import type { UploadCounts } from './uploads/upload-queue.ts';
 
-/** What the page gives the editor of an article or lesson. Title and document are read once; to load others, change the key. */
+/** Props for the editor of an article or lesson. Title and document are read once; change the key to load others. */
 export interface ArticleEditorProps {
-  /** What is written, for those who listen: 'Article' unless told otherwise. */
+  /** The accessible name of the text, by default 'Article'. */
   readonly label?: string | undefined;
   readonly title: string;
-  /** A normalised document. */
+  /** A normalized document. */
   readonly document: DocumentNode;
-  /** Where annotations of readers are in it. */
+  /** The positions of readers' annotations in the document. */
   readonly anchors?: readonly EditorAnchor[] | undefined;
   readonly services: EditorServices;
-  /** Called when typing rests, with the normalised document; at the latest when the editor is left or taken away. */
+  /** Called with the normalized document when typing pauses, or at the latest when the editor loses focus or is unmounted. */
   readonly onChange: (content: EditorContent) => void;
-  /** Called at the first change since the last `onChange`: from here on something is unsaved. */
+  /** Called at the first change since the last `onChange`: from now on there are unsaved changes. */
   readonly onDirty?: (() => void) | undefined;
-  /** Called with the counts of images that are still uploading, whenever they change. The document has none of them. */
+  /** Called with the counts of images that are still uploading, whenever they change. The document contains none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
-  /** What was typed before the editor was there; asked for once. */
+  /** Returns what was typed before the editor was mounted. Called once. */
   readonly takeTyped?: (() => readonly TypedText[]) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
-/** The editor of an article, lesson or chapter: the title line and every node of the format. Only in the browser; load it lazily. */
+/** Renders the editor of an article, lesson or chapter: the title line and all nodes of the format. Browser only; load it lazily. */
 export function ArticleEditor({
   label = 'Article',
   title,

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { type EditorContent, fromEditorDoc } from './content.ts';
 import { anchorsOf } from './plugins/anchors.ts';
 
-/** Typing rests when nothing was changed for so long. */
+/** How long nothing changes before typing counts as paused. */
 const restMs = 400;
 
 interface Listeners {
@@ -11,7 +11,7 @@ interface Listeners {
   readonly onDirty: () => void;
 }
 
-/** Tells the page what is in the text: that something changed at once, what it is when typing rests. */
+/** Reports changes of the text to the page: immediately that something changed, and the content when typing pauses. */
 export class ChangeTeller {
   readonly #editor: Editor;
   readonly #kind: DocumentKind;
@@ -24,20 +24,20 @@ export class ChangeTeller {
     this.#listeners = listeners;
   }
 
-  /** To be called after each change of the text. */
+  /** Call this after each change of the text. */
   handleUpdate(): void {
     if (this.#rest === null) this.#listeners.onDirty();
     else clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.tellNow(), restMs);
   }
 
-  /** Tells what has not been told yet. */
+  /** Reports the changes that haven't been reported yet. */
   tellNow(): void {
     if (this.#rest === null) return;
     this.#listeners.onChange(this.flush());
   }
 
-  /** What is there now; it counts as told. */
+  /** Returns the current content, which counts as reported. */
   flush(): EditorContent {
     if (this.#rest !== null) clearTimeout(this.#rest);
     this.#rest = null;

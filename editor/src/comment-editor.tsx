@@ -5,30 +5,30 @@ import { CommentDoc } from './nodes/doc.ts';
 import type { EditorServices } from './services.ts';
 import type { UploadCounts } from './uploads/upload-queue.ts';
 
-/** What the page gives the editor of a comment. The document is read once; to load another, change the key. */
+/** Props for the editor of a comment. The document is read once; change the key to load another. */
 export interface CommentEditorProps {
-  /** A normalised document of a comment. */
+  /** A normalized document of a comment. */
   readonly document: DocumentNode;
   readonly services: EditorServices;
-  /** What the empty editor says, for example 'Add your comment'. */
+  /** The placeholder of the empty editor, for example 'Add your comment'. */
   readonly placeholder: string;
   readonly label: string;
-  /** True to begin with the caret at the end of the text. */
+  /** True to start with the caret at the end of the text. */
   readonly hasFocus?: boolean | undefined;
-  /** Where that caret is instead: how many positions before the end of the text. */
+  /** Another initial position of the caret, as the number of positions before the end of the text. */
   readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
   readonly onChange: (document: DocumentNode) => void;
-  /** Called on Ctrl+Enter and Cmd+Enter, with what is there by then. */
+  /** Called with the current content on Ctrl+Enter and Cmd+Enter. */
   readonly onSubmit: (document: DocumentNode) => void;
   readonly onDirty?: (() => void) | undefined;
-  /** Called with the counts of images that are still uploading, whenever they change. The document has none of them. */
+  /** Called with the counts of images that are still uploading, whenever they change. The document contains none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
 const extensions = [CommentDoc];
 
-/** The editor of a comment: the article editor with the nodes that a comment may hold. Only in the browser; load it lazily. */
+/** Renders the editor of a comment: the article editor with only the nodes that a comment can contain. Browser only; load it lazily. */
 export function CommentEditor({
   document,
   services,

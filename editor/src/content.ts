@@ -7,22 +7,22 @@ import type { Node } from '@tiptap/pm/model';
 import { titleNodeName } from './editor-schema.ts';
 import type { EditorAnchor } from './plugins/anchors.ts';
 
-/** What is edited: the title line (always '' in a comment) and the normalised document below it. */
+/** The edited content: the title line (always '' in a comment) and the normalized document below it. */
 export interface EditorContent {
   readonly title: string;
   readonly document: DocumentNode;
-  /** Where annotations are in it, as far as the editor has followed them. */
+  /** The positions of annotations in the document, as far as the editor could follow them. */
   readonly anchors?: readonly EditorAnchor[];
 }
 
-/** What was typed into the text while the editor was not there: after how many letters of which block, the title line being the first. */
+/** Text that was typed before the editor was mounted: the block, the title line being the first, and the number of characters before it. */
 export interface TypedText {
   readonly block: number;
   readonly letters: number;
   readonly text: string;
 }
 
-/** The JSON of an editor's state for a title and a document; without a title for a comment. */
+/** Returns the JSON of an editor's state for a title and a document; comments have no title. */
 export function toEditorJson(content: EditorContent, kind: DocumentKind): JSONContent {
   if (kind === 'comment') return content.document as JSONContent;
   const line = content.title.replaceAll(/[\n\t]/gu, '');
@@ -30,12 +30,12 @@ export function toEditorJson(content: EditorContent, kind: DocumentKind): JSONCo
   return { ...content.document, content: [title, ...(content.document.content ?? [])] } as JSONContent;
 }
 
-// Nodes of ProseMirror never change, so that a block is read once until it is edited.
+// ProseMirror's nodes are immutable, so a block is read again only after it was edited.
 const readBlocks = new WeakMap<Node, readonly DocumentNode[]>();
 
 /**
- * Title and normalised document of an editor's state, without the images that are still uploading. Only blocks that changed since the
- * last call are read again, so that it costs little in a long document.
+ * Returns the title and the normalized document of an editor's state, without images that are still uploading. Only blocks that changed
+ * since the last call are read again, which keeps long documents fast.
  */
 export function fromEditorDoc(doc: Node, kind: DocumentKind): EditorContent {
   const content: DocumentNode[] = [];
@@ -64,6 +64,6 @@ function readBlock(node: Node, kind: DocumentKind): readonly DocumentNode[] {
   if (given.type === 'imageUploadPlaceholder') return [];
   const json = withoutUploads(given);
   const validation = validateDocument({ type: 'doc', content: [json] }, kind);
-  // A block that is refused stays as it is: the server says which, and why.
+  // An invalid block stays unchanged: the server reports which one and why.
   return validation.ok ? (validation.document.content ?? []) : [json];
 }

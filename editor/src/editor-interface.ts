@@ -1,14 +1,14 @@
 import type { Schema } from '@tiptap/pm/model';
 import type { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { createFormPlace, type FormPlace } from './forms/form-place.ts';
+import { createFormSlot, type FormSlot } from './forms/form-slot.ts';
 import { createFormsPlugin, openForm } from './forms/forms-plugin.ts';
 import { barContentOf } from './menus/bar-content.ts';
 import type { BlockItem } from './menus/block-items.ts';
 import { createBlockMenuPlugin } from './menus/block-menu-plugin.ts';
 import { createBubblePlugin } from './menus/bubble-plugin.ts';
 import { blockItemsFor } from './menus/find-block-items.ts';
-import { findBlockPlace, insertBlock } from './menus/insert-block.ts';
+import { findBlockPosition, insertBlock } from './menus/insert-block.ts';
 import { createMessages, type Messages } from './menus/messages.ts';
 import { createOptionMenuHost, type OptionMenuHost } from './menus/option-menu-host.ts';
 import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
@@ -21,37 +21,37 @@ import { createNodeViewsPlugin } from './views/node-views-plugin.ts';
 import { createSelectBlockPlugin } from './views/select-block-plugin.ts';
 import { createViewStore, type ViewStore } from './views/view-store.ts';
 
-/** The menus, forms and uploads of one editor: plugins for ProseMirror, and what React draws beside the text. */
+/** The menus, forms and uploads of one editor: ProseMirror plugins and the React components next to the text. */
 export interface EditorInterface {
-  /** Begins the ids of its elements. */
+  /** The prefix of its elements' IDs. */
   readonly id: string;
   readonly plugins: readonly Plugin[];
   readonly store: ViewStore;
   readonly menus: OptionMenuHost;
-  readonly formPlace: FormPlace;
+  readonly formSlot: FormSlot;
   readonly messages: Messages;
   readonly services: EditorServices;
-  /** Carries out a line of the block menu. */
+  /** Runs an item of the block menu. */
   choose(view: EditorView, item: BlockItem): void;
-  /** Starts the upload of chosen files where the caret is. */
+  /** Starts the upload of chosen files at the caret. */
   uploadChosen(files: readonly File[]): void;
-  /** Calls back with the counts of unfinished uploads, now and whenever they change. Returns the way out. */
+  /** Calls the listener with the counts of unfinished uploads, now and whenever they change. Returns a function that stops watching. */
   watchUploads(listener: (counts: UploadCounts) => void): () => void;
-  /** Hands over how the file picker is opened; React has it. */
+  /** Sets the function that opens the file picker, which React owns. */
   setPicker(open: (() => void) | null): void;
-  /** Hands over how the help of keys is opened; React has it. */
+  /** Sets the function that opens the list of keyboard shortcuts, which React owns. */
   setHelp(open: (() => void) | null): void;
 }
 
 let count = 0;
 
-/** Makes the interface of an editor whose nodes are those of `schema`. */
+/** Creates the interface of an editor with the nodes of `schema`. */
 export function createEditorInterface(schema: Schema, services: EditorServices): EditorInterface {
   count += 1;
   const id = `editor-${count}`;
   const store = createViewStore();
   const menus = createOptionMenuHost();
-  const formPlace = createFormPlace();
+  const formSlot = createFormSlot();
   const messages = createMessages();
   let openPicker: (() => void) | null = null;
   let openHelp: (() => void) | null = null;
@@ -68,7 +68,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     },
     onChange: (uploadId, state) => {
       const view = store.view();
-      // While letters are being composed the document is left alone: the next report comes soon.
+      // The document must not change during composition. The next progress report comes soon.
       const change = view === null || view.composing ? null : noteProgress(view.state, uploadId, state);
       if (change !== null) view?.dispatch(change);
     },
@@ -79,8 +79,8 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     if (insertion.kind === 'images') openPicker?.();
     else if (insertion.kind === 'form') {
       const type = view.state.schema.nodes[insertion.type];
-      const place = type === undefined ? null : findBlockPlace(view.state.doc, view.state.selection.from, type);
-      if (place !== null) view.dispatch(openForm(view.state.tr, { kind: insertion.form, at: place.from, isEdit: false }));
+      const position = type === undefined ? null : findBlockPosition(view.state.doc, view.state.selection.from, type);
+      if (position !== null) view.dispatch(openForm(view.state.tr, { kind: insertion.form, at: position.from, isEdit: false }));
     } else insertBlock(insertion)(view.state, view.dispatch, view);
   };
 
@@ -88,7 +88,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
     id,
     store,
     menus,
-    formPlace,
+    formSlot,
     messages,
     services,
     choose,
@@ -109,7 +109,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
         (view) => focusBar(view, id),
         () => openHelp?.(),
       ),
-      createFormsPlugin(formPlace.set),
+      createFormsPlugin(formSlot.set),
       createUploadPlugin(uploads),
       createPasteLossPlugin(messages.add),
       createAddressPastePlugin(services),
@@ -120,7 +120,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
   };
 }
 
-/** Puts the focus into the bar, or opens the menu of the callout around the caret. False when there is neither. */
+/** Moves the focus to the bar, or opens the menu of the callout around the caret. Returns false if there is neither. */
 function focusBar(view: EditorView, id: string): boolean {
   if (barContentOf(view.state) === null && openPanelMenu(view)) return true;
   const first = document.getElementById(`${id}-bar`)?.querySelector<HTMLElement>('button:not(:disabled), input');

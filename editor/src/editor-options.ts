@@ -16,17 +16,17 @@ import type { EditorServices } from './services.ts';
 import { commentNodes } from './sets/comment-nodes.ts';
 import { editing } from './sets/editing.ts';
 
-/** What makes an editor. */
+/** Settings of an editor. */
 export interface EditorSettings {
   readonly kind: DocumentKind;
   readonly services: EditorServices;
-  /** The nodes and abilities that it has beside those of a comment; its document node is among them. */
+  /** The nodes and features that it has in addition to those of a comment, including its document node. */
   readonly extensions: Extensions;
-  /** What the empty text says. */
+  /** The placeholder of the empty text. */
   readonly placeholder?: string | undefined;
 }
 
-/** The options of Tiptap that make an editor: its nodes and abilities. Without content and element. */
+/** Creates the Tiptap options of an editor with its nodes and features, without content and element. */
 export function createEditorOptions({ kind, services, extensions, placeholder }: EditorSettings): Partial<EditorOptions> {
   return {
     extensions: [
@@ -46,7 +46,7 @@ export function createEditorOptions({ kind, services, extensions, placeholder }:
       DragHandle,
       MoveKeys,
     ],
-    // Styles are in the editor's own sheet; pasted Markdown is read by the document format.
+    // Styles are in the editor's own style sheet, and the document format reads pasted Markdown.
     injectCSS: false,
     enablePasteRules: false,
   };

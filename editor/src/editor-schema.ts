@@ -3,10 +3,10 @@ import { findMark } from '@newline/document/schema/marks';
 import { findNode } from '@newline/document/schema/nodes';
 import type { Attributes } from '@tiptap/core';
 
-/** The title line: a node in the editor only; it is stored in a column of its own. */
+/** The title line: a node that only the editor has, stored in a separate column. */
 export const titleNodeName = 'title';
 
-/** What Tiptap is told of a node that the document format decides. */
+/** Tiptap's options for a node that the document format defines. */
 export interface FormatOfNode {
   readonly name: string;
   readonly content?: string;
@@ -17,7 +17,7 @@ export interface FormatOfNode {
   addAttributes(): Attributes;
 }
 
-/** Name, content, group and attributes of a node, from the document format: the one place where they are decided. */
+/** Returns the name, content, group and attributes of a node from the document format, which is the only source of them. */
 export function formatOfNode(name: string): FormatOfNode {
   const definition = findNode(name);
   if (definition === undefined) throw new Error(`formatOfNode: expected a node of the document format, got ${name}`);
@@ -32,7 +32,7 @@ export function formatOfNode(name: string): FormatOfNode {
   };
 }
 
-/** Name and attributes of a mark, from the document format. */
+/** Returns the name and attributes of a mark from the document format. */
 export function formatOfMark(name: string): { readonly name: string; addAttributes(): Attributes } {
   const definition = findMark(name);
   if (definition === undefined) throw new Error(`formatOfMark: expected a mark of the document format, got ${name}`);
@@ -45,7 +45,7 @@ function toTiptapAttributes(attributes: AttributeTable): Attributes {
       name,
       {
         ...(attribute.isRequired === true ? { isRequired: true, default: undefined } : { default: attribute.default }),
-        // A node draws its attributes itself, and its parse rules say what is read from elements.
+        // A node renders its attributes itself, and its parse rules read them from elements.
         rendered: false,
         parseHTML: () => null,
         validate: (value: unknown) => {

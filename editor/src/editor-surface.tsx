@@ -14,22 +14,22 @@ import { typeInto } from './type-into.ts';
 import { isUploadProgress } from './uploads/upload-commands.ts';
 import type { UploadCounts } from './uploads/upload-queue.ts';
 
-// The text can be typed in before its menus are there.
+// The text accepts typing before its menus are loaded.
 const EditorMenus = lazyComponent(() => import('./menus/editor-menus.tsx').then((module) => module.EditorMenus));
 
-/** What a page may ask of a mounted editor. */
+/** Methods of a mounted editor. */
 export interface EditorHandle {
-  /** What is there now, and no call of `onChange` for it after. */
+  /** Returns the current content, and prevents further calls of `onChange` for it. */
   flush(): EditorContent;
-  /** Puts other content in the place of all; it can be undone. */
+  /** Replaces all content. The change can be undone. */
   replace(content: EditorContent): void;
   focus(): void;
 }
 
-/** What both editors are made of. */
+/** Props that both editors share. */
 export interface EditorSurfaceProps {
   readonly kind: DocumentKind;
-  /** What it has beside the nodes of a comment. */
+  /** The nodes and features that it has in addition to those of a comment. */
   readonly extensions: Extensions;
   /** The accessible name of the text. */
   readonly label: string;
@@ -38,14 +38,14 @@ export interface EditorSurfaceProps {
   readonly services: EditorServices;
   readonly onChange: (content: EditorContent) => void;
   readonly onDirty?: (() => void) | undefined;
-  /** True to begin with the caret at the end of the text. */
+  /** True to start with the caret at the end of the text. */
   readonly hasFocus?: boolean | undefined;
-  /** Where that caret is instead: how many positions before the end of the text. */
+  /** Another initial position of the caret, as the number of positions before the end of the text. */
   readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
-  /** What was typed before the editor was there; asked for once. */
+  /** Returns what was typed before the editor was mounted. Called once. */
   readonly takeTyped?: (() => readonly TypedText[]) | undefined;
   readonly onSubmit?: ((content: EditorContent) => void) | undefined;
-  /** Called with the counts of images that are still uploading, whenever they change. `onChange` tells of none of them. */
+  /** Called with the counts of images that are still uploading, whenever they change. `onChange` reports none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
@@ -55,43 +55,43 @@ interface Standing {
   readonly teller: ChangeTeller;
 }
 
-/** The text with its menus. Content, services and kind are read once. */
+/** Renders the text with its menus. Content, services and kind are read once. */
 export function EditorSurface(props: EditorSurfaceProps) {
   const { kind, content, handle } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const [standing, setStanding] = useState<Standing | null>(null);
   const [isRefused, setIsRefused] = useState(false);
-  // The same for the handle, which may be asked before the page is drawn again, or even before the editor stands.
-  const asked = useRef<{ standing: Standing | null; content: EditorContent }>({ standing: null, content });
+  // The same for the handle, which can be used before the next render, or even before the editor is mounted.
+  const latestState = useRef<{ standing: Standing | null; content: EditorContent }>({ standing: null, content });
   useEffect(() => {
     latest.current = props;
   });
 
   const reportUploads = useCallback((counts: UploadCounts) => latest.current.onUploads?.(counts), []);
 
-  // Before anything else can happen: a letter between what stood here and the editor would be lost.
+  // Runs before anything else can happen: a character typed between the static text and the editor would be lost.
   useLayoutEffect(() => {
-    const now = asked.current;
-    const made = createStanding(host.current, latest, now.content);
-    now.standing = made;
-    setStanding(made);
-    setIsRefused(made === null);
+    const now = latestState.current;
+    const created = createStanding(host.current, latest, now.content);
+    now.standing = created;
+    setStanding(created);
+    setIsRefused(created === null);
     return () => {
       now.standing = null;
-      made?.teller.tellNow();
-      made?.editor.destroy();
+      created?.teller.tellNow();
+      created?.editor.destroy();
     };
   }, []);
 
   useImperativeHandle(handle, () => ({
-    flush: () => asked.current.standing?.teller.flush() ?? asked.current.content,
+    flush: () => latestState.current.standing?.teller.flush() ?? latestState.current.content,
     replace: (other) => {
-      const { standing: now } = asked.current;
-      if (now === null) asked.current.content = other;
+      const { standing: now } = latestState.current;
+      if (now === null) latestState.current.content = other;
       else replaceText(now.editor, toEditorJson(other, kind));
     },
-    focus: () => asked.current.standing?.editor.commands.focus(),
+    focus: () => latestState.current.standing?.editor.commands.focus(),
   }));
 
   if (isRefused) return <p role="alert">We couldn’t open this text in the editor. Nothing was changed.</p>;
@@ -106,7 +106,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   );
 }
 
-/** The caret stays where it was, as it does in the browser: one that has not moved there is not asked for its place again. */
+/** Replaces the text and leaves the caret where the browser has it. If the caret hasn't moved, its position isn't set again. */
 function replaceText(editor: Editor, content: ReturnType<typeof toEditorJson>): void {
   const { from } = editor.state.selection;
   editor
@@ -119,7 +119,7 @@ function replaceText(editor: Editor, content: ReturnType<typeof toEditorJson>): 
     .run();
 }
 
-/** Null when the document is not one: an editor that showed an empty text in its place would save that. */
+/** Returns null for an invalid document: an editor that showed empty text instead would save that. */
 function createStanding(
   element: HTMLElement | null,
   latest: { readonly current: EditorSurfaceProps },
@@ -159,7 +159,7 @@ function createStanding(
   return { editor, teller };
 }
 
-/** Takes the focus in this very moment, so that no letter is lost; Tiptap's own way is a moment later. */
+/** Takes the focus immediately, so that no character is lost. Tiptap's own method does it later. */
 function focusAt({ view }: Editor, { anchor, head }: { readonly anchor: number; readonly head: number }): void {
   const { doc, tr } = view.state;
   const at = (steps: number) => doc.resolve(Math.max(0, Selection.atEnd(doc).to - steps));

@@ -7,8 +7,8 @@ import { servicesOf } from './plugins/services.ts';
 const interfaces = new WeakMap<Editor, EditorInterface>();
 
 /**
- * Adds menus, forms and uploads to an editor that stands, before all other plugins: Enter in the block menu is a choice, no new
- * line. They are loaded after the text, which can be typed in without them.
+ * Adds menus, forms and uploads to a mounted editor, before all other plugins: Enter in the block menu chooses an item and adds no line.
+ * They are loaded after the text, which accepts typing without them.
  */
 export function attachInterface(editor: Editor): void {
   const { plugins } = interfaceOf(editor);
@@ -16,16 +16,16 @@ export function attachInterface(editor: Editor): void {
   const [first] = plugins;
   if (editor.isDestroyed || first === undefined || state.plugins.includes(first)) return;
   view.updateState(state.reconfigure({ plugins: [...plugins, ...state.plugins] }));
-  // Who typed a slash meanwhile waits for the menu; one in a text that was merely opened is no wish.
+  // A slash typed in the meantime opens the menu. A slash in a text that was merely opened doesn't.
   const opened = view.hasFocus() && undoDepth(state) > 0 ? openBlockMenuAtCaret(view.state) : null;
   if (opened !== null) view.dispatch(opened);
 }
 
-/** The interface of an editor, made at its first use. */
+/** Returns the interface of an editor, which is created on first use. */
 export function interfaceOf(editor: Editor): EditorInterface {
-  const known = interfaces.get(editor);
-  if (known !== undefined) return known;
-  const made = createEditorInterface(editor.schema, servicesOf(editor));
-  interfaces.set(editor, made);
-  return made;
+  const existing = interfaces.get(editor);
+  if (existing !== undefined) return existing;
+  const created = createEditorInterface(editor.schema, servicesOf(editor));
+  interfaces.set(editor, created);
+  return created;
 }

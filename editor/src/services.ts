@@ -1,6 +1,6 @@
 import type { FrameFor } from '@newline/document/embeds/frame-for';
 
-/** An image that the server has taken: what an image node needs. */
+/** An uploaded image, with what an image node needs. */
 export interface UploadedImage {
   readonly attachmentId: string;
   readonly imageUrl: string;
@@ -8,9 +8,9 @@ export interface UploadedImage {
   readonly height: number;
 }
 
-/** What a page knows of an embed's address. With a reason in `errors` the rest may be null. */
+/** Information about an embed's URL. If `errors` has a reason, the rest can be null. */
 export interface EmbedLookup {
-  /** The URL to store: as it counts, and where a short link led. */
+  /** The URL to store: normalized, and the target of a short link. */
   readonly url: string | null;
   readonly iframeSrc: string | null;
   readonly scriptSrc: string | null;
@@ -19,7 +19,7 @@ export interface EmbedLookup {
   readonly errors: readonly string[];
 }
 
-/** Which code is wanted. The lines are counted from 1, both included; a code query takes the place of lines. */
+/** The requested code. Lines are counted from 1, and both ends are included; a code query replaces the lines. */
 export interface RemoteCodeRequest {
   readonly url: string;
   readonly startLine: number | null;
@@ -27,7 +27,7 @@ export interface RemoteCodeRequest {
   readonly codeQuery: string | null;
 }
 
-/** Code of a repository, pinned to a commit. With a reason in `errors` the rest may be null or empty. */
+/** Code from a repository, pinned to a commit. If `errors` has a reason, the rest can be null or empty. */
 export interface RemoteCodeLookup {
   readonly url: string;
   readonly displayName: string | null;
@@ -47,25 +47,25 @@ export interface UploadProgress {
   readonly totalBytes: number;
 }
 
-/** Everything the editor needs of the page around it. It never asks the network itself. */
+/** Everything the editor needs from the page around it. The editor itself never uses the network. */
 export interface EditorServices {
-  /** Sends an image. Rejects with an error whose message is fit for people, or with the signal's reason. */
+  /** Uploads an image. Rejects with an error whose message can be shown to users, or with the signal's reason. */
   uploadImage(file: File, options: { readonly signal: AbortSignal; onProgress(progress: UploadProgress): void }): Promise<UploadedImage>;
-  /** Asks what an address shows. */
+  /** Looks up what a URL shows. */
   lookUpEmbed(url: string): Promise<EmbedLookup>;
-  /** Fetches code of a repository. */
+  /** Fetches code from a repository. */
   loadRemoteCode(request: RemoteCodeRequest): Promise<RemoteCodeLookup>;
-  /** Whether an address is a file of the one code host whose code can be loaded. */
+  /** Returns true if a URL is a file on the code host whose code can be loaded. */
   isRemoteCodeUrl(url: string): boolean;
   /**
-   * Takes in an image of another site, fetched by the server. Without it such an image, when pasted, stays a grey block that asks to
+   * Imports an image from another site, which the server fetches. Without it, such an image, when pasted, stays a gray block that asks to
    * be uploaded.
    */
   readonly importImage?: ((url: string, options: { readonly signal: AbortSignal }) => Promise<UploadedImage>) | undefined;
-  /** Decides what a frame shows, by the site's list: the same function with which the page renders texts for readers. */
+  /** Chooses what a frame shows, by the site's list: the same function with which the page renders texts for readers. */
   readonly frameFor: FrameFor;
-  /** Whether the host of an address is on the site's list of embeds. */
+  /** Returns true if the host of a URL is in the site's list of embeds. */
   isEmbeddable(url: string): boolean;
-  /** Keeps a failure that the person need not see. */
+  /** Logs a failure that the user doesn't need to see. */
   logFailure(what: string, error: unknown): void;
 }

@@ -42,7 +42,7 @@ beforeAll(() => void vi.stubGlobal('KeyboardEvent', Key));
 afterAll(() => void vi.unstubAllGlobals());
 
 describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
-  test('goes to its letter of its block, the title line being the first', () => {
+  test('goes to its character of its block, the title line being the first', () => {
     expect(type('one three', { block: 1, letters: 4, text: 'two ' })).toEqual({
       blocks: ['title: Title', 'paragraph: one two three'],
       caret: ['one two ', 'three'],

@@ -51,7 +51,7 @@ describe('uploads @EDIT-03', () => {
     expect(refused.map(({ name }) => name)).toEqual(['b.svg', 'c.txt', 'd.png', 'f.png']);
   });
 
-  test('three are sent at once, the next when one is done, each with its own progress', async () => {
+  test('three are uploaded at the same time, the next when one is done, each with its own progress', async () => {
     const { sent, services } = fakeServer();
     const done: string[] = [];
     const queue = createUploadQueue({ services, onUploaded: (id) => done.push(id) });
@@ -150,7 +150,7 @@ describe('uploads @EDIT-03', () => {
   });
 });
 
-test('@EDIT-03 a placeholder says how much of its image was sent; the text that is told has none, at any depth', () => {
+test('@EDIT-03 a placeholder shows how much of its image was sent; the reported text has none, at any depth', () => {
   const editor = createHeadlessEditor('T', 'one\n\n> two');
   putCaret(editor, 'two');
   const [id = ''] = newUploadIds(editor.state.doc, 1);

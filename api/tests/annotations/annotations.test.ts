@@ -99,7 +99,7 @@ async function wordsAt(articleId: string, { from, to }: Selection): Promise<{ wo
   );
   const view = viewOfDocument(rows[0]?.body);
   const { start, end } = charactersWithin(view, from, to);
-  return { words: view.words(start, end), before: view.characters.slice(0, start) };
+  return { words: view.textBetween(start, end), before: view.characters.slice(0, start) };
 }
 
 async function publish(id: string): Promise<void> {

@@ -12,7 +12,7 @@ import { EditorView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
 import { createCodeDocument, createMixedDocument } from './mixed-document.ts';
 
-/** ProseMirror by itself: its own style sheet, history and keys, the same document, no highlighting, no menus. */
+/** Plain ProseMirror as the floor: its own style sheet, history and keys, the same document, no highlighting, no menus. */
 const tags: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', code: 'code', link: 'a' };
 const nodes: Record<string, NodeSpec> = {};
 documentSchema.spec.nodes.forEach((name, spec) => {
@@ -29,8 +29,8 @@ function drawBox(node: { readonly type: { readonly name: string } }): readonly [
 }
 
 const parameters = new URLSearchParams(location.search);
-const given = parameters.has('code') ? createCodeDocument() : createMixedDocument(Number(parameters.get('blocks')));
-const doc = new Schema({ nodes, marks }).nodeFromJSON(given);
+const source = parameters.has('code') ? createCodeDocument() : createMixedDocument(Number(parameters.get('blocks')));
+const doc = new Schema({ nodes, marks }).nodeFromJSON(source);
 const view = new EditorView(document.getElementById('root'), {
   state: EditorState.create({ doc, plugins: [history(), keymap(baseKeymap)] }),
 });

@@ -3,12 +3,15 @@ import { assignBlockIds } from '@newline/document/block-ids';
 
 const sentence = 'The planner believed an estimate that had been right on Monday, and nobody had deployed since then. ';
 
-/** A document of so many blocks as authors write them: mostly paragraphs, then headings, lists, code, quotations and callouts. */
+/**
+ * Creates a document with so many blocks, mixed as authors write them: mostly paragraphs, then headings, lists, code, quotations and
+ * callouts.
+ */
 export function createMixedDocument(count: number): DocumentNode {
   return assignBlockIds({ type: 'doc', attrs: { version: 1 }, content: Array.from({ length: count }, (_, index) => block(index)) });
 }
 
-/** A document with 82 code blocks of 20 lines between paragraphs. */
+/** Creates a document with 82 code blocks of 20 lines between paragraphs. */
 export function createCodeDocument(): DocumentNode {
   const content = Array.from({ length: 82 }, (_, index) => [code(index), paragraph(index)]).flat();
   return assignBlockIds({ type: 'doc', attrs: { version: 1 }, content });
@@ -31,7 +34,7 @@ function block(index: number): DocumentNode {
 
 function paragraph(index: number): DocumentNode {
   const first = { type: 'text', text: `${index}. ${sentence}${index % 3 === 0 ? sentence : ''}` };
-  // The format allows 20,000 nodes: not every paragraph can have marks.
+  // The format allows 20,000 nodes, so not all paragraphs can have marks.
   const marked = [
     { type: 'text', text: 'Bold words', marks: [{ type: 'bold' }] },
     { type: 'text', text: ' and plain ones.' },

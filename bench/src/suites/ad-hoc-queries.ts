@@ -6,12 +6,12 @@ import type { Suite } from './suite.ts';
 
 const clients = 10;
 const documentsEach = 2;
-/** Requests for the page, at this even pace whether they are answered or not: a page that waits is waited for, and counted. */
+/** The rate of page requests, which doesn't depend on the answers: slow pages are waited for and counted. */
 const pagesPerSecond = 100;
 
 /**
- * A cached page while strangers ask for the dearest documents that the limits let through: twenty at once, each another text, from ten
- * networks. What its slowest hundredth takes until the last of them has its answer, beside the same without them.
+ * Measures a cached page while clients send the most expensive queries within the limits: twenty at the same time, all different, from ten
+ * subnets. Compares the slowest hundredth until the last of them is answered with the same without them.
  */
 export const adHocQueries: Suite = async ({ site, pace, isQuick, say }) => {
   say(`adhoc: a cached page beside ${clients * documentsEach} dear documents from ${clients} networks`);
@@ -45,7 +45,7 @@ export const adHocQueries: Suite = async ({ site, pace, isQuick, say }) => {
   return [figure];
 };
 
-/** What each answer took, in milliseconds, of a page that is asked for at an even pace. */
+/** Returns the times, in milliseconds, of answers for a page that is requested at an even rate. */
 function timesOf(page: URL, agent: Agent, seconds: number): Promise<number[]> {
   const startsAt = performance.now();
   return Promise.all(
@@ -65,9 +65,9 @@ function slowestHundredth(times: readonly number[]): number {
 }
 
 /**
- * Every client sends its documents one after the other, all clients at once, each from a loopback address of its own.
+ * Lets all clients send their queries at the same time, each client one after the other from its own loopback address.
  *
- * @returns how long it took until the last was answered, in milliseconds
+ * @returns the milliseconds until the last answer
  */
 async function askAtOnce(origin: string, round: number): Promise<number> {
   const startedAt = performance.now();
@@ -84,7 +84,7 @@ async function askAtOnce(origin: string, round: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** As dear as the limits allow, and no two alike. */
+/** Returns a query that is as expensive as the limits allow, different for each number. */
 function dearDocument(n: number): string {
   const fields = Array.from(
     { length: 14 },
@@ -97,7 +97,7 @@ function dearDocument(n: number): string {
 function send(url: URL, options: { agent?: Agent; localAddress?: string; body?: string; origin?: string }): Promise<number> {
   const { agent, localAddress, body, origin } = options;
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const outgoing = request(
       url,
       {
         method: body === undefined ? 'GET' : 'POST',
@@ -107,7 +107,7 @@ function send(url: URL, options: { agent?: Agent; localAddress?: string; body?: 
       },
       (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
     );
-    sent.on('error', reject);
-    sent.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -3,7 +3,7 @@ import { fillSite } from '../fill.ts';
 import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
 import { floorUrl, withFloor } from '../floor.ts';
-import { knownDocument, knownDocumentBody, publicDocumentAddress } from '../known-document.ts';
+import { persistedQuery, persistedQueryBody, publicUrlOfQuery } from '../persisted-query.ts';
 import { measureInTurn, sendOnce, type Target, timeEach } from '../load.ts';
 import type { Site } from '../site.ts';
 import type { Suite } from './suite.ts';
@@ -16,12 +16,14 @@ const DEEP_ROW = 500_000;
 /** How often a single request is timed. */
 const SAMPLES = 40;
 
-/** GraphQL: thirty clips, the catalogue and a toggle, each beside one hand-written statement; then the clips again among a million. */
+/**
+ * Measures GraphQL: thirty clips, the catalog and a toggle, each against one hand-written statement; then the clips again among a million.
+ */
 export const api: Suite = async ({ site, pace, isQuick, say }) => {
   const figures: Figure[] = [];
   const measure = async (floorName: string, kind: 'clips' | 'catalogue' | 'like', target: Target, settings: Record<string, string> = {}) =>
     withFloor(kind, site, settings, () => measureInTurn([{ name: floorName, url: floorUrl }, target], pace));
-  const clips = requestOf(site, 'clips', knownDocumentBody('clips', { first: 30, offset: 0, userId: site.learner.id }));
+  const clips = requestOf(site, 'clips', persistedQueryBody('clips', { first: 30, offset: 0, userId: site.learner.id }));
 
   say(`api: filling ${FEW_CLIPS.toLocaleString('en')} clips in ${COURSES} courses`);
   await fillSite(site.connections.owner, { courses: COURSES, clips: FEW_CLIPS });
@@ -33,9 +35,9 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
   say(
     'api: the next thirty clips as a reader’s browser asks for them: the list over GET, and their own rows beside it, against the same statement (E)',
   );
-  const list = { name: 'clip list', url: `${site.origin}${publicDocumentAddress('clipList', { first: 30, offset: 30 })}` };
+  const list = { name: 'clip list', url: `${site.origin}${publicUrlOfQuery('clipList', { first: 30, offset: 30 })}` };
   const { clips: listed } = await dataOf<{ clips: { nodes: { id: string }[] } }>(list);
-  const states = requestOf(site, 'clip states', knownDocumentBody('clipStates', { clipIds: listed.nodes.map(({ id }) => id) }));
+  const states = requestOf(site, 'clip states', persistedQueryBody('clipStates', { clipIds: listed.nodes.map(({ id }) => id) }));
   const nextOnes = await measure('E, one statement', 'clips', { ...list, next: states });
   figures.push(figureOf('api', 'a reader’s next 30 clips, both requests', nextOnes, { must: 1.5, aim: 2.5, isUpperBound: false }));
 
@@ -48,7 +50,7 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
 
   say('api: the catalogue of thirty against one statement (D)');
   const catalogue = await measure('D, one statement', 'catalogue', {
-    ...requestOf(site, 'catalogue', knownDocumentBody('courses', { first: 30, offset: 0 })),
+    ...requestOf(site, 'catalogue', persistedQueryBody('courses', { first: 30, offset: 0 })),
     headers: { 'content-type': 'application/json' },
   });
   figures.push(figureOf('api', 'catalogue of 30 over GraphQL', catalogue, { must: 0.75, aim: 0.85, isUpperBound: false }));
@@ -59,7 +61,7 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
   const like = await measure(
     'one bare upsert',
     'like',
-    requestOf(site, 'toggleLike', knownDocumentBody('toggleLike', { clipId, userId: site.learner.id })),
+    requestOf(site, 'toggleLike', persistedQueryBody('toggleLike', { clipId, userId: site.learner.id })),
     { FLOOR_CLIP_ID: clipId },
   );
   figures.push(figureOf('api', 'like switched, signed in', like, { must: 0.35, aim: 0.5, isUpperBound: false }));
@@ -68,7 +70,7 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
   return figures;
 };
 
-/** Raises the limit of likes above what a measurement takes; each is counted as ever. */
+/** Raises the limit of likes above what a measurement needs; likes are still counted. */
 async function allowManyLikes(owner: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
@@ -80,7 +82,7 @@ async function allowManyLikes(owner: string): Promise<void> {
   }
 }
 
-/** The clips page among a million clips: its speed beside itself among few, and a row far down by offset and by cursor. */
+/** Measures the clips page among a million clips: its speed against that among few, and a row far down by offset and by cursor. */
 async function amongMany(
   site: Site,
   clips: Target,
@@ -95,7 +97,7 @@ async function amongMany(
   if (few === undefined || many === undefined) throw new Error('amongMany: expected two measures, got fewer');
 
   say(`api: the page at row ${DEEP_ROW.toLocaleString('en')}, by offset and by cursor`);
-  const text = knownDocument('clips')
+  const text = persistedQuery('clips')
     .replace('$offset: Int = 0', '$offset: Int = 0, $after: Cursor')
     .replace('offset: $offset', 'offset: $offset, after: $after')
     .replace('hasNextPage', 'hasNextPage endCursor');
@@ -121,7 +123,7 @@ async function amongMany(
   ];
 }
 
-/** A request to GraphQL as the learner's browser sends it. */
+/** Returns a GraphQL request as the learner's browser sends it. */
 function requestOf(site: Site, name: string, body: string): Target {
   return {
     name,

@@ -5,7 +5,7 @@ import { measureScroll, type ScrollCost, startScrollingBrowser } from '../scroll
 import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
-/** How much slower than this machine a phone is. */
+/** How many times slower a phone is than this machine. */
 const PHONE = 4;
 const shapes: readonly (CommentsShape & { name: string })[] = [
   { name: '5,000 threads', threads: 5000, commentsEach: 1 },
@@ -13,8 +13,8 @@ const shapes: readonly (CommentsShape & { name: string })[] = [
 ];
 
 /**
- * The panel of a clip with 10,000 comments, scrolled deep in it while more are loaded: the longest task of the main thread on a phone,
- * and what a frame costs beside a bare page with the same words, drawn as far.
+ * Measures the panel of a clip with 10,000 comments, scrolled far down while more are loaded: the longest task of the main thread on a
+ * phone, and the cost of a frame against a bare page with the same text, rendered to the same point.
  */
 export const discussions: Suite = async ({ site, isQuick, say }) => {
   const figures: Figure[] = [];
@@ -74,16 +74,16 @@ async function openPanel(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Scrolls to the end, and presses for more where there is a button, until so many comments are drawn; then back a little. */
+/** Scrolls to the end, and presses the button for more if there is one, until so many comments are rendered; then back a little. */
 function loadComments(page: Page, rendered: number): Promise<void> {
   return page.locator('[data-measured]').evaluate(
     (box, count) =>
       new Promise<void>((done) => {
         const step = () => {
           if (box.querySelectorAll('article').length >= count) {
-            // So near the end that the next pages come while it is scrolled.
+            // So near to the end that the next pages are loaded while scrolling.
             box.scrollTop = box.scrollHeight - 8000;
-            // Once nothing else waits to be done, the figures begin.
+            // Measuring begins once nothing else is pending.
             requestIdleCallback(() => done());
             return;
           }
@@ -97,7 +97,7 @@ function loadComments(page: Page, rendered: number): Promise<void> {
   );
 }
 
-/** The same number of comments as HTML and nothing else. */
+/** Returns the same number of comments as plain HTML. */
 function barePage(count: number): string {
   const comment =
     '<article><b>Wren Okafor</b><p>Words of a comment, as long as most comments are, which is a line or two of it.</p></article>';

@@ -4,7 +4,7 @@ import { median } from '../median.ts';
 import { type KeyCost, startTypingBench } from '../typing.ts';
 import type { Suite } from './suite.ts';
 
-/** What a key costs in the editor, beside ProseMirror by itself with its own style sheet, and what the editor weighs. */
+/** Measures the cost of a key in the editor against plain ProseMirror with its own style sheet, and the editor's size. */
 export const editor: Suite = async ({ isQuick, say }) => {
   say('editor: weighing its first chunk');
   const bytes = await weighEditor();

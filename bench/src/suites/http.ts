@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { floorUrl, withFloor } from '../floor.ts';
 import { figureOf } from '../figure-of.ts';
-import { publicDocumentAddress } from '../known-document.ts';
+import { publicUrlOfQuery } from '../persisted-query.ts';
 import { measureInTurn, sendOnce, type Target } from '../load.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
-/** Pages: a public one from the cache against bare bytes, one for a signed-in reader against plain React. */
+/** Measures pages: a public one from the cache against bare bytes, and one for a signed-in reader against plain React. */
 export const http: Suite = async ({ site, isQuick, pace, peers, say }) => {
   if (!isQuick) await untilIdle(site);
   const floorOf = async (target: Target): Promise<Record<string, string>> => {
@@ -24,7 +24,7 @@ export const http: Suite = async ({ site, isQuick, pace, peers, say }) => {
   );
 
   say('http: the first clips, the same for everybody, over GET, against the same bytes from memory (B)');
-  const list: Target = { name: 'public list', url: `${site.origin}${publicDocumentAddress('clipList', { first: 30, offset: 0 })}` };
+  const list: Target = { name: 'public list', url: `${site.origin}${publicUrlOfQuery('clipList', { first: 30, offset: 0 })}` };
   const cachedList = await withFloor('html', site, await floorOf(list), () =>
     measureInTurn([{ name: 'B, bare node:http', url: floorUrl }, list], pace),
   );

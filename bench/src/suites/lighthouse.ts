@@ -15,7 +15,9 @@ type Report = {
   audits: Record<string, { title: string; score: number | null; numericValue?: number; displayValue?: string }>;
 };
 
-/** Lighthouse on the home page: its four scores on a desktop, and on its phone. npm brings it, so the first run needs the network. */
+/**
+ * Runs Lighthouse on the home page: its four scores on a desktop, and on its phone. It comes from npm, so the first run needs the network.
+ */
 export const lighthouse: Suite = async ({ site, pace, say }) => {
   const figures: Figure[] = [];
   for (const [where, more] of [
@@ -41,7 +43,7 @@ export const lighthouse: Suite = async ({ site, pace, say }) => {
   return figures;
 };
 
-/** What took points away. */
+/** Returns the audits that lowered the score. */
 function missedIn(last: Report | undefined): Report['audits'][string][] {
   return Object.values(last?.audits ?? {}).filter(({ score }) => score !== null && score < 0.9);
 }

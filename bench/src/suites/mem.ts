@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { knownDocumentBody } from '../known-document.ts';
+import { persistedQueryBody } from '../persisted-query.ts';
 import { sendMany, type Target } from '../load.ts';
 import type { Suite } from './suite.ts';
 
-/** How many requests are sent before the first look, and again between the first and the last. */
+/** How many requests are sent before the first measurement, and again between the first and the last. */
 const REQUESTS = 20_000;
 
-/** Memory after load, and that it does not grow with more of it. Linux only: other systems have no such figure. The short run leaves it out. */
+/** Measures memory after load, and that it doesn't grow with more of it. Linux only, and not in the short run. */
 export const mem: Suite = async ({ site, isQuick, say }) => {
   if (process.platform !== 'linux' || isQuick) return [];
   const { pid } = (await site.restart()).process;
@@ -20,7 +20,7 @@ export const mem: Suite = async ({ site, isQuick, say }) => {
       url: `${site.origin}/graphql`,
       method: 'POST',
       headers: { ...person, 'content-type': 'application/json', origin: site.origin },
-      body: knownDocumentBody('clips', { first: 30, offset: 0, userId: site.learner.id }),
+      body: persistedQueryBody('clips', { first: 30, offset: 0, userId: site.learner.id }),
     },
     { name: 'course pages', url: `${site.origin}/courses` },
   ];
@@ -51,7 +51,7 @@ export const mem: Suite = async ({ site, isQuick, say }) => {
   ];
 };
 
-/** Proportional set size of a process: pages that several share are counted in parts. */
+/** Returns the proportional set size of a process: shared memory counts in part. */
 async function pssMebibytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1024;

@@ -6,8 +6,8 @@ import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Bytes of the pages, gzipped: JavaScript that a browser fetches before anything is pressed, and HTML with CSS. Then what a person
- * waits for on the home page, at a desk and on a slow phone.
+ * Measures the gzipped bytes of pages: JavaScript that a browser fetches before any input, and HTML with CSS. Then what a user waits for on
+ * the home page, on a desktop and on a slow phone.
  */
 export const page: Suite = async ({ site, pace, say }) => {
   say('page: weighing the home page and the clips page');
@@ -32,8 +32,8 @@ export const page: Suite = async ({ site, pace, say }) => {
 
   async function painted(where: string, profile: (typeof profiles)['desk' | 'phone'], largest: Omit<Goal, 'isUpperBound'>) {
     say(`page: opening the home page ${where}`);
-    const seen = await measurePainting(`${site.origin}/`, profile, 3 * pace.rounds);
-    const one = (name: string, value: number, unit: Figure['unit'], goal: Omit<Goal, 'isUpperBound'>): Figure => ({
+    const painting = await measurePainting(`${site.origin}/`, profile, 3 * pace.rounds);
+    const figureFor = (name: string, value: number, unit: Figure['unit'], goal: Omit<Goal, 'isUpperBound'>): Figure => ({
       suite: 'page',
       name: `${name} of the home page ${where}`,
       value,
@@ -41,10 +41,10 @@ export const page: Suite = async ({ site, pace, say }) => {
       goal: { ...goal, isUpperBound: true },
     });
     return [
-      one('largest paint', seen.largestPaint, 'ms', largest),
-      one('layout shift', seen.layoutShift, 'shift', { must: 0.01, aim: 0 }),
-      one('blocked time', seen.blockedTime, 'ms', { must: 50, aim: 0 }),
-      one('bytes on the wire', seen.bytes / 1000, 'KB', {}),
+      figureFor('largest paint', painting.largestPaint, 'ms', largest),
+      figureFor('layout shift', painting.layoutShift, 'shift', { must: 0.01, aim: 0 }),
+      figureFor('blocked time', painting.blockedTime, 'ms', { must: 50, aim: 0 }),
+      figureFor('bytes on the wire', painting.bytes / 1000, 'KB', {}),
     ];
   }
 };
@@ -60,16 +60,16 @@ async function weigh(origin: string, path: string): Promise<{ scripts: number; d
   return { scripts: await sum(scripts), document: gzipSync(html).length + (await sum(styles)) };
 }
 
-/** The modules and all that they import at once; what they import by `import()` comes when it is needed. */
+/** Returns the modules with all their static imports; dynamic imports are loaded when they're needed. */
 async function withStaticImports(origin: string, first: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
+  const urls = new Set<string>();
   const waiting = [...first];
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (found.has(address)) continue;
-    found.add(address);
+    if (urls.has(address)) continue;
+    urls.add(address);
     waiting.push(...staticImports((await read(origin, address)).toString(), address));
   }
-  return found;
+  return urls;
 }
 
 function staticImports(source: string, from: string): string[] {

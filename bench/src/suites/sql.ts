@@ -3,13 +3,13 @@ import { createApi } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import type { Figure } from '../figure.ts';
 import { fillSite } from '../fill.ts';
-import { knownDocument, persistedQueries, type OperationName } from '../known-document.ts';
+import { persistedQuery, persistedQueries, type OperationName } from '../persisted-query.ts';
 import type { Suite } from './suite.ts';
 
-/** Statements that a request sends beside those of its transaction. */
+/** Statements of the transaction, which don't count. */
 const ofTransaction = /^\s*(?:begin|commit|rollback|savepoint|release|set |select set_config|select el->>0)/i;
 
-/** Statements of the operations of our pages: few, and as many for thirty rows as for three. */
+/** Counts the statements of our pages' operations: few, and as many for thirty rows as for three. */
 export const sql: Suite = async ({ site, say }) => {
   say('sql: statements of the operations of our pages');
   await fillSite(site.connections.owner, { courses: 200, clips: 10_000 });
@@ -35,7 +35,7 @@ export const sql: Suite = async ({ site, say }) => {
   const viewer = { role: 'learner', userId: site.learner.id } as const;
   const statementsOf = (name: OperationName, variables: Record<string, unknown>) =>
     countStatements(async () => {
-      const result = await api.execute({ document: knownDocument(name), variables, viewer });
+      const result = await api.execute({ document: persistedQuery(name), variables, viewer });
       if (result.errors !== undefined) throw new Error(`sql: ${name}: ${result.errors[0]?.message}`);
     });
   const figures: Figure[] = [];
@@ -61,7 +61,7 @@ export const sql: Suite = async ({ site, say }) => {
   }
 };
 
-/** An operation with its variables for few rows (null where there are none to vary) and for many. */
+/** An operation with its variables for few rows (null if there are none to vary) and for many. */
 type Operation = [name: OperationName, few: Record<string, unknown> | null, many: Record<string, unknown>];
 
 async function operations(owner: string): Promise<Operation[]> {
@@ -96,12 +96,12 @@ async function operations(owner: string): Promise<Operation[]> {
   }
 }
 
-/** The name under which requests use the database; jobs and listening have others. */
+/** The application name of requests; jobs and listening have others. */
 const OF_REQUESTS = 'newline app';
 
 type QueryOf = { connectionParameters: { application_name?: string }; query: (...parameters: unknown[]) => unknown };
 
-/** Counts what is sent to PostgreSQL for requests while `work` runs. */
+/** Counts the statements sent to PostgreSQL for requests while `work` runs. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const prototype = pg.Client.prototype as unknown as QueryOf;
   const original = prototype.query;

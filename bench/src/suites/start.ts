@@ -8,7 +8,7 @@ import type { Suite } from './suite.ts';
 
 const REPEATS = 5;
 
-/** From spawning the process of a built and migrated site to its first 200. PostgreSQL runs already. */
+/** Measures the time from spawning the process of a built and migrated site to its first 200. PostgreSQL already runs. */
 export const start: Suite = async ({ site, isQuick, say }) => {
   say('start: the site and plain React (C), each started several times');
   const file = join(site.dataDir, 'start.html');

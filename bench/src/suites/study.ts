@@ -4,7 +4,7 @@ import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
 import { commonWord, fillTexts, rareWord, textBlocks } from '../fill-texts.ts';
 import { floorUrl, withFloor } from '../floor.ts';
-import { knownDocumentBody, type OperationName } from '../known-document.ts';
+import { persistedQueryBody, type OperationName } from '../persisted-query.ts';
 import { measureInTurn, sendOnce, type Target } from '../load.ts';
 import type { Site } from '../site.ts';
 import type { Suite } from './suite.ts';
@@ -12,7 +12,7 @@ import type { Suite } from './suite.ts';
 /** How often a search is timed. */
 const SAMPLES = 60;
 
-/** The pages of somebody who studies, against plain React, and the search over 100,000 blocks. */
+/** Measures a learner's pages against plain React, and the search over 100,000 blocks. */
 export const study: Suite = async ({ site, pace, isQuick, say }) => {
   const figures: Figure[] = [];
   for (const [name, path] of [
@@ -67,11 +67,11 @@ function requestOf(site: Site, name: OperationName, variables: Record<string, un
     url: `${site.origin}/graphql`,
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: site.learner.cookie, origin: site.origin },
-    body: knownDocumentBody(name, variables),
+    body: persistedQueryBody(name, variables),
   };
 }
 
-/** The time in milliseconds within which 95 of 100 answers are there, one request after the other; each target is asked once before. */
+/** Returns the milliseconds within which 95 of 100 answers arrive, one request after the other; each target is requested once before. */
 async function p95Of(targets: readonly Target[]): Promise<number> {
   for (const target of targets) await sendOnce(target);
   const times: number[] = [];

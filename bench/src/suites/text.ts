@@ -1,7 +1,7 @@
 import { measureRendering } from '../measure-rendering.ts';
 import type { Suite } from './suite.ts';
 
-/** A long text becomes HTML, drawings included, for no more than its JSON costs to read and to write. */
+/** Measures that a long text with renderings becomes HTML for no more than its JSON costs to read and write. */
 export const text: Suite = async ({ say }) => {
   say('text: a thousand blocks as HTML, beside their JSON');
   const { rendering, parsing } = measureRendering();

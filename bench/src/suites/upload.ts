@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { knownDocument } from '../known-document.ts';
+import { persistedQuery } from '../persisted-query.ts';
 import { median } from '../median.ts';
 import type { Figure } from '../figure.ts';
 import type { Suite } from './suite.ts';
@@ -7,14 +7,14 @@ import type { Suite } from './suite.ts';
 const WIDTH = 2400;
 const HEIGHT = 1800;
 
-/** How long a photograph of some 770 KB takes from the first byte to the answer, beside one resize of it to the size that is kept. */
+/** Measures how long a photo of about 770 KB takes from the first byte to the answer, against one resize to the stored size. */
 export const upload: Suite = async ({ site, isQuick, say }) => {
   say('upload: a photograph against one resize of it');
   const photo = await photograph();
   const send = async () => {
     const form = new FormData();
     const variables = { attachment: { name: 'bench.jpg', kind: 'IMAGE', contentType: 'image/jpeg', file: null } };
-    form.set('operations', JSON.stringify({ query: knownDocument('createAttachment'), variables }));
+    form.set('operations', JSON.stringify({ query: persistedQuery('createAttachment'), variables }));
     form.set('map', '{"0":["variables.attachment.file"]}');
     form.set('0', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'bench.jpg');
     const headers = { cookie: site.learner.cookie, origin: site.origin, 'sec-fetch-site': 'same-origin' };
@@ -26,12 +26,12 @@ export const upload: Suite = async ({ site, isQuick, say }) => {
   const resize = () =>
     sharp(photo).autoOrient().resize({ width: 2000, height: 8000, fit: 'inside' }).webp({ quality: 82, effort: 1 }).toBuffer();
   await Promise.all([send(), resize()]);
-  const [sent, resized]: [number[], number[]] = [[], []];
+  const [uploaded, resized]: [number[], number[]] = [[], []];
   for (let n = 0; n < (isQuick ? 5 : 30); n += 1) {
     resized.push(await timeOf(resize));
-    sent.push(await timeOf(send));
+    uploaded.push(await timeOf(send));
   }
-  const [value, floor] = [median(sent), median(resized)];
+  const [value, floor] = [median(uploaded), median(resized)];
   return [
     {
       suite: 'upload',
@@ -51,7 +51,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Soft shapes under grain, the same in every run. */
+/** Creates a photo of soft shapes under grain, the same in each run. */
 function photograph(): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   let state = 7;

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'newline-runner-'));
 beforeAll(() => symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a runner over files that are made for it, as `npm test` does, and gives what it reported and how that is judged. */
+/** Runs a runner over temporary files, like `npm test`, and returns its report and verdict. */
 function run(name: 'vitest' | 'browser', files: Readonly<Record<string, string>>, args: readonly string[]) {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -21,7 +21,7 @@ function run(name: 'vitest' | 'browser', files: Readonly<Record<string, string>>
   }
   const file = join(folder, `${name}-report.json`);
   const env = { ...process.env, [reportVariable]: file, NODE_OPTIONS: '' };
-  // What a test runner tells its own workers is not for a runner inside of a test.
+  // Variables that a test runner sets for its workers must not reach a runner inside a test.
   for (const key of Object.keys(env)) if (/^(?:VITEST|TEST|PLAYWRIGHT|CI$)/.test(key)) Reflect.deleteProperty(env, key);
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args], { cwd: folder, env, encoding: 'utf8' });
   const report = readReport(file);

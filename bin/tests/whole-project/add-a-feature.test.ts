@@ -15,7 +15,7 @@ test.each(excerpts)('The lines of $file in docs/add-a-feature.md stand in that f
   expect(linesOf(text).filter((line) => !lines.has(line))).toEqual([]);
 });
 
-/** The lines without what formatting changes: indents and the widths of columns. */
+/** Returns the lines without what formatting changes: indents and column widths. */
 function linesOf(text: string): string[] {
   return text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
 }

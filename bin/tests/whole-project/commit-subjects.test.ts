@@ -9,10 +9,10 @@ import { installHooks } from '../../install-hooks.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The last commit from before the rule: those after it follow it. */
+/** The last commit before the rule; all later ones follow it. */
 const baseline = 'b4c1780';
 
-/** Subjects that reached the main branch in spite of the rule, and can't be changed any more. */
+/** Subjects that reached the main branch despite the rule, and can't be changed any more. */
 const exceptions = new Set<string>();
 
 // Git's own variables, such as those of a hook that runs the tests, would name another repository.
@@ -112,7 +112,7 @@ describe.skipIf(git(root, '--version').status !== 0)('the hook', () => {
     expect(installHooks(folder, { ...isolated, CI: 'true' })).toBe('ci');
     expect(installHooks(join(folder, 'bin'), isolated)).toBe('no clone');
     expect(installHooks(folder, { ...isolated, PATH: join(folder, 'nowhere') })).toBe('no clone');
-    // A container may install before it has the rest of the project.
+    // A container may install packages before it has the rest of the project.
     const { prepare } = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { prepare: string } }).scripts;
     const empty = mkdtempSync(join(tmpdir(), 'newline-empty-'));
     onTestFinished(() => rmSync(empty, { recursive: true, force: true }));

@@ -11,20 +11,20 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** Name and version of what every package.json asks for, our own packages left out. */
+/** Returns the name and version of all dependencies in each package.json, without our own packages. */
 function directDependencies(): Map<string, string> {
-  const found = new Map<string, string>();
+  const versions = new Map<string, string>();
   for (const folder of ['.', ...(readManifest('.').workspaces ?? [])]) {
     const manifest = readManifest(folder);
     for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [name, version] of Object.entries((manifest[group] ?? {}) as Record<string, string>))
-        if (!name.startsWith('@newline/')) found.set(name, version);
+        if (!name.startsWith('@newline/')) versions.set(name, version);
     }
   }
-  return found;
+  return versions;
 }
 
-/** Name and licence in each line of the page's tables. */
+/** Returns the name and license in each line of the page's tables. */
 function explained(): Map<string, string> {
   const lines = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| [^|]+ \| ([^|]+?) \|/gm);
   return new Map([...lines].map(([, name = '', licence = '']) => [name, licence]));
@@ -36,7 +36,7 @@ test('docs/dependencies.md explains every direct dependency and no other', () =>
 
 test('The licences in docs/dependencies.md are those of the packages', () => {
   for (const [name, licence] of explained()) {
-    // What is for another platform is not installed here.
+    // Packages for another platform aren't installed here.
     if (existsSync(join(root, 'node_modules', name)))
       expect([name, readManifest(join('node_modules', name)).license]).toEqual([name, licence]);
   }

@@ -6,25 +6,25 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Shorter bodies than this many characters may be alike: a line that only calls something. */
+/** Bodies shorter than this, in characters, can be alike, such as a line that only calls something. */
 const shortBody = 66;
 
-/** Every function that is declared at the top of a file, by its body without comments, white space and types of its parameters. */
+/** Returns all top-level functions, by their bodies without comments, white space and parameter types. */
 function functionsIn(files: ReadonlyMap<string, string>): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const byBody = new Map<string, string[]>();
   for (const [file, text] of files) {
     for (const [whole, name = ''] of text.matchAll(/^(?:export )?(?:async )?function\*? (\w+)[\s\S]*?\n\}\n/gm)) {
       const body = whole.slice(whole.indexOf(' {\n'), -1);
       const plain = body.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll(/\s+/g, ' ');
       if (plain.length < shortBody) continue;
-      found.set(plain, [...(found.get(plain) ?? []), `${name} in ${file}`]);
+      byBody.set(plain, [...(byBody.get(plain) ?? []), `${name} in ${file}`]);
     }
   }
-  return found;
+  return byBody;
 }
 
-/** The places of each function that is written more than once. */
-const repeated = (files: ReadonlyMap<string, string>) => [...functionsIn(files).values()].filter((places) => places.length > 1);
+/** Returns the locations of each function that is written more than once. */
+const repeated = (files: ReadonlyMap<string, string>) => [...functionsIn(files).values()].filter((locations) => locations.length > 1);
 
 test('no function is written twice', () => {
   const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
@@ -35,7 +35,7 @@ test('no function is written twice', () => {
   expect(repeated(files)).toEqual([]);
 });
 
-test('two functions with the same body are found, whatever they are called and wherever their comments stand (control)', () => {
+test('two functions with the same body are found, with any names and comments (control)', () => {
   const one =
     'export function read(a: string): string {\n  const words = a.split(" ");\n  return words.map((word) => word.trim()).join(" ");\n}\n';
   const other = one.replace('function read', 'async function write').replace('  return', '  // Again.\n  return');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where the sources of each package are that its tests are about. */
+/** The source folders of each package that its tests are about. */
 const sources: Readonly<Record<string, readonly string[]>> = {
   api: ['api/src'],
   bin: ['bin/lint', 'bin/testing'],
@@ -17,7 +17,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   web: ['web/app', 'web/server'],
 };
 
-/** What features are called, whose parts may be SQL alone in a package. */
+/** The folders of features, whose part in a package may be only SQL. */
 const features = ['api/src/features', 'web/app/features', 'web/app/shared'];
 
 const namesIn = (folder: string) =>
@@ -26,13 +26,13 @@ const namesIn = (folder: string) =>
     path: relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'),
   }));
 
-/** The name without its endings and without the number of a migration. */
+/** Returns the name without extensions and without the number of a migration. */
 const plainName = (path: string) =>
   basename(path)
     .replace(/^\d{6}-/, '')
     .replace(/\..*$/, '');
 
-/** What tests of a package may be named after. */
+/** Returns what tests of a package can be named after. */
 function namesOf(name: string, folders: readonly string[]): { names: Set<string>; folders: Set<string> } {
   const entries = [...folders.flatMap(namesIn), ...readdirSync(join(root, name)).map((path) => ({ isFolder: false, path }))];
   return {
@@ -41,16 +41,19 @@ function namesOf(name: string, folders: readonly string[]): { names: Set<string>
   };
 }
 
-/** The tests of a package that neither bear the name of a source nor lie in a folder of one, or in `whole-…`, which is of all of them. */
+/**
+ * Returns the tests of a package that neither have the name of a source nor are in a folder of one, or in `whole-…`, which is about all of
+ * them.
+ */
 function strayTests(name: string, folders: readonly string[], tests = namesIn(`${name}/tests`).map(({ path }) => path)): string[] {
-  const known = namesOf(name, folders);
+  const sourceNames = namesOf(name, folders);
   return tests.filter((path) => {
-    if (!/\.test\.tsx?$/.test(path) || known.names.has(plainName(path))) return false;
+    if (!/\.test\.tsx?$/.test(path) || sourceNames.names.has(plainName(path))) return false;
     const rooms = dirname(relative(`${name}/tests`, path))
       .split(sep)
       .join('/')
       .split('/');
-    return !rooms.every((room) => room.startsWith('whole-') || known.folders.has(room) || known.names.has(room));
+    return !rooms.every((room) => room.startsWith('whole-') || sourceNames.folders.has(room) || sourceNames.names.has(room));
   });
 }
 

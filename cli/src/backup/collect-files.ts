@@ -7,32 +7,31 @@ import { type ArchiveWriter, ChangedSizeError } from '@newline/db/backup/archive
 import { memberPaths } from '@newline/db/backup/manifest';
 import type pg from 'pg';
 
-/** The folders of DATA_DIR that a backup holds: uploaded pictures, videos with what belongs to them, videos that wait to be made ready. */
+/** The folders of DATA_DIR that a backup includes: uploaded images, videos with their files, and videos that wait to be processed. */
 export const backedUpFolders = ['uploads', 'media', 'video-uploads'] as const;
 
-/** What was put into the archive, and what a row names and the storage did not have. */
+/** What was added to the archive, and the files that a row names but the storage didn't have. */
 export type CollectedFiles = { count: number; byteCount: number; missing: string[] };
 
 const keysAtOnce = 1000;
 const triesOfAChangedFile = 3;
 
 /**
- * Adds the files of a snapshot to an archive: of uploaded pictures and of videos that wait those that rows of the snapshot name, of
- * `media/` all.
- * `owner` is inside the snapshot's transaction. A file that changes while it is read is read again.
+ * Adds the files of a snapshot to an archive: the uploaded images and unprocessed videos that rows of the snapshot name, and all of
+ * `media/`. `owner` is inside the snapshot's transaction. A file that changes while it's read is read again.
  */
 export async function collectFiles(
   owner: pg.ClientBase,
   site: { dataDir: string; storage: StorageSettings },
   archive: ArchiveWriter,
 ): Promise<CollectedFiles> {
-  const found: CollectedFiles = { count: 0, byteCount: 0, missing: [] };
+  const collected: CollectedFiles = { count: 0, byteCount: 0, missing: [] };
   const addFile = async (path: string) => {
     const byteCount = await addLocalFile(join(site.dataDir, path), memberPaths.file(path), archive);
-    if (byteCount === null) found.missing.push(path);
+    if (byteCount === null) collected.missing.push(path);
     else {
-      found.count += 1;
-      found.byteCount += byteCount;
+      collected.count += 1;
+      collected.byteCount += byteCount;
     }
   };
   const storage = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(site.dataDir, 'uploads'));
@@ -40,29 +39,29 @@ export async function collectFiles(
     const full = `uploads/${sizeKey(key, 'full')}`;
     if (storage === null) {
       const names = await visibleNames(join(site.dataDir, 'uploads', key));
-      if (!names.some(({ name }) => full.endsWith(`/${name}`))) found.missing.push(full);
+      if (!names.some(({ name }) => full.endsWith(`/${name}`))) collected.missing.push(full);
       for (const { name } of names) await addFile(`uploads/${key}/${name}`);
       continue;
     }
-    // The smaller sizes are made again from this one.
+    // The smaller sizes are created again from this one.
     const stored = await storage.open(sizeKey(key, 'full'));
     if (stored === null) {
-      found.missing.push(full);
+      collected.missing.push(full);
       continue;
     }
     await archive.addStream(memberPaths.file(full), stored.byteCount, stored.stream as AsyncIterable<Buffer>);
-    found.count += 1;
-    found.byteCount += stored.byteCount;
+    collected.count += 1;
+    collected.byteCount += stored.byteCount;
   }
   for await (const path of filesBelow(site.dataDir, 'media')) await addFile(path);
   const { rows: waiting } = await owner.query<{ id: string }>(
     "select playback_id as id from app_public.videos where status in ('QUEUED', 'PROCESSING') and provider = 'local' order by 1",
   );
   for (const { id } of waiting) for (const name of [id, `${id}.json`]) await addFile(`video-uploads/${name}`);
-  return found;
+  return collected;
 }
 
-/** The keys of uploaded pictures, a thousand at a time. */
+/** Yields the keys of uploaded images, a thousand at a time. */
 async function* uploadKeys(owner: pg.ClientBase): AsyncGenerator<string> {
   await owner.query(
     "declare kept_uploads no scroll cursor for select file from app_public.attachments where file ~ '^a/[A-Za-z0-9_/-]+$' order by file",
@@ -75,7 +74,7 @@ async function* uploadKeys(owner: pg.ClientBase): AsyncGenerator<string> {
   await owner.query('close kept_uploads');
 }
 
-/** Every file below a folder, in order; what begins with a dot is still being written. */
+/** Yields all files below a folder, in order. Names that begin with a dot are still being written. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
   for (const { name, isFolder } of await visibleNames(join(root, folder))) {
     if (isFolder) yield* filesBelow(root, `${folder}/${name}`);
@@ -94,7 +93,7 @@ async function visibleNames(folder: string): Promise<{ name: string; isFolder: b
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Adds one file and answers its size; null when it is gone, or when it never stood still. Whoever restores takes the last of one path. */
+/** Adds one file and returns its size; null if it's gone, or if it kept changing. A restore uses the last member with the same path. */
 async function addLocalFile(file: string, member: string, archive: ArchiveWriter): Promise<number | null> {
   for (let tries = 0; tries < triesOfAChangedFile; tries += 1) {
     let handle: FileHandle;

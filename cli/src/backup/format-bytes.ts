@@ -1,4 +1,4 @@
-/** A size for people: `812 bytes`, `3.4 MB`. */
+/** Formats a size for people: `812 bytes`, `3.4 MB`. */
 export function formatBytes(byteCount: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = byteCount;

@@ -8,17 +8,17 @@ import { type ArchiveMember, memberBytes, memberContent } from '@newline/db/back
 import { closeJournal, type RestoreJournal, swapFolders, writeJournal } from '@newline/db/backup/restore-journal';
 import { backedUpFolders } from './collect-files.ts';
 
-/** Files of an archive on their way to their places. Nothing of the site changes before `swap`. */
+/** Files of an archive before they replace those of the site. Nothing of the site changes before `swap`. */
 export type StagedFiles = {
-  /** Unpacks one file; `path` begins with one of the kept folders. A later one of the same path replaces an earlier one. */
+  /** Unpacks one file; `path` begins with one of the backed-up folders. A later file with the same path replaces an earlier one. */
   add(path: string, archive: string, member: ArchiveMember): Promise<void>;
-  /** Puts the folders in the place of those that are there, as part of a transaction. `onMove` is called after each one. */
+  /** Replaces the existing folders with the unpacked ones, as part of a transaction. `onMove` is called after each folder. */
   swap(transactionId: string, onMove: (folder: string) => Promise<void>): Promise<void>;
   /** Removes what was replaced. */
   finish(): Promise<void>;
 };
 
-/** True when there are stored files already. */
+/** Returns true if there are stored files already. */
 export async function hasFiles(dataDir: string): Promise<boolean> {
   for (const folder of backedUpFolders) {
     const names = await readdir(join(dataDir, folder)).catch(() => []);
@@ -28,8 +28,8 @@ export async function hasFiles(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Begins to unpack files beside those of the site. From here on a journal in DATA_DIR says so: what isn't finished is finished or undone by
- * `settleRestore`. Uploads that are kept in a bucket go there, where their names are in nobody's way.
+ * Starts to unpack files next to those of the site. From now on, a journal in DATA_DIR records the restore: if it's interrupted,
+ * `settleRestore` finishes or undoes it. Uploads stored in a bucket go there directly, because no row uses their names yet.
  */
 export async function stageFiles(archive: string, site: { dataDir: string; storage: StorageSettings }): Promise<StagedFiles> {
   const { dataDir } = site;
@@ -39,7 +39,7 @@ export async function stageFiles(archive: string, site: { dataDir: string; stora
   const bucket = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(dataDir, 'uploads'));
   const storedIn = async (folder: string) => {
     const names = await readdir(folder).catch((): string[] => []);
-    return backedUpFolders.filter((name) => names.some((found) => found === name));
+    return backedUpFolders.filter((name) => names.some((existing) => existing === name));
   };
   return {
     async add(path, from, member) {

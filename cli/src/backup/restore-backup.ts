@@ -14,7 +14,7 @@ import type pg from 'pg';
 import { hasFiles, stageFiles } from './place-files.ts';
 import type { BackupSource } from './write-backup.ts';
 
-/** Reads all of an archive. Throws a StartError when it is damaged, cut off, or of a newer release; nothing is touched. */
+/** Reads a whole archive. Throws a StartError if it is damaged, truncated, or from a newer release. Changes nothing. */
 export async function checkBackup(file: string): Promise<Manifest> {
   const manifest = await readManifest(file);
   await requireKnownMigrations(manifest);
@@ -22,19 +22,19 @@ export async function checkBackup(file: string): Promise<Manifest> {
   return manifest;
 }
 
-/** A moment of a restore: between two of them it may be killed, and the next start finishes or undoes it. */
+/** A step of a restore. If it's killed between two steps, the next start finishes or undoes it. */
 export type RestoreStep = 'begun' | 'unpacked' | 'loaded' | `moved ${number}` | 'swapped' | 'committed' | 'finished';
 
 type RestoreOptions = BackupSource & {
   isReplacing: boolean;
   tell: (line: string) => void;
-  /** Called at each moment, for tests. */
+  /** Called at each step, for tests. */
   onStep?: (step: RestoreStep) => Promise<void>;
 };
 
 /**
- * Makes the site what it was when the archive was written; all of it or nothing. `manifest` is what `checkBackup` answered.
- * Throws a StartError when there is content and `isReplacing` is false, or while the site runs.
+ * Restores the site from an archive, completely or not at all. `manifest` is the result of `checkBackup`. Throws a StartError if there is
+ * content and `isReplacing` is false, or while the site runs.
  */
 export async function restoreBackup(file: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
   await withRestoreLock(options.connections.owner, () => restoreLocked(file, manifest, options));
@@ -65,7 +65,7 @@ async function restoreLocked(file: string, manifest: Manifest, options: RestoreO
     await withClient(connections.owner, async (owner) => {
       await owner.query('begin');
       await owner.query(copySettings);
-      // What was replaced is removed once the commit is on the disk.
+      // Replaced files are removed once the commit is on disk.
       await owner.query('set local synchronous_commit = on');
       await owner.query('select pg_advisory_xact_lock($1)', [migrateLockKey]);
       await requireQuiet(owner, options);
@@ -80,7 +80,7 @@ async function restoreLocked(file: string, manifest: Manifest, options: RestoreO
       await onStep('committed');
     });
   } catch (error) {
-    // A connection that broke at the commit leaves open whether the database took it: it is asked.
+    // A connection that broke at the commit leaves open whether the database accepted it, so the database is asked.
     if ((await settle()) !== 'committed') {
       await forgetRestore(dataDir);
       throw error;
@@ -121,12 +121,12 @@ async function loadEverything(
   tell('Building indexes and checking foreign keys');
   await opened.close();
   await setSequences(owner, manifest.sequences);
-  // Whoever ran a job at that instant is gone: it is free to be run.
+  // The process that ran a job at that instant is gone, so the job can run again.
   await owner.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
   await owner.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
 }
 
-/** A running site would wait for the restore, and afterwards serve what is no longer there. */
+/** Requires that the site isn't running. It would wait for the restore, and then serve what no longer exists. */
 async function requireQuiet(owner: pg.ClientBase, { connections }: BackupSource): Promise<void> {
   const logins = [connections.app, connections.auth, connections.worker].map(userOf);
   const { rowCount } = await owner.query('select from pg_stat_activity where datname = current_database() and usename = any ($1)', [

@@ -9,22 +9,22 @@ import { StartError } from '@newline/db/start-error';
 import { holdStoredFiles } from '@newline/db/stored-files-lock';
 import { withClient } from '@newline/db/with-client';
 
-/** The parts of a site that are kept. */
+/** The parts of a site that are backed up. */
 export type BackupSource = { connections: Connections; dataDir: string; storage: StorageSettings };
 
-/** What a backup is written from and to. */
+/** The source and the target of a backup. */
 export type BackupOptions = BackupSource & {
-  /** The archive; it must not exist. */
+  /** The path of the archive, which must not exist. */
   file: string;
-  /** The release that writes. */
+  /** The version of the release that writes the archive. */
   version: string;
-  /** Told when the instant of the backup has come. */
+  /** Called when the snapshot has been opened. */
   onSnapshot?: (snapshot: Snapshot) => Promise<void>;
 };
 
 /**
- * Writes database and files, as they are at one instant, into one archive. The site may go on running. Throws a StartError when the
- * archive exists or cannot be written; then there is none.
+ * Writes the database and files, as they are at one instant, into one archive. The site can keep running. Throws a StartError if the
+ * archive exists or can't be written; no archive is left then.
  */
 export async function writeBackup(options: BackupOptions): Promise<{ manifest: Omit<Manifest, 'hashLists'>; byteCount: number }> {
   if ((await stat(options.file).catch(() => null)) !== null) {

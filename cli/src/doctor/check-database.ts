@@ -15,7 +15,7 @@ import { withClient } from '@newline/db/with-client';
 import { checkConnections } from './check-connections.ts';
 import type { Finding } from './finding.ts';
 
-/** The server, the roles, the migrations and the boot guard. Nothing is created or migrated. */
+/** Checks the server, the roles, the migrations and the boot guard. Creates and migrates nothing. */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { databaseUrl } = env.database;
   if (databaseUrl !== undefined) return inspect(databaseUrl, env, 'The server in DATABASE_URL');
@@ -87,7 +87,7 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
   return findings;
 }
 
-/** Whether jobs are run: how long the oldest due one has been waiting. A site without roles or migrations has none yet. */
+/** Checks whether jobs are running: how long the oldest due one has been waiting. A site without roles or migrations has none yet. */
 async function checkJobs(worker: Connection): Promise<Finding> {
   const seconds = await withClient(worker, readDelay).catch(() => null);
   if (seconds === null)

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 
 const lowDiskBytes = 1_000_000_000;
 
-/** The Node that runs us. */
+/** Checks the version of Node. */
 export function checkNode(): Finding {
   return Number(process.versions.node.split('.')[0]) >= 24
     ? { state: 'ok', what: `Node ${process.versions.node}` }
@@ -20,7 +20,7 @@ export function checkNode(): Finding {
       };
 }
 
-/** The folder that the site writes to, and who may pass through it. */
+/** Checks the data folder and its permissions. */
 export function checkDataDir({ dataDir, database }: Env): Finding[] {
   const findings: Finding[] = [];
   try {
@@ -63,7 +63,7 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
   return findings;
 }
 
-/** Programs that some features call. */
+/** Checks the programs that some features call. */
 export function checkPrograms({ ffmpegPath, provider }: Pick<VideoSettings, 'ffmpegPath' | 'provider'> = usualVideoSettings): Finding[] {
   const ffmpeg = findFfmpeg(ffmpegPath);
   const chromium = findChromium();

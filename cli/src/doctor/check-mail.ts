@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 const patienceMs = 5000;
 
-/** Whether mails get out: only the server's greeting is read, nothing is sent. */
+/** Checks whether emails can be sent. Reads only the server's greeting and sends nothing. */
 export async function checkMail({ smtpUrl, isProduction }: Env): Promise<Finding> {
   if (smtpUrl === null) {
     return isProduction

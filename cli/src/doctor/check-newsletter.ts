@@ -4,7 +4,7 @@ import { createNewsletterProvider } from '@newline/api/features/newsletter/creat
 import { createOutbound } from '@newline/api/outbound';
 import type { Finding } from './finding.ts';
 
-/** Who sends letters, and whether that service takes the key. */
+/** Checks the newsletter service, and whether it accepts the API key. */
 export async function checkNewsletter(env: Env): Promise<Finding> {
   const outbound = createOutbound({ env, log: createLog('error') });
   try {

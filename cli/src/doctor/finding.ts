@@ -1,2 +1,2 @@
-/** One line of the doctor: what was looked at, how it is, and what to do unless it is well. */
+/** A line of the doctor's output: what was checked, the result, and how to fix it. */
 export type Finding = { state: 'ok' | 'warn' | 'fail'; what: string; remedy?: string };

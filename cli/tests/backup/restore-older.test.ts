@@ -88,7 +88,7 @@ describe('restoring what another release wrote', () => {
   });
 });
 
-describe('restoring what was written before the migrations were written anew', () => {
+describe('restoring a backup from before the migrations were rewritten', () => {
   /** A backup of a site that had run so many of the former migrations. */
   async function backUpFormer(file: string, count: number): Promise<string> {
     const { migrations } = await formerMigrations();

@@ -42,7 +42,7 @@ test('help lists every command', async () => {
     expect(out).toMatch(new RegExp(`^  ${name.replace(/[[\]|]/g, '\\$&')} `, 'm'));
 });
 
-test('An unknown command or option is told in a sentence', async () => {
+test('An unknown command or option is reported in a sentence', async () => {
   expect(await newline(['frobnicate'])).toEqual({
     code: 1,
     out: '',
@@ -51,7 +51,7 @@ test('An unknown command or option is told in a sentence', async () => {
   expect((await newline(['demo:people', '--jso'])).err).toMatch(/Unknown option '--jso'.*\nUsage: newline demo:people \[--json\]\n$/);
 });
 
-test('A setting that is wrong is told with its remedy', async () => {
+test('An invalid setting is reported with its solution', async () => {
   expect(await newline(['migrate'], { PORT: 'http' })).toEqual({
     code: 1,
     out: '',

@@ -5,13 +5,13 @@ import { StartError } from '../start-error.ts';
 import { archiveFormat, type Manifest, memberPaths } from './manifest.ts';
 import { paddingOf, readExtendedHeader, readTarHeader, type TarMember, tarBlockBytes } from './tar.ts';
 
-/** A member of an archive on the disk, and where its bytes begin. */
+/** A member of an archive on disk, and the offset of its bytes. */
 export type ArchiveMember = TarMember & { offset: number };
 
 const maxExtendedBytes = 65_536;
 const maxManifestBytes = 64_000_000;
 
-/** The members of an archive in their order, without their bytes. Throws a StartError where the archive cannot be read on. */
+/** Yields the members of an archive in order, without their bytes. Throws a StartError where the archive is unreadable. */
 export async function* archiveMembers(file: string): AsyncGenerator<ArchiveMember> {
   const handle = await open(file, 'r').catch((error: unknown) => {
     throw new StartError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}.`);
@@ -42,32 +42,32 @@ export async function* archiveMembers(file: string): AsyncGenerator<ArchiveMembe
   }
 }
 
-/** The bytes of a member, in pieces. */
+/** Reads the bytes of a member, in chunks. */
 export function memberContent(file: string, member: ArchiveMember): AsyncIterable<Buffer> {
   if (member.byteCount === 0) return nothing();
   return createReadStream(file, { start: member.offset, end: member.offset + member.byteCount - 1 });
 }
 
-/** The bytes of a small member at once. */
+/** Reads all bytes of a small member. */
 export async function memberBytes(file: string, member: ArchiveMember): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of memberContent(file, member)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The manifest of an archive. Throws a StartError when there is none, when it was changed, or when a newer release wrote it. */
+/** Reads the manifest of an archive. Throws a StartError if there is none, if it was changed, or if a newer release wrote it. */
 export async function readManifest(file: string): Promise<Manifest> {
-  const found = new Map<string, ArchiveMember>();
+  const members = new Map<string, ArchiveMember>();
   for await (const member of archiveMembers(file)) {
-    if (member.path === memberPaths.manifest || member.path === memberPaths.manifestHash) found.set(member.path, member);
+    if (member.path === memberPaths.manifest || member.path === memberPaths.manifestHash) members.set(member.path, member);
   }
-  const manifest = found.get(memberPaths.manifest);
-  const hash = found.get(memberPaths.manifestHash);
+  const manifest = members.get(memberPaths.manifest);
+  const hash = members.get(memberPaths.manifestHash);
   if (!manifest || !hash || manifest.byteCount > maxManifestBytes || hash.byteCount > 200)
     throw damaged(file, 'it ends without its manifest');
   const bytes = await memberBytes(file, manifest);
-  const said = (await memberBytes(file, hash)).toString();
-  if (said !== `${createHash('sha256').update(bytes).digest('hex')}  ${memberPaths.manifest}\n`) {
+  const line = (await memberBytes(file, hash)).toString();
+  if (line !== `${createHash('sha256').update(bytes).digest('hex')}  ${memberPaths.manifest}\n`) {
     throw damaged(file, 'its manifest is not the one that was written');
   }
   const parsed: Manifest = JSON.parse(bytes.toString('utf8'));
@@ -79,7 +79,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   return parsed;
 }
 
-/** Reads the whole archive and compares every byte with what was written. Throws a StartError that names the first member that differs. */
+/** Reads the whole archive and compares all bytes with what was written. Throws a StartError that names the first member that differs. */
 export async function verifyArchive(file: string, manifest: Manifest): Promise<void> {
   let lists = 0;
   let lines: string[] = [];
@@ -115,15 +115,15 @@ function readHeader(block: Buffer, file: string): ReturnType<typeof readTarHeade
 
 async function readExactly(handle: FileHandle, at: number, byteCount: number, file: string): Promise<Buffer> {
   const bytes = Buffer.alloc(byteCount);
-  for (let got = 0; got < byteCount; ) {
-    const { bytesRead } = await handle.read(bytes, got, byteCount - got, at + got);
+  for (let readCount = 0; readCount < byteCount; ) {
+    const { bytesRead } = await handle.read(bytes, readCount, byteCount - readCount, at + readCount);
     if (bytesRead === 0) throw damaged(file, 'it is cut off');
-    got += bytesRead;
+    readCount += bytesRead;
   }
   return bytes;
 }
 
-/** Relative, without a way up or a hidden name. */
+/** Returns true for a relative path without `..` or hidden names. */
 function isSafePath(path: string): boolean {
   return path.length <= 1000 && path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
 }

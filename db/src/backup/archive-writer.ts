@@ -5,25 +5,25 @@ import { type Manifest, memberPaths } from './manifest.ts';
 import { paddingOf, tarEnd, tarHeader } from './tar.ts';
 import { sha256 } from '../sha256.ts';
 
-/** Writes an archive member by member; memory does not grow with it. */
+/** Writes an archive member by member, with constant memory. */
 export type ArchiveWriter = {
-  /** Adds a member whose bytes are at hand. */
+  /** Adds a member from bytes in memory. */
   add(path: string, bytes: Buffer): Promise<void>;
-  /** Adds a member of a known size. Throws a ChangedSizeError, after filling the member up, when `content` has more or fewer bytes. */
+  /** Adds a member of a known size. If `content` has more or fewer bytes, fills up the member and throws a ChangedSizeError. */
   addStream(path: string, byteCount: number, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Writes the manifest, flushes everything to the disk and gives the archive its name. */
+  /** Writes the manifest, flushes everything to disk and gives the archive its final name. */
   finish(manifest: Omit<Manifest, 'hashLists'>): Promise<{ byteCount: number }>;
-  /** Removes what was written, unless it was finished. */
+  /** Removes the archive, unless it's finished. */
   abandon(): Promise<void>;
 };
 
-/** A file had another size than was found a moment before: it is being written. */
+/** Thrown when a file's size changed between two reads, because it is being written. */
 export class ChangedSizeError extends Error {}
 
-/** So many members share a list of hashes, so that whoever reads needs to keep no more. */
+/** The number of members that share a list of hashes, which limits the memory of readers. */
 const membersPerList = 500;
 
-/** Begins an archive. It has its name only when it is whole; until then it lies beside it, readable by its owner alone. */
+/** Starts an archive. It gets its final name only when it's complete; until then it's a file next to it that only its owner can read. */
 export async function createArchiveWriter(file: string): Promise<ArchiveWriter> {
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w', 0o600);
@@ -61,22 +61,23 @@ export async function createArchiveWriter(file: string): Promise<ArchiveWriter> 
     },
     async addStream(path, expected, content) {
       const hash = createHash('sha256');
-      let got = 0;
+      let byteCountSoFar = 0;
       const take = async (bytes: Buffer) => {
         hash.update(bytes);
         await write(bytes);
       };
       await write(tarHeader({ path, byteCount: expected }, startedAt));
       for await (const chunk of content) {
-        const room = Math.max(expected - got, 0);
-        got += chunk.length;
+        const room = Math.max(expected - byteCountSoFar, 0);
+        byteCountSoFar += chunk.length;
         await take(chunk.length > room ? chunk.subarray(0, room) : chunk);
-        if (got > expected) break;
+        if (byteCountSoFar > expected) break;
       }
-      for (let missing = expected - got; missing > 0; missing -= 65_536) await take(Buffer.alloc(Math.min(missing, 65_536)));
+      for (let missing = expected - byteCountSoFar; missing > 0; missing -= 65_536) await take(Buffer.alloc(Math.min(missing, 65_536)));
       await write(Buffer.alloc(paddingOf(expected)));
       await note(hash.digest('hex'), path);
-      if (got !== expected) throw new ChangedSizeError(`${path}: expected ${expected} bytes, got ${got > expected ? 'more' : got}`);
+      if (byteCountSoFar !== expected)
+        throw new ChangedSizeError(`${path}: expected ${expected} bytes, got ${byteCountSoFar > expected ? 'more' : byteCountSoFar}`);
     },
     async finish(manifest) {
       await flushList();

@@ -6,13 +6,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { SequenceRecord, TableRecord } from './manifest.ts';
 import { tableName, tableWithColumns } from './snapshot.ts';
 
-/** Puts back what `openTables` took away. */
+/** Tables that are open for loading. `close` restores what `openTables` removed. */
 export type OpenedTables = { close: () => Promise<void> };
 
 /**
- * Empties tables and takes away, inside the owner's open transaction, what would act on rows that come in: triggers, foreign keys, the
- * policies that bind even the owner, and indexes, which are built several times faster when the rows are there. Everything of that is
- * checked again or put back by `close`.
+ * Empties tables and removes, inside the owner's open transaction, what would act on loaded rows: triggers, foreign keys, the policies that
+ * bind even the owner, and indexes, which are built several times faster after loading. `close` checks or restores all of it.
  */
 export async function openTables(owner: pg.ClientBase, tables: readonly { schema: string; name: string }[]): Promise<OpenedTables> {
   const names = tables.map(tableName);
@@ -55,10 +54,10 @@ export async function openTables(owner: pg.ClientBase, tables: readonly { schema
   };
 }
 
-/** Copies the parts of a table into it. Throws when it took in another number of rows than the record says. */
+/** Copies the parts of a table into it. Throws if the number of loaded rows differs from the record. */
 export async function loadTable(owner: pg.ClientBase, table: TableRecord, parts: readonly (() => Readable)[]): Promise<void> {
   if (parts.length > 0) {
-    // The table was emptied in this transaction: its rows are written as old ones, which nothing has to touch again.
+    // The table was emptied in this transaction, so its rows are written frozen and need no later processing.
     const copy = owner.query(copyFrom(`copy ${tableWithColumns(table)} from stdin with (freeze)`));
     await pipeline(async function* () {
       for (const part of parts) yield* unpacked(part());
@@ -69,7 +68,7 @@ export async function loadTable(owner: pg.ClientBase, table: TableRecord, parts:
   if (table.rowCount !== 0) throw new Error(`${table.schema}.${table.name}: expected ${table.rowCount} rows, got none`);
 }
 
-/** Sets sequences to where they stood. */
+/** Sets sequences to their recorded values. */
 export async function setSequences(owner: pg.ClientBase, sequences: readonly SequenceRecord[]): Promise<void> {
   for (const sequence of sequences) {
     await owner.query('select setval($1::regclass, $2::bigint, $3)', [tableName(sequence), sequence.lastValue, sequence.isCalled]);
@@ -79,7 +78,7 @@ export async function setSequences(owner: pg.ClientBase, sequences: readonly Seq
 async function* unpacked(packed: Readable): AsyncGenerator<Buffer> {
   const plain: Transform = createGunzip();
   const feeding = pipeline(packed, plain);
-  // Whoever stops reading hears of the failure by the iteration.
+  // A reader that stops learns of the failure from the iteration.
   feeding.catch(() => undefined);
   yield* plain as AsyncIterable<Buffer>;
   await feeding;

@@ -1,24 +1,24 @@
-/** The form of the archive. It grows when an older release could no longer read what a newer one writes. */
+/** The version of the archive format. It increases when older releases can't read what newer ones write. */
 export const archiveFormat = 1;
 
 /** A table of a backup. */
 export type TableRecord = {
   schema: string;
   name: string;
-  /** The columns of its rows, in their order; those that PostgreSQL computes are left out. */
+  /** The stored columns of its rows, in order, without computed ones. */
   columns: string[];
   rowCount: number;
 };
 
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export type SequenceRecord = { schema: string; name: string; lastValue: string; isCalled: boolean };
 
-/** What an archive says about itself, last in it. */
+/** The description of an archive, which is its last member. */
 export type Manifest = {
   format: number;
   /** The instant of the snapshot. */
   takenAt: string;
-  /** The release that wrote it, and its PostgreSQL. */
+  /** The version of the release that wrote it, and of its PostgreSQL. */
   newline: string;
   postgres: string;
   /** The migrations that the database had run, oldest first, with their hashes. */
@@ -28,7 +28,7 @@ export type Manifest = {
   files: {
     count: number;
     byteCount: number;
-    /** Files that rows name and the storage did not have. */
+    /** Files that rows name but the storage didn't have. */
     missing: string[];
   };
   /** SHA-256 of each list of hashes, in order. */

@@ -5,24 +5,24 @@ import { formerMigrations, isFormerChain, tooOld } from '../former-migrations.ts
 import { StartError } from '../start-error.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The schemas that migrations make. */
+/** The schemas that migrations create. */
 const migratedSchemas = ['app_public', 'app_private', 'auth', 'extensions'];
 
-/** Refuses an archive whose database had migrations that this release does not know, or others than it knows. */
+/** Rejects an archive whose database had migrations that this release doesn't know, or that differ from its own. */
 export async function requireKnownMigrations(manifest: Manifest): Promise<void> {
   const committed = await committedMigrations();
   const former = isFormerChain(manifest.migrations, committed) ? await formerMigrations() : null;
   const chain = former?.migrations ?? committed;
   for (const [position, { filename, hash }] of manifest.migrations.entries()) {
-    const known = chain[position];
-    if (known === undefined) {
+    const expected = chain[position];
+    if (expected === undefined) {
       throw new StartError(
         `The backup was written by a newer release (newline ${manifest.newline}, ${manifest.migrations.length} migrations; here are ${chain.length}). Update newline, then restore. Nothing was changed.`,
       );
     }
-    if (known.number !== filename || known.hash !== hash) {
+    if (expected.number !== filename || expected.hash !== hash) {
       throw new StartError(
-        `The backup's database was built by another migration ${filename} than this release has: expected ${known.number} with ${known.hash}, got ${filename} with ${hash}. Restore with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
+        `The backup's database was built by another migration ${filename} than this release has: expected ${expected.number} with ${expected.hash}, got ${filename} with ${hash}. Restore with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
       );
     }
   }
@@ -32,14 +32,14 @@ export async function requireKnownMigrations(manifest: Manifest): Promise<void> 
 }
 
 /**
- * Drops everything that migrations made and runs those again that built the database, inside the open transaction of the owner.
- * They are known ones: committed, or of former releases (former-migrations.ts).
+ * Drops everything that migrations created and runs those that built the backed-up database, inside the owner's open transaction. They are
+ * known ones: committed, or from former releases (former-migrations.ts).
  */
 export async function rebuildSchema(owner: pg.ClientBase, built: readonly RunMigration[]): Promise<void> {
   await owner.query(`set local client_min_messages = 'warning'`);
   await owner.query(`drop schema if exists ${migratedSchemas.map((schema) => pg.escapeIdentifier(schema)).join(', ')} cascade`);
   const committed = await committedMigrations();
-  // One statement at a time is for the server to find: without parameters a text may hold many.
+  // The server separates the statements: without parameters, a text can contain many.
   if (isFormerChain(built, committed)) {
     for (const { sql } of (await formerMigrations()).migrations.slice(0, built.length)) await owner.query(sql);
   } else {

@@ -9,18 +9,18 @@ import { StartError } from '../start-error.ts';
 import { withClient } from '../with-client.ts';
 
 /**
- * What a restore leaves in DATA_DIR for as long as it isn't over, so that whatever kills it, the next start finds out whether the database took
- * the archive, and gives it the files that belong to its rows.
+ * The record of a running restore in DATA_DIR. If the restore is killed, the next start finds out from it whether the database accepted the
+ * archive, and restores the files that belong to its rows.
  */
 export type RestoreJournal = {
   readonly version: 1;
-  /** The archive, for the sentence that says what was interrupted. */
+  /** The archive, for the message that says what was interrupted. */
   readonly archive: string;
-  /** The folder in DATA_DIR with what was unpacked, and below it, in `replaced`, what it takes the place of. */
+  /** The folder in DATA_DIR with the unpacked files; its subfolder `replaced` has the files that they replace. */
   readonly staging: string;
-  /** The transaction that brings the rows; null before the first folder is moved. */
+  /** The transaction that loads the rows; null before the first folder is moved. */
   readonly transactionId: string | null;
-  /** Folders of DATA_DIR that were there, and those that were unpacked. */
+  /** Folders of DATA_DIR that existed before; `unpacked` are those from the archive. */
   readonly there: readonly string[];
   readonly unpacked: readonly string[];
 };
@@ -28,13 +28,13 @@ export type RestoreJournal = {
 const fileOf = (dataDir: string) => join(dataDir, 'restore.json');
 const replacedIn = ({ staging }: RestoreJournal) => join(staging, 'replaced');
 
-/** Held by a restore for as long as it runs. */
+/** The advisory lock that a restore holds while it runs. */
 const restoreLockKey = 6_395_466;
 
-/** How long others wait for the server to notice that the process of a restore is gone, in tries of a tenth of a second. */
+/** How often others check, every tenth of a second, until the server notices that a restore's process is gone. */
 const maxTries = 50;
 
-/** Writes the journal, so that it is on the disk when this returns. */
+/** Writes the journal, and returns once it's on disk. */
 export async function writeJournal(dataDir: string, journal: RestoreJournal): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = fileOf(dataDir);
@@ -57,7 +57,7 @@ async function readJournal(dataDir: string): Promise<RestoreJournal | null> {
   throw new StartError(`${fileOf(dataDir)} was written by another release. Start once with the release that ran the restore.`);
 }
 
-/** Checked before anything is moved or removed by it: names of folders in DATA_DIR and no paths. */
+/** Validates the journal before anything is moved or removed: folder names in DATA_DIR, no paths. */
 function isJournal(value: unknown): value is RestoreJournal {
   if (typeof value !== 'object' || value === null) return false;
   const { version, archive, staging, transactionId, there, unpacked } = value as Partial<Record<keyof RestoreJournal, unknown>>;
@@ -73,14 +73,14 @@ function isJournal(value: unknown): value is RestoreJournal {
   );
 }
 
-/** The id of the open transaction, which says after a crash whether it was committed. */
+/** Returns the ID of the open transaction, which after a crash tells whether it was committed. */
 export async function transactionIdOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   if (!rows[0]) throw new Error('Expected the id of the transaction, got none');
   return rows[0].id;
 }
 
-/** Puts what was unpacked into the place of what is there. Any part of it may have been done already. */
+/** Replaces the existing folders with the unpacked ones. Any part of this may already be done. */
 export async function swapFolders(
   dataDir: string,
   journal: RestoreJournal,
@@ -88,43 +88,43 @@ export async function swapFolders(
 ) {
   await mkdir(join(dataDir, replacedIn(journal)), { recursive: true, mode: 0o750 });
   for (const folder of new Set([...journal.there, ...journal.unpacked])) {
-    const place = join(dataDir, folder);
+    const target = join(dataDir, folder);
     const fresh = join(dataDir, journal.staging, folder);
     const isUnpacked = journal.unpacked.includes(folder);
-    // The folder in its place is the old one until the new one has left the staging.
-    if (journal.there.includes(folder) && existsSync(place) && (!isUnpacked || existsSync(fresh))) {
-      await rename(place, join(dataDir, replacedIn(journal), folder));
+    // The folder at its location is the old one until the new one has left the staging folder.
+    if (journal.there.includes(folder) && existsSync(target) && (!isUnpacked || existsSync(fresh))) {
+      await rename(target, join(dataDir, replacedIn(journal), folder));
       await onMove(folder);
     }
     if (isUnpacked && existsSync(fresh)) {
-      await rename(fresh, place);
+      await rename(fresh, target);
       await onMove(folder);
     }
   }
   await syncFolder(dataDir);
 }
 
-/** Brings back what was replaced. Any part of it may have been done already, and any part of the swap may be missing. */
+/** Restores what was replaced. Any part of this may already be done, and any part of the swap may be missing. */
 async function unswapFolders(dataDir: string, journal: RestoreJournal): Promise<void> {
   for (const folder of new Set([...journal.there, ...journal.unpacked])) {
-    const place = join(dataDir, folder);
+    const target = join(dataDir, folder);
     const fresh = join(dataDir, journal.staging, folder);
     const old = join(dataDir, replacedIn(journal), folder);
-    const isNewInPlace = journal.there.includes(folder) ? existsSync(old) : journal.unpacked.includes(folder) && !existsSync(fresh);
-    if (isNewInPlace && existsSync(place)) await rename(place, fresh);
-    if (existsSync(old)) await rename(old, place);
+    const isNewActive = journal.there.includes(folder) ? existsSync(old) : journal.unpacked.includes(folder) && !existsSync(fresh);
+    if (isNewActive && existsSync(target)) await rename(target, fresh);
+    if (existsSync(old)) await rename(old, target);
   }
   await syncFolder(dataDir);
 }
 
-/** Removes the journal and what it names; the files of the site are in their place. */
+/** Removes the journal and its folder, when the site's files are at their locations. */
 export async function closeJournal(dataDir: string, journal: RestoreJournal): Promise<void> {
-  // The staging first: as long as the journal is there, a start does this again.
+  // The staging folder goes first: as long as the journal exists, the next start repeats this.
   await rm(join(dataDir, journal.staging), { recursive: true, force: true });
   await forgetRestore(dataDir);
 }
 
-/** How an interrupted restore ended: 'committed' is the new site, 'undone' the old one, 'none' that there was none. */
+/** The outcome of an interrupted restore: 'committed' is the new site, 'undone' the old one, and 'none' means that there was none. */
 export type Settled = 'none' | 'committed' | 'undone';
 
 /**
@@ -142,12 +142,12 @@ export async function withRestoreLock<Result>(owner: Connection, work: () => Pro
   });
 }
 
-/** A site whose restore is to be settled. */
+/** A site whose interrupted restore must be settled. */
 type Site = { readonly dataDir: string; readonly owner: Connection; readonly log: (line: string) => void };
 
 /**
- * Finishes or undoes a restore that was interrupted: afterwards rows and files are those of the archive, or those of before. Says in one sentence
- * which. Where there was nothing before, the journal stays, so that no demo is loaded in the place of what was to be restored.
+ * Finishes or undoes an interrupted restore, so that rows and files are both from the archive or both from before. Logs which, in one
+ * sentence. If there was nothing before, the journal stays, so that no demo is loaded instead of the archive.
  *
  * @throws StartError while a restore is running
  */
@@ -156,7 +156,7 @@ export async function settleRestore(site: Site): Promise<Settled> {
   return (await readJournal(site.dataDir)) === null ? 'none' : withRestoreLock(site.owner, () => settleLocked(site));
 }
 
-/** The same, for the restore itself, which has the lock. */
+/** Settles an interrupted restore while the caller holds the lock, as the restore itself does. */
 export async function settleLocked({ dataDir, owner, log }: Site): Promise<Settled> {
   const journal = await readJournal(dataDir);
   if (journal === null) return 'none';
@@ -182,12 +182,12 @@ export async function settleLocked({ dataDir, owner, log }: Site): Promise<Settl
   return 'undone';
 }
 
-/** Forgets a restore that was undone and said why. */
+/** Removes the record of a restore that was undone and has reported why. */
 export async function forgetRestore(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
 }
 
-/** True when a restore into an empty site was interrupted and not run again: the site is to be that of the archive, and nothing else. */
+/** Returns true if a restore into an empty site was interrupted and not repeated: the site may only be filled from the archive. */
 export function isRestoreDue(dataDir: string): boolean {
   return existsSync(fileOf(dataDir));
 }
@@ -205,7 +205,7 @@ async function isCommitted(owner: Connection, transactionId: string): Promise<bo
   );
 }
 
-/** Asks until the answer isn't null; a server takes a moment to notice that a client is gone. */
+/** Repeats the query until the answer isn't null, because a server takes a moment to notice that a client is gone. */
 async function waitUntil<Answer>(otherwise: string, ask: () => Promise<Answer | null>): Promise<Answer> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const answer = await ask();
@@ -215,11 +215,11 @@ async function waitUntil<Answer>(otherwise: string, ask: () => Promise<Answer | 
   throw new StartError(otherwise);
 }
 
-/** Folders of restores that no journal names, as earlier releases left them. What was only unpacked is removed; what was replaced is named. */
+/** Reports folders of restores without a journal, left by earlier releases. Unpacked files are removed; replaced ones are only reported. */
 async function tellStrayFolders({ dataDir, log }: Site): Promise<void> {
-  const known = (await readJournal(dataDir))?.staging;
+  const activeStaging = (await readJournal(dataDir))?.staging;
   for (const name of await readdir(dataDir).catch(() => [])) {
-    if (!/^restoring-[0-9a-f]{8}$/.test(name) || name === known) continue;
+    if (!/^restoring-[0-9a-f]{8}$/.test(name) || name === activeStaging) continue;
     const replaced = await readdir(join(dataDir, name, 'replaced')).catch(() => []);
     if (replaced.length === 0) await rm(join(dataDir, name), { recursive: true, force: true });
     else
@@ -229,13 +229,13 @@ async function tellStrayFolders({ dataDir, log }: Site): Promise<void> {
   }
 }
 
-/** Makes renames in a folder last through a power failure, where the system can. */
+/** Makes renames in a folder survive a power failure, where the system can. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
   } catch {
-    // Not every file system syncs a folder.
+    // Not all file systems can sync a folder.
   } finally {
     await handle.close();
   }

@@ -6,17 +6,17 @@ import { StartError } from '../start-error.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { type Manifest, memberPaths, type SequenceRecord, type TableRecord } from './manifest.ts';
 
-/** A database as it was at one instant, for as long as its transaction lasts. */
+/** A database at one instant, for the duration of its transaction. */
 export type Snapshot = Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'sequences'> & {
   tables: Omit<TableRecord, 'rowCount'>[];
-  /** By which another session sees the same: `set transaction snapshot`. */
+  /** The ID with which another session sees the same data: `set transaction snapshot`. */
   id: string;
 };
 
-/** Tables that say how a database was built and not what is in it: a restored one was built by itself. */
+/** Tables about how a database was built. A restored database builds them again. */
 const unkeptTables = ['graphile_worker.migrations', 'graphile_migrate.current'];
 
-/** Values are written alike whatever the server's settings are. */
+/** Values are written the same way with any server settings. */
 export const copySettings = `set local time zone 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local xmloption = 'content'; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`;
@@ -24,8 +24,8 @@ export const copySettings = `set local time zone 'UTC'; set local datestyle = 'I
 const partBytes = 4_000_000;
 
 /**
- * Opens the snapshot on a connection of the owner. It lasts until the transaction ends. Throws a StartError when the owner may not
- * read all of it.
+ * Opens the snapshot on a connection of the owner. It lasts until the transaction ends. Throws a StartError if the owner can't read all
+ * data.
  */
 export async function openSnapshot(owner: pg.ClientBase): Promise<Snapshot> {
   await owner.query('begin transaction isolation level repeatable read, read only');
@@ -48,7 +48,7 @@ export async function openSnapshot(owner: pg.ClientBase): Promise<Snapshot> {
   };
 }
 
-/** Every table of the site, with the columns that are stored. */
+/** Lists all tables of the site with their stored columns. */
 export async function listTables(owner: pg.ClientBase): Promise<Omit<TableRecord, 'rowCount'>[]> {
   const { rows } = await owner.query<{ schema: string; name: string; columns: string[]; owner: string; may_read: boolean }>(
     `select n.nspname as schema, c.relname as name, pg_get_userbyid(c.relowner) as owner, pg_has_role(c.relowner, 'usage') as may_read,
@@ -84,7 +84,7 @@ async function listSequences(owner: pg.ClientBase): Promise<SequenceRecord[]> {
   return sequences;
 }
 
-/** Writes a table of the snapshot into the archive, in parts of some megabytes, and answers its record. */
+/** Writes a table of the snapshot into the archive, in parts of a few megabytes, and returns its record. */
 export async function writeTable(owner: pg.ClientBase, table: Omit<TableRecord, 'rowCount'>, archive: ArchiveWriter): Promise<TableRecord> {
   const copy = owner.query(copyTo(`copy ${tableWithColumns(table)} to stdout`));
   let parts = 0;
@@ -106,12 +106,12 @@ export async function writeTable(owner: pg.ClientBase, table: Omit<TableRecord, 
   return { ...table, rowCount: copy.rowCount };
 }
 
-/** `schema.table (column, …)` as COPY takes it. */
+/** Returns `schema.table (column, …)` for COPY. */
 export function tableWithColumns(table: { schema: string; name: string; columns: readonly string[] }): string {
   return `${tableName(table)} (${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
 
-/** The quoted name of a table or a sequence. */
+/** Returns the quoted name of a table or a sequence. */
 export function tableName(table: { schema: string; name: string }): string {
   return `${pg.escapeIdentifier(table.schema)}.${pg.escapeIdentifier(table.name)}`;
 }

@@ -1,20 +1,20 @@
-/** What stands before a member of an archive. */
+/** The header of an archive's member. */
 export type TarMember = { path: string; byteCount: number };
 
-/** Members begin and end at multiples of this. */
+/** The block size; members begin and end at multiples of it. */
 export const tarBlockBytes = 512;
 
-/** Two empty blocks end an archive. */
+/** The end of an archive: two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * tarBlockBytes);
 
 const maxPlainBytes = 8 ** 11 - 1;
 
-/** How many zeros follow a member of this size. */
+/** Returns the number of zero bytes after a member of this size. */
 export function paddingOf(byteCount: number): number {
   return (tarBlockBytes - (byteCount % tarBlockBytes)) % tarBlockBytes;
 }
 
-/** The header of a file (POSIX 1003.1-2001); a path or a size that the plain form does not hold gets an extended one before it. */
+/** Creates the header of a file (POSIX 1003.1-2001). If the path or size doesn't fit, an extended header comes before it. */
 export function tarHeader(member: TarMember, modifiedAt: Date): Buffer {
   const isPlain = /^[\x20-\x7e]{1,100}$/.test(member.path) && member.byteCount <= maxPlainBytes;
   if (isPlain) return plainHeader(member.path, member.byteCount, '0', modifiedAt);
@@ -27,7 +27,7 @@ export function tarHeader(member: TarMember, modifiedAt: Date): Buffer {
   ]);
 }
 
-/** What a header says: its type, path and size; null for the empty block at the end. Throws when its checksum is wrong. */
+/** Reads the type, path and size from a header; null for the empty block at the end. Throws if the checksum is wrong. */
 export function readTarHeader(block: Buffer): (TarMember & { type: string }) | null {
   if (block.every((byte) => byte === 0)) return null;
   const text = (from: number, to: number) => block.subarray(from, to).toString('utf8').replace(/\0.*$/s, '');
@@ -35,19 +35,19 @@ export function readTarHeader(block: Buffer): (TarMember & { type: string }) | n
   return { type: text(156, 157), path: text(0, 100), byteCount: Number.parseInt(text(124, 136), 8) };
 }
 
-/** The path and the size that an extended header gives to the member after it. */
+/** Reads the path and the size that an extended header gives the next member. */
 export function readExtendedHeader(records: Buffer): Partial<TarMember> {
-  const found: Partial<TarMember> = {};
+  const values: Partial<TarMember> = {};
   for (let at = 0; at < records.length; ) {
     const space = records.indexOf(0x20, at);
     const length = Number(records.subarray(at, space).toString());
     const [, name, value] = /^([^=]+)=(.*)\n$/s.exec(records.subarray(space + 1, at + length).toString('utf8')) ?? [];
     if (!(length > 0) || value === undefined) throw new Error('an extended header of the archive cannot be read');
-    if (name === 'path') found.path = value;
-    if (name === 'size') found.byteCount = Number(value);
+    if (name === 'path') values.path = value;
+    if (name === 'size') values.byteCount = Number(value);
     at += length;
   }
-  return found;
+  return values;
 }
 
 function plainHeader(path: string, byteCount: number, type: string, modifiedAt: Date): Buffer {
@@ -65,14 +65,14 @@ function plainHeader(path: string, byteCount: number, type: string, modifiedAt: 
   return block;
 }
 
-/** The sum of a header's bytes, with spaces where the sum itself stands. */
+/** Returns the sum of a header's bytes, with spaces in place of the checksum. */
 function checksumOf(block: Buffer): number {
   let sum = 8 * 0x20;
   for (const [position, byte] of block.entries()) if (position < 148 || position >= 156) sum += byte;
   return sum;
 }
 
-/** `length name=value`, where the length counts its own digits. */
+/** Returns `length name=value`, where the length includes its own digits. */
 function record(name: string, value: string): string {
   const rest = ` ${name}=${value}\n`;
   const bare = Buffer.byteLength(rest);

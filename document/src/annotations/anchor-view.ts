@@ -1,37 +1,37 @@
-/** A top-level block of a view: where its letters and its positions begin and end. */
+/** A top-level block of a view, with the ranges of its characters and of its positions. */
 export interface AnchorBlock {
-  /** The block's id; '' for one that carries none. */
+  /** The block's ID, or '' if it has none. */
   readonly id: string;
-  /** The name of its node. */
+  /** The name of the block's node. */
   readonly node: string;
-  /** Its letters, as a range of `letters`. */
+  /** The first of the block's characters, as an index into `characters`. */
   readonly start: number;
   readonly end: number;
-  /** The block as a whole, in the positions of the document. */
+  /** The position in the document where the block begins. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * A document as anchors see it: its letters without any white space, so that what a page shows and what is stored are the same
- * string however each of them breaks lines. Formulas and diagrams have no letters: a page shows a drawing of them.
+ * A document as anchors see it: its characters without white space, so that the rendered page and the stored document give the same string,
+ * however each breaks lines. Formulas and diagrams have no characters, because a page shows a rendering of them.
  */
 export interface AnchorView {
   readonly characters: string;
   readonly blocks: readonly AnchorBlock[];
-  /** The position in the document before a letter, as ProseMirror counts them. */
-  positionOf(letter: number): number;
-  /** The words of a range of letters, with the white space between them; a line end between two paragraphs. */
-  words(start: number, end: number): string;
+  /** Returns the position in the document before a character, as ProseMirror counts positions. */
+  positionOf(character: number): number;
+  /** Returns the text of a range of characters, with the white space between them and a line break between two paragraphs. */
+  textBetween(start: number, end: number): string;
 }
 
-/** A range of the letters of a view. */
+/** A range of a view's characters. */
 export interface CharacterRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Nodes without content, which count as one position; a test holds the list to the schema. */
+/** Nodes without content, which count as one position. A test compares the list to the schema. */
 export const leafNodes: ReadonlySet<string> = new Set([
   'remoteCodeHeader',
   'imageUploadPlaceholder',
@@ -43,31 +43,31 @@ export const leafNodes: ReadonlySet<string> = new Set([
   'protectedRepositoryLink',
   'paywallThreshold',
 ]);
-/** What a page draws in place of the words. */
+/** Nodes for which a page shows a rendering instead of their text. */
 const renderedNodes: ReadonlySet<string> = new Set(['math', 'mermaid']);
-/** As deep as the renderer goes. */
+/** The deepest level that is read, the same as the renderer's. */
 const maxDepth = 40;
-const noLetter = /\s/u;
+const whiteSpace = /\s/u;
 
-/** Words without white space, as they are compared. */
-export function charactersOf(words: string): string {
-  return words.replaceAll(/\s+/gu, '');
+/** Returns the text without white space, as it is compared. */
+export function charactersOf(text: string): string {
+  return text.replaceAll(/\s+/gu, '');
 }
 
-/** The view of a document; of whatever else is given, a view without blocks. */
+/** Returns the view of a document; a value that isn't a document gives a view without blocks. */
 export function viewOfDocument(document: unknown): AnchorView {
   const reader = new Reader();
   for (const child of contentOf(document)) reader.block(child);
   return reader.view();
 }
 
-/** The letters whose positions lie within a range of positions; empty where there are none. */
+/** Returns the characters whose positions are within a range of positions; the range is empty if there are none. */
 export function charactersWithin(view: AnchorView, from: number, to: number): CharacterRange {
   const start = firstAt(view, from);
   return { start, end: Math.max(start, firstAt(view, to)) };
 }
 
-/** The first letter at a position or after it. */
+/** Returns the first character at or after a position. */
 function firstAt(view: AnchorView, position: number): number {
   let low = 0;
   let high = view.characters.length;
@@ -79,18 +79,18 @@ function firstAt(view: AnchorView, position: number): number {
   return low;
 }
 
-/** The block in which a letter stands; undefined past the end. */
-export function blockAt(view: AnchorView, letter: number): AnchorBlock | undefined {
-  return view.blocks.find(({ start, end }) => start <= letter && letter < end);
+/** Returns the block that contains a character, or undefined past the end. */
+export function blockAt(view: AnchorView, character: number): AnchorBlock | undefined {
+  return view.blocks.find(({ start, end }) => start <= character && character < end);
 }
 
 class Reader {
   readonly #blocks: AnchorBlock[] = [];
   readonly #characters: string[] = [];
   readonly #positions: number[] = [];
-  /** For each letter its place in the words. */
-  readonly #places: number[] = [];
-  #words = '';
+  /** The index of each character in the text. */
+  readonly #offsets: number[] = [];
+  #text = '';
   #position = 0;
 
   block(child: unknown): void {
@@ -102,22 +102,22 @@ class Reader {
 
   view(): AnchorView {
     const positions = Uint32Array.from(this.#positions);
-    const places = Uint32Array.from(this.#places);
-    const words = this.#words;
+    const offsets = Uint32Array.from(this.#offsets);
+    const text = this.#text;
     return {
       characters: this.#characters.join(''),
       blocks: this.#blocks,
-      positionOf: (letter) => positions[letter] ?? this.#position,
-      words: (start, end) => (end > start ? words.slice(places[start], (places[end - 1] ?? 0) + 1) : ''),
+      positionOf: (character) => positions[character] ?? this.#position,
+      textBetween: (start, end) => (end > start ? text.slice(offsets[start], (offsets[end - 1] ?? 0) + 1) : ''),
     };
   }
 
   #node(child: unknown, depth: number): void {
     const type = typeOf(child);
-    if (type === 'text') return this.#text(textOf(child));
+    if (type === 'text') return this.#addText(textOf(child));
     if (leafNodes.has(type)) {
       this.#position += 1;
-      this.#words += '\n';
+      this.#text += '\n';
       return;
     }
     const content = contentOf(child);
@@ -125,20 +125,20 @@ class Reader {
     if (renderedNodes.has(type)) this.#position += content.reduce<number>((sum, piece) => sum + textOf(piece).length, 0);
     else if (depth < maxDepth) for (const piece of content) this.#node(piece, depth + 1);
     this.#position += 1;
-    this.#words += '\n';
+    this.#text += '\n';
   }
 
-  #text(text: string): void {
+  #addText(text: string): void {
     let characters = '';
     for (let index = 0; index < text.length; index += 1) {
-      const letter = text.charAt(index);
-      if (noLetter.test(letter)) continue;
-      characters += letter;
+      const character = text.charAt(index);
+      if (whiteSpace.test(character)) continue;
+      characters += character;
       this.#positions.push(this.#position + index);
-      this.#places.push(this.#words.length + index);
+      this.#offsets.push(this.#text.length + index);
     }
     this.#characters.push(characters);
-    this.#words += text;
+    this.#text += text;
     this.#position += text.length;
   }
 }

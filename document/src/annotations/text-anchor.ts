@@ -1,41 +1,43 @@
 import { type AnchorBlock, type AnchorView, blockAt, charactersOf, type CharacterRange } from './anchor-view.ts';
 
-/** A place in a text by its words: which block, which words, what stands around them, and the how-manieth time they stand there. */
+/** A position in a document, given by text: the block, the quoted text, what surrounds it, and which of its occurrences is meant. */
 export interface TextQuote {
-  /** Id of the top-level block in which the words begin. */
+  /** ID of the top-level block in which the text begins. */
   readonly blockId: string;
-  /** The words; '' for a block that has none (a picture, a formula), which is meant as a whole. */
+  /** The quoted text, or '' for a whole block without text (an image, a formula). */
   readonly text: string;
-  /** How often the same words begin in this block before. */
+  /** The number of earlier occurrences of the same text in this block. */
   readonly occurrence: number;
 }
 
-/** An annotation's place as it is stored. */
+/** An annotation's position as it is stored. */
 export interface TextAnchor extends TextQuote {
-  /** Id of the block in which the words end. */
+  /** ID of the block in which the text ends. */
   readonly endBlockId: string;
-  /** Name of the node in which they begin. */
+  /** Name of the node in which the text begins. */
   readonly node: string;
-  /** Up to 32 characters of the same block before the words. */
+  /** Up to 32 characters before the text, in the same block. */
   readonly prefix: string;
-  /** Up to 32 characters of the last block after them. */
+  /** Up to 32 characters after the text, in the last block. */
   readonly suffix: string;
-  /** The words' place in the document's positions. */
+  /** The position in the document where the text begins. */
   readonly from: number;
   readonly to: number;
 }
 
-/** How many characters before and after the words are kept. */
+/** The number of characters before and after the text that are stored. */
 export const contextLength = 32;
-/** More characters are not quoted. */
+/** The greatest number of characters that can be quoted. */
 export const maxQuoteLength = 10_000;
 
-/** The anchor of a range of letters. Null when there is nothing to hold on to: no letter, no id, or more words than are quoted. */
+/**
+ * Creates an anchor for a range of characters. Returns null if the range has no characters, no block ID or more text than can be quoted.
+ */
 export function createAnchor(view: AnchorView, { start, end }: CharacterRange): TextAnchor | null {
   const first = blockAt(view, start);
   const last = blockAt(view, end - 1);
   if (end <= start || !first || !last || first.id === '' || last.id === '') return null;
-  const text = view.words(start, end);
+  const text = view.textBetween(start, end);
   if (text.length > maxQuoteLength) return null;
   return {
     blockId: first.id,
@@ -44,16 +46,16 @@ export function createAnchor(view: AnchorView, { start, end }: CharacterRange): 
     text,
     occurrence: occurrenceOf(view, first, start, view.characters.slice(start, end)),
     prefix: view
-      .words(first.start, start + 1)
+      .textBetween(first.start, start + 1)
       .slice(0, -1)
       .slice(-contextLength),
-    suffix: view.words(end - 1, last.end).slice(1, contextLength + 1),
+    suffix: view.textBetween(end - 1, last.end).slice(1, contextLength + 1),
     from: view.positionOf(start),
     to: view.positionOf(end - 1) + 1,
   };
 }
 
-/** The anchor of a whole block; null when there is none with this id. */
+/** Creates an anchor for a whole block, or returns null if no block has this ID. */
 export function anchorBlock(view: AnchorView, blockId: string): TextAnchor | null {
   const block = view.blocks.find(({ id }) => id !== '' && id === blockId);
   if (!block) return null;
@@ -62,7 +64,7 @@ export function anchorBlock(view: AnchorView, blockId: string): TextAnchor | nul
   return { blockId, endBlockId: blockId, node, text: '', occurrence: 0, prefix: '', suffix: '', from, to };
 }
 
-/** The letters of a quote; for a block that is meant as a whole an empty range. Null when they do not stand there. */
+/** Finds the characters of a quote; the range is empty for a whole block. Returns null if the text isn't there. */
 export function findQuote(view: AnchorView, { blockId, text, occurrence }: TextQuote): CharacterRange | null {
   const block = view.blocks.find(({ id }) => id !== '' && id === blockId);
   if (!block) return null;
@@ -72,12 +74,12 @@ export function findQuote(view: AnchorView, { blockId, text, occurrence }: TextQ
   return start === undefined ? null : { start, end: start + characters.length };
 }
 
-/** Where in a block the letters begin, in order; they may go on into the next one. */
+/** Returns the indexes in a block where the characters begin, in order. They may continue into the next block. */
 function occurrencesIn(view: AnchorView, { start, end }: AnchorBlock, characters: string): number[] {
-  const found: number[] = [];
+  const starts: number[] = [];
   for (let at = view.characters.indexOf(characters, start); at !== -1 && at < end; at = view.characters.indexOf(characters, at + 1))
-    found.push(at);
-  return found;
+    starts.push(at);
+  return starts;
 }
 
 function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, characters: string): number {
@@ -85,8 +87,8 @@ function occurrenceOf(view: AnchorView, block: AnchorBlock, start: number, chara
 }
 
 /**
- * Finds words by what stood around them: only where the same words stand once in their block between the same neighbours. For an
- * anchor that was lost, and for one made on a text that has changed since.
+ * Finds text by what surrounds it, if it occurs just once in its block between the same neighbors. For an anchor that was lost, and for one
+ * made on a text that has changed since.
  */
 export function findByContext(
   view: AnchorView,
@@ -96,16 +98,16 @@ export function findByContext(
   const characters = charactersOf(text);
   if (!block || characters === '') return null;
   const [before, after] = [charactersOf(prefix), charactersOf(suffix)];
-  // Less than could be kept was there: the block began or ended here.
+  // The context is shorter than what can be stored, so the block began or ended here.
   const isAtStart = prefix.length < contextLength;
   const isAtEnd = suffix.length < contextLength;
-  const found = occurrencesIn(view, block, characters).filter((at) => {
+  const starts = occurrencesIn(view, block, characters).filter((at) => {
     const end = at + characters.length;
     const left = view.characters.slice(Math.max(block.start, at - before.length), at);
     const right = view.characters.slice(end, end + after.length);
     if (left !== before || right !== after || (isAtStart && at - before.length !== block.start)) return false;
     return !isAtEnd || blockAt(view, end - 1)?.end === end + after.length;
   });
-  const [only, another] = found;
+  const [only, another] = starts;
   return only === undefined || another !== undefined ? null : { start: only, end: only + characters.length };
 }

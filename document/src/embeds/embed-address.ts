@@ -1,8 +1,8 @@
 import { safeUrl } from '../safe-url.ts';
 
 /**
- * Parses an address that may become a frame, or returns null: https, no user name, no port, and a host that is written as it is
- * read. The parser forgives what a list must not: backslashes, missing slashes, tabs, other dots, upper case.
+ * Parses a URL that can be embedded in a frame, or returns null. It must be https without user name or port, and its host must be spelled
+ * as the parser reads it: the parser forgives backslashes, missing slashes, tabs, other dots and upper case, and a list of hosts must not.
  */
 export function parseEmbedAddress(address: unknown): URL | null {
   if (typeof address !== 'string' || address.length > 2048 || safeUrl(address, 'media') !== address) return null;
@@ -13,18 +13,18 @@ export function parseEmbedAddress(address: unknown): URL | null {
 }
 
 /**
- * Spells a URL as it counts. Programs copy some as `http://`, with upper-case letters in the scheme or the host, or with the port that
- * every https site has: those become https in lower case without a port. Anything else stays as it is, for `parseEmbedAddress` to judge.
+ * Normalizes the spelling of a URL. Programs copy some URLs as `http://`, with upper-case letters in the scheme or the host, or with the
+ * default port of https: those become https in lower case without a port. Other URLs stay unchanged for `parseEmbedAddress` to judge.
  */
-export function normalizeEmbedUrl(given: string): string {
-  const found = /^([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.-]+)(:443|:80)?(?=[/?#]|$)/u.exec(given);
-  if (found === null) return given;
-  const [start, scheme = '', host = '', port = ''] = found;
+export function normalizeEmbedUrl(text: string): string {
+  const match = /^([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.-]+)(:443|:80)?(?=[/?#]|$)/u.exec(text);
+  if (match === null) return text;
+  const [start, scheme = '', host = '', port = ''] = match;
   const usualPort = scheme.toLowerCase() === 'https' ? ':443' : ':80';
-  return port === '' || port === usualPort ? `https://${host.toLowerCase()}${given.slice(start.length)}` : given;
+  return port === '' || port === usualPort ? `https://${host.toLowerCase()}${text.slice(start.length)}` : text;
 }
 
-/** True when the host is one of these, or below one. */
+/** Returns true if the host is one of these hosts or a subdomain of one. */
 export function isHostOrBelow(host: string, hosts: readonly string[]): boolean {
   return hosts.some((allowed) => host === allowed || host.endsWith(`.${allowed}`));
 }

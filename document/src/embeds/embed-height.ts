@@ -1,11 +1,11 @@
-/** The name of the message in which a page of the embed origin tells its height. */
+/** The name of the message with which a page on the embed origin reports its height. */
 export const embedHeightMessage = 'newline-embed-height';
 
 /**
- * Reads such a message; null when it is none. Whoever listens checks besides that `event.source` is the window of the frame
- * that is resized: the page has no origin of its own that could be compared.
+ * Reads a message that reports a page's height, or returns null for another message. The caller must also check that `event.source` is the
+ * window of the frame that is resized, because the page has no origin of its own to compare.
  *
- * @returns whole pixels, from 40 to 4,000
+ * @returns the height in whole pixels, from 40 to 4,000
  */
 export function readEmbedHeight(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== embedHeightMessage || !('height' in data))

@@ -2,30 +2,30 @@ import { isHostOrBelow, normalizeEmbedUrl, parseEmbedAddress } from './embed-add
 import type { EmbedProvider } from './embed-provider.ts';
 import { playerRules } from './player-rules.ts';
 
-/** The provider of an address, and the address that a frame may show if a rule knows it. */
-export interface FoundPlayer {
+/** The provider of a URL, and the URL to show in a frame if a rule knows it. */
+export interface EmbedPlayer {
   readonly provider: EmbedProvider;
-  /** The URL as it counts: what `normalizeEmbedUrl` made of it. */
+  /** The URL as `normalizeEmbedUrl` spells it. */
   readonly url: string;
-  /** Null for a provider of the kind `script`, and where only its oEmbed knows. */
+  /** The URL of the frame. Null for a provider of the kind `script`, and when it can only be found by oEmbed. */
   readonly src: string | null;
 }
 
-/** Finds the provider of an address by the list; null when its host is on no line of it. */
-export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): FoundPlayer | null {
-  const given = typeof address === 'string' ? normalizeEmbedUrl(address) : null;
-  const url = parseEmbedAddress(given);
-  if (url === null || given === null) return null;
+/** Finds the provider of a URL in the list, or returns null if no entry has its host. */
+export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): EmbedPlayer | null {
+  const normalized = typeof address === 'string' ? normalizeEmbedUrl(address) : null;
+  const url = parseEmbedAddress(normalized);
+  if (url === null || normalized === null) return null;
   const candidates = providers.filter(({ hosts, frames }) => isHostOrBelow(url.hostname, hosts) || isFrameHost(url.hostname, frames));
   for (const provider of candidates) {
     const src = playerOf(url, provider);
-    if (src !== null) return { provider, url: given, src };
+    if (src !== null) return { provider, url: normalized, src };
   }
   const provider = candidates[0];
-  return provider === undefined ? null : { provider, url: given, src: null };
+  return provider === undefined ? null : { provider, url: normalized, src: null };
 }
 
-/** True when a frame of this provider may show the address, as it is spelled. */
+/** Returns true if a frame of this provider may show the URL exactly as it's spelled. */
 export function isPlayerOf(address: unknown, provider: EmbedProvider): address is string {
   const url = parseEmbedAddress(address);
   return url !== null && isFrameHost(url.hostname, provider.frames);

@@ -3,41 +3,41 @@ import { isHostOrBelow } from './embed-address.ts';
 import type { EmbedProvider } from './embed-provider.ts';
 import { readScriptEmbed } from './script-embeds.ts';
 
-/** A frame as a page may write it; nothing else about it may differ. */
+/** A frame as a page writes it. All its other properties are fixed. */
 export interface EmbedFrame {
   readonly src: string;
   readonly sandbox: string;
   readonly provider: string;
-  /** `player`: the provider's own page. `script`: a page of the embed origin, which tells its height. */
+  /** `player`: the provider's own page. `script`: a page of the embed origin, which reports its height. */
   readonly kind: 'player' | 'script';
 }
 
-/** What of a document's node says what is framed. */
+/** The attributes of a document's node that determine its frame. */
 export interface FramedNode {
-  /** The address to frame, from a look-up or from somebody's import. */
+  /** The URL to show, from a look-up or an import. */
   readonly src: unknown;
-  /** The address that was pasted. */
+  /** The URL that was pasted. */
   readonly url: unknown;
 }
 
-/** Finds the frame for a node; null when nothing of it may be framed, so that it becomes a link. */
+/** Returns the frame for a node, or null if nothing in it may be framed and it becomes a link. */
 export type FrameFor = (node: FramedNode) => EmbedFrame | null;
 
-/** The sandbox of a provider's frame. It is on another origin than the page, so that allow-same-origin gives it only itself. */
+/** The sandbox of a provider's frame. The frame has another origin than the page, so `allow-same-origin` gives it access only to itself. */
 const playerSandbox = 'allow-scripts allow-forms allow-same-origin';
-/** The sandbox of a frame of the embed origin: without an origin of its own, without cookies. */
+/** The sandbox of a frame of the embed origin, without an origin of its own or cookies. */
 const scriptSandbox = 'allow-scripts';
 
-/** The path on the embed origin that draws one piece: `?provider=` names a line of the list, `?url=` the piece. */
+/** The path on the embed origin that renders one embed: `?provider=` names an entry of the list, `?url=` the content. */
 export const scriptEmbedPath = '/embed/script';
 
 /**
- * Makes the function that decides about every frame of a text, from the list of what may be embedded.
+ * Creates the function that chooses the frames of a text, from the list of sites that can be embedded.
  *
- * An address that a provider's rule knows is framed as the rule writes it (a YouTube page as its player); another one as it is,
- * when it is on a frame host of the list. The site's own host and the embed origin are never framed, whatever the list says.
+ * A URL that matches a provider's rule is shown as the rule writes it (a YouTube page as its player). Any other URL is shown as it is if
+ * its host is in the list of frame hosts. The site's own host and the embed origin are never framed, even if they're in the list.
  *
- * @param options.embedOrigin where script embeds are drawn; null makes links of them
+ * @param options.embedOrigin where script embeds are rendered; null turns them into links
  */
 export function createFrameFor(options: {
   readonly providers: readonly EmbedProvider[];
@@ -51,11 +51,11 @@ export function createFrameFor(options: {
   const isOwn = (address: string) => isHostOrBelow(new URL(address).hostname, ownHosts);
 
   function playerFrame(address: unknown): EmbedFrame | null {
-    const found = findPlayer(address, providers);
-    if (found === null || found.provider.kind === 'script') return null;
-    const src = found.src ?? found.url;
-    if (!isPlayerOf(src, found.provider) || isOwn(src)) return null;
-    return { src, sandbox: playerSandbox, provider: found.provider.name, kind: 'player' };
+    const player = findPlayer(address, providers);
+    if (player === null || player.provider.kind === 'script') return null;
+    const src = player.src ?? player.url;
+    if (!isPlayerOf(src, player.provider) || isOwn(src)) return null;
+    return { src, sandbox: playerSandbox, provider: player.provider.name, kind: 'player' };
   }
 
   function scriptFrame(address: unknown): EmbedFrame | null {
@@ -70,7 +70,7 @@ export function createFrameFor(options: {
   return ({ src, url }) => playerFrame(src) ?? playerFrame(url) ?? scriptFrame(url) ?? scriptFrame(src);
 }
 
-/** The sources for the policy `frame-src` of pages with texts: each host that a frame may show. */
+/** Returns the sources for `frame-src` in the content security policy of pages with texts: each host that a frame may show. */
 export function frameSources(providers: readonly EmbedProvider[], embedOrigin: string | null): string[] {
   return [
     ...new Set(providers.flatMap(({ frames }) => frames.map((host) => `https://${host}`))),

@@ -1,15 +1,15 @@
-/** From the address that people copy to the one that may be framed; null when it is no piece that can be. */
+/** Turns a URL that people copy into one to show in a frame; null if it isn't content that can be embedded. */
 export type PlayerRule = (url: URL) => string | null;
 
 const id = '[\\w-]{1,128}';
-/** `owner/name` of a repository. */
+/** The `owner/name` of a repository. */
 const repository = `${id}/[\\w.-]{1,100}`;
-/** A branch and, after it, a folder. */
+/** A branch, optionally followed by a folder. */
 const path = '[\\w./-]{1,200}';
 
 /**
- * How each provider writes the address of its player, so that most embeds need no look-up. A result is put together from parts
- * that matched, never from the rest of the address.
+ * The rules by which providers write the URLs of their players, so that most embeds need no look-up. A result is built from the parts that
+ * match, never from the rest of the URL.
  */
 export const playerRules: Readonly<Record<string, PlayerRule>> = {
   YouTube: (url) => {
@@ -73,7 +73,7 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
   CodePen: (url) =>
     to(
       match(url, `/((?:team/)?${id})/(?:pen|full|details|embed|pres)/(?:preview/)?(${id})`),
-      ([person, pen]) => `https://codepen.io/${person}/embed/${pen}?default-tab=result`,
+      ([username, pen]) => `https://codepen.io/${username}/embed/${pen}?default-tab=result`,
     ),
   JSFiddle: (url) =>
     to(match(url, `/((?:${id}/){0,3}?${id})(?:/(?:embedded|show)(?:/.*)?)?`), ([path]) => `https://jsfiddle.net/${path}/embedded/`),
@@ -91,7 +91,10 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
   'Google Forms': (url) =>
     to(match(url, `/forms/d/(e/${id})(?:/.*)?`), ([form]) => `https://docs.google.com/forms/d/${form}/viewform?embedded=true`),
   'mastodon.social': (url) =>
-    to(match(url, '/@([\\w.@-]{1,200})/(\\d{1,24})(?:/embed)?'), ([person, post]) => `https://mastodon.social/@${person}/${post}/embed`),
+    to(
+      match(url, '/@([\\w.@-]{1,200})/(\\d{1,24})(?:/embed)?'),
+      ([username, post]) => `https://mastodon.social/@${username}/${post}/embed`,
+    ),
   Typeform: (url) => to(match(url, `/to/(${id})`), ([form]) => `https://${url.hostname}/to/${form}`),
   Airtable: (url) =>
     to(match(url, '/(?:embed/)?((?:app\\w{5,30}/)?(?:shr|pag)\\w{5,30}(?:/form)?)'), ([share]) => `https://airtable.com/embed/${share}`),
@@ -103,20 +106,20 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
   GeoGebra: (url) =>
     to(
       match(url, '/(calculator|graphing|geometry|3d|cas|classic)/(\\w{4,20})'),
-      ([app, sheet]) => `https://www.geogebra.org/${app}/${sheet}?embed`,
+      ([app, worksheet]) => `https://www.geogebra.org/${app}/${worksheet}?embed`,
     ) ??
     to(
       match(url, '/(?:m|material/iframe/id|material/show/id)/(\\w{4,20})(?:/.*)?'),
-      ([sheet]) => `https://www.geogebra.org/material/iframe/id/${sheet}`,
+      ([worksheet]) => `https://www.geogebra.org/material/iframe/id/${worksheet}`,
     ),
 };
 
-/** The groups of a path that matches wholly, a slash at its end aside. */
+/** Returns the groups of a pattern that matches the whole path, ignoring a slash at its end, or null. */
 function match(url: URL, pattern: string): readonly string[] | null {
   return new RegExp(`^${pattern}/?$`, 'u').exec(url.pathname)?.slice(1) ?? null;
 }
 
-/** The text when it is wholly of that form. */
+/** Returns the text if the pattern matches all of it, or null. */
 function part(text: string | null, pattern: string): string | null {
   return text !== null && new RegExp(`^${pattern}$`, 'u').test(text) ? text : null;
 }
@@ -125,7 +128,7 @@ function to(found: readonly string[] | null, write: (groups: readonly string[]) 
   return found === null ? null : write(found);
 }
 
-/** `90`, `90s` and `1m30s` in seconds; 0 for anything else. */
+/** Converts `90`, `90s` or `1m30s` to seconds; returns 0 for anything else. */
 function secondsOf(text: string | null): number {
   const found = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/u.exec(text ?? '');
   return found === null ? 0 : Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0);

@@ -1,12 +1,12 @@
 import { normalizeEmbedUrl, parseEmbedAddress } from './embed-address.ts';
 
-/** A piece that only its provider's own script draws. */
+/** Content that only its provider's own script can render. */
 export interface ScriptEmbed {
-  /** The provider's name on the list. */
+  /** The provider's name in the list. */
   readonly provider: string;
-  /** The script that draws it. It runs on the embed origin and nowhere else. */
+  /** The URL of the provider's script. It runs only on the embed origin. */
   readonly scriptSrc: string;
-  /** The piece's own address, put together from the parts that matched. */
+  /** The URL of the content, built from the parts that matched. */
   readonly url: string;
 }
 
@@ -14,16 +14,16 @@ type Rule = (path: string) => Omit<ScriptEmbed, 'provider'> | null;
 
 const rules: Readonly<Record<string, Rule>> = {
   X: (path) => {
-    const [, person, post] = /^\/(\w{1,20}|i\/web)\/status\/(\d{1,20})\/?$/u.exec(path) ?? [];
-    return person === undefined
+    const [, username, post] = /^\/(\w{1,20}|i\/web)\/status\/(\d{1,20})\/?$/u.exec(path) ?? [];
+    return username === undefined
       ? null
-      : { scriptSrc: 'https://platform.twitter.com/widgets.js', url: `https://twitter.com/${person}/status/${post}` };
+      : { scriptSrc: 'https://platform.twitter.com/widgets.js', url: `https://twitter.com/${username}/status/${post}` };
   },
   Bluesky: (path) => {
-    const [, person, post] = /^\/profile\/([a-z0-9.:_-]{3,260})\/post\/([a-z0-9]{5,20})\/?$/iu.exec(path) ?? [];
-    return person === undefined
+    const [, username, post] = /^\/profile\/([a-z0-9.:_-]{3,260})\/post\/([a-z0-9]{5,20})\/?$/iu.exec(path) ?? [];
+    return username === undefined
       ? null
-      : { scriptSrc: 'https://embed.bsky.app/static/embed.js', url: `https://bsky.app/profile/${person}/post/${post}` };
+      : { scriptSrc: 'https://embed.bsky.app/static/embed.js', url: `https://bsky.app/profile/${username}/post/${post}` };
   },
   Reddit: (path) => {
     const [, post] = /^(\/(?:r|user)\/[\w-]{1,50}\/comments\/\w{3,12}(?:\/\w{1,100}(?:\/\w{3,12})?)?)\/?$/u.exec(path) ?? [];
@@ -35,9 +35,9 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Recognises what a provider of the kind `script` draws at an address; null when there is no such piece. */
+/** Returns the content that a provider of the kind `script` shows at a URL, or null if there is none. */
 export function readScriptEmbed(address: unknown, provider: string): ScriptEmbed | null {
   const url = typeof address === 'string' ? parseEmbedAddress(normalizeEmbedUrl(address)) : null;
-  const found = url !== null && Object.hasOwn(rules, provider) ? rules[provider]?.(url.pathname) : null;
-  return found ? { provider, ...found } : null;
+  const embed = url !== null && Object.hasOwn(rules, provider) ? rules[provider]?.(url.pathname) : null;
+  return embed ? { provider, ...embed } : null;
 }

@@ -1,9 +1,9 @@
 import { isHostOrBelow, normalizeEmbedUrl, parseEmbedAddress } from './embed-address.ts';
 
-/** Hosts that only redirect to what may be embedded. */
+/** Hosts that only redirect to other sites. */
 const shortHosts = ['forms.gle', 'redd.it'];
 
-/** True for a short link: where it leads only its host knows, which the API asks once, when the link is pasted. */
+/** Returns true for a short link. Only its host knows where it leads, so the API looks it up once, when the link is pasted. */
 export function isShortLink(address: string): boolean {
   const url = parseEmbedAddress(normalizeEmbedUrl(address));
   if (url === null) return false;

@@ -1,4 +1,4 @@
-/** The name under which an attribute travels in HTML: `panelType` as `data-panel-type`. */
+/** Returns the name of an attribute in HTML: `panelType` becomes `data-panel-type`. */
 export function dataName(name: string): string {
   return `data-${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -13,7 +13,10 @@ const markTags: Readonly<Record<string, string | undefined>> = Object.assign(Obj
   tt: 'code',
 });
 
-/** The marks on what is in an element. A style may say otherwise than the tag: Google Docs wraps its clipboard in a `b` that is not bold. */
+/**
+ * Returns the marks for the content of an element. A style can contradict its tag: Google Docs wraps its clipboard in a `b` that isn't
+ * bold.
+ */
 export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[]): readonly DocumentMark[] {
   const style = element.attributes['style'] ?? '';
   const weight = /font-weight:\s*(\w+)/u.exec(style)?.[1];

@@ -3,18 +3,18 @@ import { mathmlToTex, type MathNode } from './clipboard/mathml-to-tex.ts';
 import { emptyRecord } from '../empty-record.ts';
 import type { HtmlElement, HtmlPiece } from './html-tree.ts';
 
-/** Elements deeper than this are left out, with what is in them. */
+/** The depth below which elements are dropped with their content. */
 const maxDepth = 128;
-/** HTML's own rules repeat open formatting in every new block, so that a small text can be a huge tree. */
+/** The most elements that are read. HTML's rules repeat open formatting in each new block, so a small text can be a huge tree. */
 const maxElements = 100_000;
 
 class TooManyElements extends Error {}
 
 /**
- * Parses HTML as a browser would, into a tree without comments, or null when it has more than 100,000 elements. What a page
- * would run, load or show in its own way (scripts, styles, forms' controls, media, drawings) is not in it.
+ * Parses HTML like a browser, into a tree without comments, or returns null if it has more than 100,000 elements. The tree leaves out what
+ * a page would run, load or show in its own way (scripts, styles, form controls, media, drawings).
  *
- * @param onElement called with each element that is made; what it throws ends the parse
+ * @param onElement called for each element that is created; if it throws, parsing ends
  */
 export function parseHtml(html: string, onElement?: () => void): HtmlElement | null {
   let count = 0;

@@ -2,18 +2,18 @@ import { append } from '../append.ts';
 import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document-node.ts';
 import { placeChildren } from '../markdown/place-children.ts';
 import { idAttributeOf, nodeDefinitions } from '../schema/nodes.ts';
-import { isComplete, readGiven } from '../schema/read-given.ts';
+import { isComplete, readNodeAttributes } from '../schema/read-node-attributes.ts';
 import { formatVersion } from '../schema/version.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { dataName } from './data-name.ts';
 import { marksWithin } from './html-marks.ts';
 import { textOfPieces, type HtmlElement, type HtmlMatch, type HtmlPiece } from './html-tree.ts';
-import { tidyWords } from './tidy-words.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
-/** Boxes within boxes beyond this many are taken apart, so that what is read is within the format's limit of 32 levels. */
+/** The nesting level beyond which boxes are unwrapped, so that the result stays within the format's limit of 32 levels. */
 const maxLevels = 24;
 
-/** Nodes that take a tag only when no other does. */
+/** Nodes that match a tag only if no other node does. */
 const lastResorts = ['embed', 'codeBlock', 'paragraph'];
 
 const blockTags = new Set([
@@ -23,17 +23,17 @@ const blockTags = new Set([
   ...['thead', 'tr', 'ul', 'xmp', 'listing', 'plaintext'],
 ]);
 
-/** What is being read: finished blocks, and the words of the paragraph that is not finished. */
+/** The state of reading: finished blocks and the text of the unfinished paragraph. */
 interface Flow {
   readonly blocks: DocumentNode[];
-  words: DocumentNode[];
+  texts: DocumentNode[];
   /** Attributes of the paragraphs. */
   readonly attrs: Readonly<Record<string, Json>>;
-  /** Whether spaces count: in a paragraph of our own export. */
+  /** True if spaces count, as in a paragraph of our own export. */
   readonly isExact: boolean;
 }
 
-/** Reads parsed HTML into a document that is not normalised yet; see `fromHtml`. */
+/** Reads parsed HTML into a document that isn't normalized yet; see `fromHtml`. */
 export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
   const own = tree.children.find((piece) => typeof piece !== 'string' && piece.attributes['data-document'] !== undefined);
   const isOwn =
@@ -45,24 +45,24 @@ export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
 }
 
 class HtmlReader {
-  /** Whether the HTML is our own complete export: `data-*` is read and spaces count. */
+  /** True if the HTML is our own complete export: `data-*` attributes are read and spaces count. */
   readonly #isOwn: boolean;
-  readonly #named = new Map<string, NodeDefinition>();
+  readonly #definitions = new Map<string, NodeDefinition>();
   readonly #tagged = new Map<string, NodeDefinition[]>();
   #level = 0;
 
   constructor(kind: DocumentKind, isOwn: boolean) {
     this.#isOwn = isOwn;
-    const known = nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments);
+    const allowed = nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments);
     const rank = ({ name }: NodeDefinition) => lastResorts.indexOf(name);
-    for (const definition of known.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const definition of allowed.toSorted((a, b) => rank(a) - rank(b))) {
       if (definition.html === undefined) continue;
-      this.#named.set(definition.name, definition);
+      this.#definitions.set(definition.name, definition);
       for (const tag of definition.html.tags ?? []) this.#tagged.set(tag, [...(this.#tagged.get(tag) ?? []), definition]);
     }
   }
 
-  /** The blocks that pieces are; words among them become paragraphs. */
+  /** Reads pieces as blocks; text among them becomes paragraphs. */
   blocks(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
     return this.#flow(pieces, marks, {}, false);
   }
@@ -73,7 +73,7 @@ class HtmlReader {
     attrs: Readonly<Record<string, Json>>,
     isExact: boolean,
   ): DocumentNode[] {
-    const flow: Flow = { blocks: [], words: [], attrs, isExact };
+    const flow: Flow = { blocks: [], texts: [], attrs, isExact };
     for (const piece of pieces) this.#visit(piece, marks, flow);
     endParagraph(flow);
     return flow.blocks;
@@ -81,11 +81,11 @@ class HtmlReader {
 
   #visit(piece: HtmlPiece, marks: readonly DocumentMark[], flow: Flow): void {
     if (typeof piece === 'string') {
-      if (piece !== '') flow.words.push({ type: 'text', text: piece, marks });
+      if (piece !== '') flow.texts.push({ type: 'text', text: piece, marks });
       return;
     }
     if (piece.tag === 'br') {
-      flow.words.push({ type: 'hardBreak' });
+      flow.texts.push({ type: 'hardBreak' });
       return;
     }
     const found = this.#find(piece);
@@ -101,11 +101,11 @@ class HtmlReader {
     if (isBlock) endParagraph(flow);
   }
 
-  /** Which node an element is, with its attributes; null for one that is only a wrapper. */
+  /** Returns the node that an element stands for, with its attributes, or null for an element that is only a wrapper. */
   #find(element: HtmlElement): { definition: NodeDefinition; match: HtmlMatch } | null {
     const name = this.#isOwn ? element.attributes['data-node'] : undefined;
-    const named = name === undefined ? undefined : this.#named.get(name);
-    if (named !== undefined) return { definition: named, match: this.#matchOwn(named, element) };
+    const definitions = name === undefined ? undefined : this.#definitions.get(name);
+    if (definitions !== undefined) return { definition: definitions, match: this.#matchOwn(definitions, element) };
     for (const definition of this.#tagged.get(element.tag) ?? []) {
       if (this.#level >= maxLevels && isBox(definition)) continue;
       if (this.#isOwn && definition.html?.isNative === true) return { definition, match: this.#matchOwn(definition, element) };
@@ -115,7 +115,7 @@ class HtmlReader {
     return null;
   }
 
-  /** In our own export an attribute is either in place or in `data-*`. */
+  /** Matches an element of our own export, in which an attribute is either in place or in `data-*`. */
   #matchOwn(definition: NodeDefinition, element: HtmlElement): HtmlMatch {
     const match = matchOf(definition, element);
     const attrs: Record<string, unknown> = {};
@@ -130,7 +130,7 @@ class HtmlReader {
   #node(definition: NodeDefinition, match: HtmlMatch, marks: readonly DocumentMark[]): readonly DocumentNode[] {
     const { name } = definition;
     const href = name === 'image' ? marks.find(({ type }) => type === 'link')?.attrs?.['href'] : undefined;
-    const attrs = readGiven(definition, href === undefined ? match.attrs : { href, ...match.attrs });
+    const attrs = readNodeAttributes(definition, href === undefined ? match.attrs : { href, ...match.attrs });
     if (!isComplete(definition, attrs)) {
       const { alt } = match.attrs;
       return this.blocks([...(typeof alt === 'string' ? [alt] : []), ...match.content], marks);
@@ -145,8 +145,8 @@ class HtmlReader {
       return [{ type: name, attrs, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) }];
     }
     if (definition.content === 'inline*') {
-      const words = this.#line(match.content, marks);
-      return words.length === 0 && name === 'heading' && !this.#isOwn ? [] : [{ type: name, attrs, content: words }];
+      const texts = this.#line(match.content, marks);
+      return texts.length === 0 && name === 'heading' && !this.#isOwn ? [] : [{ type: name, attrs, content: texts }];
     }
     this.#level += 1;
     const children = this.#children(definition, match.content, marks);
@@ -157,20 +157,20 @@ class HtmlReader {
       : [{ type: name, attrs, content }];
   }
 
-  /** The words of a heading or a caption: boxes in them only part words, an image is its alternative text. */
+  /** Reads the text of a heading or a caption. Boxes in it only separate text, and an image becomes its alternative text. */
   #line(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
-    const words: DocumentNode[] = [];
+    const texts: DocumentNode[] = [];
     const visit = (piece: HtmlPiece, outer: readonly DocumentMark[]) => {
-      if (typeof piece === 'string') words.push({ type: 'text', text: piece, marks: outer });
-      else if (piece.tag === 'br') words.push({ type: 'hardBreak' });
-      else if (piece.tag === 'img') words.push({ type: 'text', text: piece.attributes['alt'] ?? '', marks: outer });
+      if (typeof piece === 'string') texts.push({ type: 'text', text: piece, marks: outer });
+      else if (piece.tag === 'br') texts.push({ type: 'hardBreak' });
+      else if (piece.tag === 'img') texts.push({ type: 'text', text: piece.attributes['alt'] ?? '', marks: outer });
       else {
-        if (blockTags.has(piece.tag)) words.push({ type: 'text', text: ' ', marks: outer });
+        if (blockTags.has(piece.tag)) texts.push({ type: 'text', text: ' ', marks: outer });
         for (const child of piece.children) visit(child, marksWithin(piece, outer));
       }
     };
     for (const piece of pieces) visit(piece, marks);
-    return this.#isOwn ? words : tidyWords(words);
+    return this.#isOwn ? texts : collapseSpaces(texts);
   }
 
   #children(definition: NodeDefinition, pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
@@ -182,7 +182,7 @@ class HtmlReader {
     });
   }
 
-  /** Items of a list. What stands between them belongs to the one before: Word and Google Docs put inner lists there. */
+  /** Reads the items of a list. Content between items belongs to the previous one, because Word and Google Docs put nested lists there. */
   #items(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
     const items: (DocumentNode & { content: DocumentNode[] })[] = [];
     for (const block of this.blocks(pieces, marks)) {
@@ -195,7 +195,7 @@ class HtmlReader {
   }
 
   #item(content: readonly DocumentNode[]): DocumentNode[] {
-    const definition = this.#named.get('listItem');
+    const definition = this.#definitions.get('listItem');
     return definition === undefined ? [] : [{ type: 'listItem', content: placeChildren(definition, content) }];
   }
 }
@@ -210,7 +210,7 @@ function isBox(definition: NodeDefinition): boolean {
 }
 
 function endParagraph(flow: Flow): void {
-  const words = flow.isExact ? flow.words : tidyWords(flow.words);
-  if (words.length > 0) flow.blocks.push({ type: 'paragraph', attrs: flow.attrs, content: words });
-  flow.words = [];
+  const texts = flow.isExact ? flow.texts : collapseSpaces(flow.texts);
+  if (texts.length > 0) flow.blocks.push({ type: 'paragraph', attrs: flow.attrs, content: texts });
+  flow.texts = [];
 }

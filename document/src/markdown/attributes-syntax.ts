@@ -1,13 +1,13 @@
 import { emptyRecord } from '../empty-record.ts';
 
 /**
- * Attributes in Markdown: `type=tip position=wrap-left title="Two words"`. A value is a word or a JSON string; a backtick in it
- * is written as \u0060, so that the pairs may stand in the first line of a fence.
+ * Attributes in Markdown: `type=tip position=wrap-left title="Two words"`. A value is a word or a JSON string. A backtick in it is written
+ * as \u0060, so that the pairs can be in the first line of a fence.
  */
 
 const pair = /\s*([A-Za-z][\w-]{0,63})=(?:"((?:[^"\\\n]|\\.)*)"|([^\s"{}]+))(?=\s|$)/uy;
 
-/** Reads pairs; null when the text is anything else. The result has no prototype. */
+/** Reads `key=value` pairs into a record without a prototype, or returns null if the text is anything else. */
 export function readAttributes(text: string): Readonly<Record<string, string>> | null {
   const attributes = emptyRecord<string>();
   let position = 0;
@@ -34,7 +34,7 @@ function parseQuoted(quoted: string): string | undefined {
   }
 }
 
-/** Writes one pair. */
+/** Writes one `key=value` pair. */
 export function stringifyAttribute(name: string, value: string): string {
   if (/^[\w./:#?&+,;@%-][\w./:#?&+,;@%=-]*$/u.test(value)) return `${name}=${value}`;
   return `${name}=${JSON.stringify(value).replaceAll('`', '\\u0060').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`;

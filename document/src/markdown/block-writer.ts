@@ -5,7 +5,7 @@ import { findNode, idAttributeOf } from '../schema/nodes.ts';
 import { stringifyAttribute } from './attributes-syntax.ts';
 import { writeInline } from './write-inline.ts';
 
-/** Makes the writer that nodes use to write what is in them. */
+/** Creates the writer with which nodes write their content. */
 export function createBlockWriter(hasIds: boolean): BlockWriter {
   const writer: BlockWriter = {
     hasIds,
@@ -25,7 +25,7 @@ export function createBlockWriter(hasIds: boolean): BlockWriter {
   return writer;
 }
 
-/** The Markdown of each of these siblings, in order; '' for a node that has none. */
+/** Returns the Markdown of each of these siblings, in order, with '' for a node that has none. */
 export function writeEachBlock(nodes: readonly DocumentNode[], writer: BlockWriter = createBlockWriter(false)): string[] {
   const written: string[] = [];
   let previous: string | null = null;

@@ -2,12 +2,12 @@ import { largestOf } from '../append.ts';
 import type { DocumentNode } from '../document-node.ts';
 import { readAttributes, stringifyAttribute } from './attributes-syntax.ts';
 
-/** The text of a code-like node. */
+/** Returns the text of a node that holds code. */
 export function codeOf(node: DocumentNode): string {
   return (node.content ?? []).map((child) => child.text ?? '').join('');
 }
 
-/** A fenced block with as many backticks as its content needs. */
+/** Writes a fenced block with as many backticks as its content needs. */
 export function writeFence(code: string, info: string): string {
   const longest = largestOf(
     (code.match(/`+/gu) ?? []).map((run) => run.length),
@@ -17,7 +17,7 @@ export function writeFence(code: string, info: string): string {
   return code === '' ? `${fence}${info}\n${fence}` : `${fence}${info}\n${code}\n${fence}`;
 }
 
-/** Attributes as `key=value` pairs that may stand in a fence's first line: without a backtick. */
+/** Writes attributes as `key=value` pairs without backticks, so that they can be in a fence's first line. */
 export function stringifyAttributes(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => stringifyAttribute(name, value))
@@ -31,7 +31,7 @@ export interface FenceInfo {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Reads a fence's first line; what it does not understand is left out. */
+/** Reads a fence's first line and ignores what it doesn't understand. */
 export function readInfo(info: string): FenceInfo {
   const match = /^\s*(?<language>[^\s{}="`]+(?![^\s{]))?\s*(?:\{(?<lines>[\d,\s-]*)\})?\s*(?<rest>.*)$/u.exec(info);
   const { language = '', lines, rest = '' } = match?.groups ?? {};

@@ -1,11 +1,11 @@
-/** Examples of the CommonMark specification 0.31.2, by number, that are read otherwise on purpose. */
+/** Examples from the CommonMark 0.31.2 specification, by number, that are intentionally read differently. */
 export interface LeftOut {
   readonly what: string;
   readonly why: string;
   readonly examples: readonly number[];
 }
 
-/** What of CommonMark is left out; a test holds every other example to the specification, and these to being different. */
+/** Parts of CommonMark that aren't supported. A test checks all other examples against the specification, and that these differ. */
 export const leftOut: readonly LeftOut[] = [
   {
     what: 'Raw HTML',

@@ -1,8 +1,8 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
 /**
- * Calls `count` with every token that a parser makes, and the environment of that parse. What it throws ends the parse: that is how
- * the work that a text causes is limited before it is done.
+ * Calls `count` with each token that a parser creates, and the environment of that parse. If `count` throws, parsing ends: this limits the
+ * work that a text can cause before it is done.
  */
 export function onToken(parser: MarkdownIt, count: (env: object) => void): void {
   const { State: BlockState } = parser.block;

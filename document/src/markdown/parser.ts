@@ -8,43 +8,51 @@ import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
 import { lineOf } from './line-of.ts';
 
-/** A directive and the node it stands for. */
-export interface KnownDirective {
+/** A directive and its node. */
+export interface DirectiveTarget {
   readonly definition: NodeDefinition;
   readonly rule: DirectiveRule;
 }
 
-/** What the tokens `directive`, `directive_open` and `block_attributes` carry. */
+/** The metadata of the tokens `directive`, `directive_open` and `block_attributes`. */
 export interface DirectiveMeta {
-  readonly directive: KnownDirective | null;
+  readonly directive: DirectiveTarget | null;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 const metaByToken = new WeakMap<Token, DirectiveMeta>();
 const noMeta: DirectiveMeta = { directive: null, attributes: {} };
 
-/** What one of this parser's own rules said about its token. */
+/** Returns the metadata that one of this parser's own rules attached to its token. */
 export function metaOf(token: Token): DirectiveMeta {
   return metaByToken.get(token) ?? noMeta;
 }
 
-/** More levels than a document may have: its own limit refuses what is deeper, with a reason. Tens of thousands of open brackets cost in proportion. */
+/**
+ * The nesting limit, which is above that of documents, so that deeper content is rejected with a reason. It also bounds the cost of tens of
+ * thousands of open brackets.
+ */
 const maxNesting = 40;
 
-/** Tokens for each node that a document may have: a node has an opening and a closing one, its words one, each of the four marks on them two. */
+/**
+ * Tokens for each node that a document may have: two for a node, which opens and closes, one for its text, and two for each of the four
+ * marks.
+ */
 const maxTokensPerNode = 20;
-/** Opening brackets in words, for each node: each may begin a link, which is looked for. */
+/** Opening brackets in text, for each node. The parser searches for a link at each of them. */
 const maxBracketsPerNode = 10;
 
-/** Thrown by a parser of ours for a text that makes more tokens than a document within the limits can have. */
+/** Thrown for a text that creates more tokens than a document within the limits can have. */
 export class TooManyTokens extends Error {}
 
 const parsers = new Map<DocumentKind, MarkdownIt>();
 
-/** The parser of a kind of document, made once. Raw HTML is text; what the kind may not hold is no syntax. */
+/**
+ * Returns the parser for a kind of document, which is created once. Raw HTML is text, and syntax for what the kind can't contain is off.
+ */
 export function parserOf(kind: DocumentKind): MarkdownIt {
-  const known = parsers.get(kind);
-  if (known !== undefined) return known;
+  const cached = parsers.get(kind);
+  if (cached !== undefined) return cached;
   const parser = createParser(nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments));
   const maxTokens = documentLimits[kind].maxNodes * maxTokensPerNode;
   const counts = new WeakMap<object, number>();
@@ -69,7 +77,7 @@ function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
   parser.validateLink = (url) => safeUrl(url) !== null;
   parser.normalizeLink = (url) => safeUrl(url) ?? '';
 
-  const directives = new Map<string, KnownDirective>();
+  const directives = new Map<string, DirectiveTarget>();
   for (const definition of definitions) {
     for (const rule of definition.markdown?.directives ?? []) directives.set(rule.name, { definition, rule });
   }
@@ -92,14 +100,14 @@ function readDirective(
   start: number,
   end: number,
   isSilent: boolean,
-  directives: ReadonlyMap<string, KnownDirective>,
+  directives: ReadonlyMap<string, DirectiveTarget>,
 ): boolean {
   if (isIndentedCode(state, start)) return false;
   const source = lineOf(state, start);
   const match = /^(:{2,})([a-z]+)(?:\{(.*)\})?$/u.exec(source);
-  const [, colons = '', name = '', given = ''] = match ?? [];
+  const [, colons = '', name = '', attributeText = ''] = match ?? [];
   const directive = directives.get(name);
-  const attributes = match === null ? null : readAttributes(given);
+  const attributes = match === null ? null : readAttributes(attributeText);
   if (directive === undefined || attributes === null || directive.rule.isContainer !== colons.length > 2) return false;
   if (isSilent) return true;
   const meta: DirectiveMeta = { directive, attributes };
@@ -137,8 +145,8 @@ function isDirectiveEnd(state: StateBlock, line: number, colons: number): boolea
 
 function readBlockAttributes(state: StateBlock, start: number, _end: number, isSilent: boolean): boolean {
   if (isIndentedCode(state, start)) return false;
-  const given = /^\{:\s(.*)\}$/u.exec(lineOf(state, start))?.[1];
-  const attributes = given === undefined ? null : readAttributes(given);
+  const attributeText = /^\{:\s(.*)\}$/u.exec(lineOf(state, start))?.[1];
+  const attributes = attributeText === undefined ? null : readAttributes(attributeText);
   if (attributes === null) return false;
   if (isSilent) return true;
   metaByToken.set(state.push('block_attributes', '', 0), { directive: null, attributes });
@@ -146,7 +154,7 @@ function readBlockAttributes(state: StateBlock, start: number, _end: number, isS
   return true;
 }
 
-/** TeX between two lines `$$`, or on one line between `$$` and `$$`. */
+/** Reads TeX between two lines `$$`, or on one line between `$$` and `$$`. */
 function readMath(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
   if (isIndentedCode(state, start)) return false;
   const source = lineOf(state, start);
@@ -166,7 +174,7 @@ function readMath(state: StateBlock, start: number, end: number, isSilent: boole
   return true;
 }
 
-/** `{:br}` is a hard break where no line can end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
+/** Reads `{:br}` as a hard break where no line can end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
 function readBreak(state: StateInline, isSilent: boolean): boolean {
   if (state.src.startsWith('{:}', state.pos)) {
     state.pos += '{:}'.length;

@@ -5,8 +5,8 @@ import { findNode } from '../schema/nodes.ts';
 const emptyParagraph: DocumentNode = { type: 'paragraph' };
 
 /**
- * Makes what Markdown put into a node fit it: a list item starts with a paragraph, a box is not empty, rows and cells stand only
- * in tables, the paywall marker only at top level and once. Words are never dropped.
+ * Makes what Markdown put into a node valid there: a list item starts with a paragraph, a box isn't empty, rows and cells are only in
+ * tables, and the paywall marker is only at the top level and once. No text is dropped.
  */
 export function placeChildren(definition: NodeDefinition, children: readonly DocumentNode[]): DocumentNode[] {
   switch (definition.name) {
@@ -40,7 +40,7 @@ function firstMarkerOnly(children: readonly DocumentNode[]): DocumentNode[] {
   return children.filter((child, index) => child.type !== 'paywallThreshold' || index === first);
 }
 
-/** The node when it is a block, else the blocks in it. */
+/** Returns the node if it's a block, otherwise the blocks in it. */
 function asBlocks(node: DocumentNode): readonly DocumentNode[] {
   if (findNode(node.type)?.group === 'block') return [node];
   return (node.content ?? []).flatMap(asBlocks);

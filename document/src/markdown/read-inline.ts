@@ -7,10 +7,10 @@ import { cutText } from '../truncate.ts';
 const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
 
 /**
- * Reads the inline tokens of a block. In a paragraph images come out as nodes between the words; on a line (heading, cell) an
- * image is its alternative text.
+ * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an image becomes its
+ * alternative text.
  */
-export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'): DocumentNode[] {
+export function readInline(tokens: readonly Token[], position: 'paragraph' | 'line'): DocumentNode[] {
   const nodes: DocumentNode[] = [];
   const active: DocumentMark[] = [];
   const addText = (text: string, ...more: readonly DocumentMark[]) => {
@@ -32,20 +32,20 @@ export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'
     } else if (token.type === 'hardbreak') {
       nodes.push({ type: 'hardBreak' });
     } else if (token.type === 'image') {
-      const image = place === 'paragraph' ? imageNode(token, active) : null;
+      const image = position === 'paragraph' ? imageNode(token, active) : null;
       if (image === null) addText(textOfInline(token.children ?? []));
       else nodes.push(image);
     } else {
       addText(token.content);
     }
   }
-  // A link without an allowed address is only its words.
+  // A link without an allowed URL becomes its text.
   return nodes.map((node) =>
     node.marks === undefined ? node : { ...node, marks: node.marks.filter((mark) => mark.attrs?.['href'] !== '') },
   );
 }
 
-/** The words of tokens, without marks. */
+/** Returns the text of tokens, without marks. */
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

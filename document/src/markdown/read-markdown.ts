@@ -3,19 +3,19 @@ import type { Token } from 'markdown-it';
 import type { DocumentKind, DocumentNode } from '../document-node.ts';
 import type { DirectiveRule, NodeDefinition, TokenAttributes } from '../schema/definition.ts';
 import { findNode, nodeDefinitions } from '../schema/nodes.ts';
-import { isComplete, readGiven } from '../schema/read-given.ts';
+import { isComplete, readNodeAttributes } from '../schema/read-node-attributes.ts';
 import { formatVersion } from '../schema/version.ts';
 import { metaOf, parserOf } from './parser.ts';
 import { placeChildren } from './place-children.ts';
 import { readInline } from './read-inline.ts';
 
-/** Longest Markdown that is read, in UTF-16 units; the rest is cut off, and validation then sees what is left. */
+/** The longest Markdown that is read, in UTF-16 code units. The rest is cut off, and the remainder is validated. */
 const maxLength: Readonly<Record<DocumentKind, number>> = { lesson: 4_000_000, article: 4_000_000, comment: 128_000 };
 
-/** The node under construction. */
+/** The node being built. */
 interface Frame {
   readonly definition: NodeDefinition;
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly rawAttributes: Readonly<Record<string, unknown>>;
   readonly directive: DirectiveRule | null;
   content: DocumentNode[];
 }
@@ -27,11 +27,11 @@ for (const definition of nodeDefinitions) {
   for (const [type, read] of Object.entries(definition.markdown?.leaves ?? {})) leaves.push({ type, definition, read });
 }
 
-/** Reads Markdown into a document that is not normalised yet; see `fromMarkdown`. */
+/** Reads Markdown into a document that isn't normalized yet; see `fromMarkdown`. */
 export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
   // oxlint-disable-next-line newline/safe-cuts -- a text that is too long is refused: nobody reads what is cut here
   const tokens = parserOf(kind).parse(text.slice(0, maxLength[kind]), {});
-  const root: Frame = { definition: definitionOf('doc'), given: {}, directive: null, content: [] };
+  const root: Frame = { definition: definitionOf('doc'), rawAttributes: {}, directive: null, content: [] };
   const stack: Frame[] = [root];
   let pending: Readonly<Record<string, unknown>> = {};
 
@@ -55,7 +55,8 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
       pending = metaOf(token).attributes;
     } else if (token.type === 'directive_open') {
       const { directive, attributes } = metaOf(token);
-      if (directive !== null) stack.push({ definition: directive.definition, given: attributes, directive: directive.rule, content: [] });
+      if (directive !== null)
+        stack.push({ definition: directive.definition, rawAttributes: attributes, directive: directive.rule, content: [] });
       pending = {};
     } else if (token.type === 'directive') {
       add(directiveNode(token));
@@ -66,12 +67,17 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     } else if (token.nesting === 1) {
       const pair = pairs.get(base);
       if (pair !== undefined) {
-        stack.push({ definition: pair.definition, given: { ...pair.attributes(token), ...takePending() }, directive: null, content: [] });
+        stack.push({
+          definition: pair.definition,
+          rawAttributes: { ...pair.attributes(token), ...takePending() },
+          directive: null,
+          content: [],
+        });
       }
     } else if (token.nesting === -1) {
       if (pairs.has(base) || token.type === 'directive_close') close();
     } else {
-      // A language may be written with escapes; what follows it has notations of its own.
+      // A language can be written with escapes; the text after it has its own syntax.
       if (token.type === 'fence') token.info = token.info.replace(/^\s*[^\s{}="`]+/u, (word) => parserOf(kind).utils.unescapeAll(word));
       addAll(leafNodes(token, kind, takePending()));
     }
@@ -81,45 +87,49 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
 }
 
 function readInto(frame: Frame, token: Token): void {
-  const place = frame.definition.name === 'paragraph' ? 'paragraph' : 'line';
-  const inline = readInline(token.children ?? [], place);
+  const position = frame.definition.name === 'paragraph' ? 'paragraph' : 'line';
+  const inline = readInline(token.children ?? [], position);
   const isCell = frame.definition.name === 'tableCell' || frame.definition.name === 'tableHeader';
   if (isCell) frame.content.push({ type: 'paragraph', content: inline });
   else append(frame.content, inline);
 }
 
 function finish(frame: Frame): readonly DocumentNode[] {
-  const { definition, given, directive } = frame;
-  if (directive?.adopt !== undefined) return directive.adopt(readGiven(findNode('image') ?? definition, given), frame.content);
-  if (definition.name === 'paragraph') return finishParagraph(definition, given, frame.content);
-  return [{ type: definition.name, attrs: readGiven(definition, given), content: placeChildren(definition, frame.content) }];
+  const { definition, rawAttributes, directive } = frame;
+  if (directive?.adopt !== undefined)
+    return directive.adopt(readNodeAttributes(findNode('image') ?? definition, rawAttributes), frame.content);
+  if (definition.name === 'paragraph') return finishParagraph(definition, rawAttributes, frame.content);
+  return [
+    { type: definition.name, attrs: readNodeAttributes(definition, rawAttributes), content: placeChildren(definition, frame.content) },
+  ];
 }
 
-/** An image in a paragraph stands between two paragraphs; alone, it takes the attributes meant for the paragraph. */
+/** Finishes a paragraph. An image in it goes between two paragraphs; an image alone takes the attributes meant for the paragraph. */
 function finishParagraph(
   definition: NodeDefinition,
-  given: Readonly<Record<string, unknown>>,
+  rawAttributes: Readonly<Record<string, unknown>>,
   content: readonly DocumentNode[],
 ): readonly DocumentNode[] {
   const blocks: DocumentNode[] = [];
-  let words: DocumentNode[] = [];
+  let texts: DocumentNode[] = [];
   const isAlone = content.length === 1;
   const endParagraph = () => {
-    const trimmed = content.some((node) => node.type === 'image') ? trimInline(words) : words;
-    if (trimmed.length > 0) blocks.push({ type: 'paragraph', attrs: readGiven(definition, isAlone ? {} : given), content: trimmed });
-    words = [];
+    const trimmed = content.some((node) => node.type === 'image') ? trimInline(texts) : texts;
+    if (trimmed.length > 0)
+      blocks.push({ type: 'paragraph', attrs: readNodeAttributes(definition, isAlone ? {} : rawAttributes), content: trimmed });
+    texts = [];
   };
   for (const node of content) {
     if (node.type !== 'image') {
-      words.push(node);
+      texts.push(node);
       continue;
     }
     endParagraph();
-    blocks.push({ ...node, attrs: { ...node.attrs, ...(isAlone ? readGiven(definitionOf('image'), given) : {}) } });
+    blocks.push({ ...node, attrs: { ...node.attrs, ...(isAlone ? readNodeAttributes(definitionOf('image'), rawAttributes) : {}) } });
   }
-  if (isAlone && words.length > 0) return [{ type: 'paragraph', attrs: readGiven(definition, given), content: words }];
+  if (isAlone && texts.length > 0) return [{ type: 'paragraph', attrs: readNodeAttributes(definition, rawAttributes), content: texts }];
   endParagraph();
-  return blocks.length > 0 ? blocks : [{ type: 'paragraph', attrs: readGiven(definition, given) }];
+  return blocks.length > 0 ? blocks : [{ type: 'paragraph', attrs: readNodeAttributes(definition, rawAttributes) }];
 }
 
 function isBlank(node: DocumentNode | undefined): boolean {
@@ -138,23 +148,23 @@ function trimInline(nodes: readonly DocumentNode[]): DocumentNode[] {
   });
 }
 
-function leafNodes(token: Token, kind: DocumentKind, given: Readonly<Record<string, unknown>>): readonly DocumentNode[] {
+function leafNodes(token: Token, kind: DocumentKind, rawAttributes: Readonly<Record<string, unknown>>): readonly DocumentNode[] {
   for (const { type, definition, read } of leaves) {
     if (type !== token.type || (kind === 'comment' && !definition.isForComments)) continue;
     const node = read(token);
-    if (node !== null) return [{ ...node, attrs: readGiven(definition, { ...node.attrs, ...given }) }];
+    if (node !== null) return [{ ...node, attrs: readNodeAttributes(definition, { ...node.attrs, ...rawAttributes }) }];
   }
   if (token.type !== 'fence') return [];
-  // The language of a node that this kind may not hold: its source is shown as code.
+  // The language of a node that this kind of document can't contain: its source is shown as code.
   token.info = `${token.info} block=code`;
-  return token.info.endsWith(' block=code block=code') ? [] : leafNodes(token, kind, given);
+  return token.info.endsWith(' block=code block=code') ? [] : leafNodes(token, kind, rawAttributes);
 }
 
-/** The node of a directive without content; its line as text when a required attribute is missing. */
+/** Returns the node of a directive without content, or the directive's line as text if a required attribute is missing. */
 function directiveNode(token: Token): DocumentNode {
   const { directive, attributes } = metaOf(token);
   const definition = directive?.definition ?? definitionOf('paragraph');
-  const attrs = readGiven(definition, attributes);
+  const attrs = readNodeAttributes(definition, attributes);
   return isComplete(definition, attrs)
     ? { type: definition.name, attrs }
     : { type: 'paragraph', content: [{ type: 'text', text: token.content }] };

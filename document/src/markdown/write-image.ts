@@ -2,7 +2,7 @@ import type { DocumentNode } from '../document-node.ts';
 import { textAttribute } from '../schema/definition.ts';
 import { writeInline, writeDestination } from './write-inline.ts';
 
-/** `![alt](src "title")`, within `[…](href)` when the image is a link. */
+/** Writes an image as `![alt](src "title")`, inside `[…](href)` if it is a link. */
 export function writeImage(node: DocumentNode): string {
   const alt = textAttribute(node, 'alt');
   const title = textAttribute(node, 'title');

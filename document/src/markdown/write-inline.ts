@@ -2,12 +2,12 @@ import { append } from '../append.ts';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { findMark } from '../schema/marks.ts';
 
-/** Where inline content stands: only in a paragraph may a line end. */
-export type InlinePlace = 'paragraph' | 'heading' | 'cell';
+/** The position of inline content. Lines can end only in a paragraph. */
+export type InlinePosition = 'paragraph' | 'heading' | 'cell';
 
 /**
- * One sign of the line being written. A delimiter (`**`, `_`) opens or closes only beside the right neighbours; where the
- * neighbour is a wrong character, that character is written as an entity, which counts as punctuation and means the same.
+ * One character of the line being written. A delimiter (`**`, `_`) opens or closes only next to certain characters; where the neighbor is a
+ * wrong one, it is written as an entity, which counts as punctuation and means the same.
  */
 type Sign =
   | { readonly kind: 'char'; readonly char: string; isEncoded: boolean; readonly isInside: boolean }
@@ -16,39 +16,39 @@ type Sign =
   | { readonly kind: 'raw'; readonly markup: string };
 
 /**
- * Writes inline content so that reading it gives the same nodes again, whatever the words are: what Markdown would take for its
- * own is escaped, spaces at the ends of lines and beside marks are entities.
+ * Writes inline content so that reading it gives the same nodes again, for any text: Markdown syntax is escaped, and spaces at the ends of
+ * lines and next to marks become entities.
  */
-export function writeInline(nodes: readonly DocumentNode[], place: InlinePlace): string {
-  const characters = toCharacters(nodes, place);
+export function writeInline(nodes: readonly DocumentNode[], position: InlinePosition): string {
+  const characters = toCharacters(nodes, position);
   encodeEdges(characters);
   encodeBesideDelimiters(characters);
-  const plain = stringify(characters, place);
-  // Code may hold what makes a link look like the definition of one; `{:}` is nothing, and stands in the way.
+  const plain = stringify(characters, position);
+  // Code can contain what makes a link look like a link definition. `{:}` is nothing and prevents that.
   const written = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
-  return place === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
+  return position === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
 }
 
-/** An address in the brackets of a link or image. */
+/** Writes a URL as the target of a link or image. */
 export function writeDestination(url: string): string {
   if (/^[\w\-.~:/?#@!$'*+,;=%]+$/u.test(url)) return url;
   return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
 }
 
-function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
+function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition): Sign[] {
   const characters: Sign[] = [];
   let active: DocumentMark[] = [];
   for (const [index, node] of nodes.entries()) {
-    const wanted = nestedMarks(node);
-    // From the innermost outwards, close down to the first mark that ends here; what it took with it is opened again.
-    const kept = active.findIndex((mark) => !wanted.some((other) => isSame(mark, other)));
-    const closing = kept === -1 ? [] : active.slice(kept);
-    active = kept === -1 ? active : active.slice(0, kept);
+    const nextMarks = nestedMarks(node);
+    // Marks are closed from the innermost outward, to the first one that ends here. Others that this closes are opened again.
+    const firstEnding = active.findIndex((mark) => !nextMarks.some((other) => isSame(mark, other)));
+    const closing = firstEnding === -1 ? [] : active.slice(firstEnding);
+    active = firstEnding === -1 ? active : active.slice(0, firstEnding);
     append(
       characters,
       closing.toReversed().map((mark) => closingSign(mark)),
     );
-    const opening = wanted
+    const opening = nextMarks
       .filter((mark) => !active.some((other) => isSame(mark, other)))
       .map((mark) => ({ mark, reach: reachOf(mark, nodes, index) }))
       .toSorted((a, b) => b.reach - a.reach);
@@ -60,7 +60,7 @@ function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[
       active,
       opening.map(({ mark }) => mark),
     );
-    append(characters, contentCharacters(node, place, index + 1 === nodes.length));
+    append(characters, contentCharacters(node, position, index + 1 === nodes.length));
   }
   append(
     characters,
@@ -69,7 +69,7 @@ function toCharacters(nodes: readonly DocumentNode[], place: InlinePlace): Sign[
   return characters;
 }
 
-/** The marks that enclose words in Markdown; code is written with the words themselves. */
+/** Returns the marks that enclose text in Markdown, without code, which is written with the text. */
 function nestedMarks(node: DocumentNode): readonly DocumentMark[] {
   return (node.marks ?? []).filter((mark) => mark.type === 'link' || findMark(mark.type)?.delimiter !== undefined);
 }
@@ -78,7 +78,7 @@ function isSame(one: DocumentMark, other: DocumentMark): boolean {
   return one.type === other.type && one.attrs?.['href'] === other.attrs?.['href'];
 }
 
-/** How many nodes from here on carry the mark: the longest goes outside. */
+/** Returns how many nodes from here on carry the mark. The longest mark is the outermost. */
 function reachOf(mark: DocumentMark, nodes: readonly DocumentNode[], from: number): number {
   let to = from + 1;
   while (to < nodes.length && to - from < 64 && nestedMarks(nodes[to] ?? { type: '' }).some((other) => isSame(mark, other))) to += 1;
@@ -97,8 +97,8 @@ function closingSign(mark: DocumentMark): Sign {
   return { kind: 'raw', markup: `](${writeDestination(typeof href === 'string' ? href : '')})` };
 }
 
-function contentCharacters(node: DocumentNode, place: InlinePlace, isLast: boolean): Sign[] {
-  if (node.type === 'hardBreak') return [{ kind: 'raw', markup: place === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
+function contentCharacters(node: DocumentNode, position: InlinePosition, isLast: boolean): Sign[] {
+  if (node.type === 'hardBreak') return [{ kind: 'raw', markup: position === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
   const text = node.text ?? '';
   if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
   const chars = Array.from(text);
@@ -126,7 +126,7 @@ function sideOf(sign: Sign | undefined, edge: 'left' | 'right'): Side {
   return /^[\p{L}\p{N}]$/u.test(sign.char) ? 'word' : 'other';
 }
 
-/** Spaces at the ends of a line are dropped by every reader of Markdown, unusual ones anywhere by some. */
+/** Encodes the spaces that parsers of Markdown drop: all of them at the ends of a line, and unusual ones anywhere. */
 function encodeEdges(characters: readonly Sign[]): void {
   for (const [index, sign] of characters.entries()) {
     if (sign.kind !== 'char' || !/^\s$/u.test(sign.char)) continue;
@@ -156,14 +156,14 @@ function encodeBesideDelimiters(characters: readonly Sign[]): void {
     if (needsFreeOutside && !isFreeOutside) encodeAt(outer);
   }
 
-  /** Changing a character changes what the delimiters beside it see. */
+  /** Encodes one character, which changes how the delimiters next to it are read. */
   function encodeAt(index: number): void {
     const sign = characters[index];
     if (sign?.kind !== 'char' || sign.isEncoded) return;
     sign.isEncoded = true;
     append(
       pending,
-      [index - 1, index + 1].filter((neighbour) => isDelimiter(characters[neighbour])),
+      [index - 1, index + 1].filter((neighbor) => isDelimiter(characters[neighbor])),
     );
   }
 }
@@ -172,9 +172,9 @@ function isDelimiter(sign: Sign | undefined): boolean {
   return sign?.kind === 'open' || sign?.kind === 'close';
 }
 
-function stringify(characters: readonly Sign[], place: InlinePlace): string {
+function stringify(characters: readonly Sign[], position: InlinePosition): string {
   let written = '';
-  /** What the current line began with as long as it is only digits; null once it is more. */
+  /** The start of the current line while it consists only of digits; null once it has anything else. */
   let lineStart: string | null = '';
   for (const [index, sign] of characters.entries()) {
     if (sign.kind === 'open' || sign.kind === 'close') {
@@ -189,7 +189,7 @@ function stringify(characters: readonly Sign[], place: InlinePlace): string {
     }
     written += sign.isEncoded
       ? `&#${sign.char.codePointAt(0)};`
-      : escapeChar(sign, characters[index - 1], characters[index + 1], lineStart, place);
+      : escapeChar(sign, characters[index - 1], characters[index + 1], lineStart, position);
     lineStart = lineStart !== null && !sign.isEncoded && /\d/u.test(sign.char) ? lineStart + sign.char : null;
   }
   return written;
@@ -200,7 +200,7 @@ function escapeChar(
   before: Sign | undefined,
   after: Sign | undefined,
   lineStart: string | null,
-  place: InlinePlace,
+  position: InlinePosition,
 ): string {
   const { char } = sign;
   const escaped = `\\${char}`;
@@ -221,7 +221,7 @@ function escapeChar(
     case '{':
       return after?.kind === 'char' && after.char === ':' ? escaped : char;
     case '#':
-      return lineStart === '' || place === 'heading' ? escaped : char;
+      return lineStart === '' || position === 'heading' ? escaped : char;
     case '.':
     case ')':
       return lineStart !== null && lineStart !== '' ? escaped : char;

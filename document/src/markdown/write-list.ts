@@ -2,8 +2,8 @@ import type { DocumentNode } from '../document-node.ts';
 import type { BlockWriter } from '../schema/definition.ts';
 
 /**
- * Writes a list with the given marker for each item. Two lists in a row would be read as one, so every second one has another
- * marker: `*` instead of `-`, `1)` instead of `1.`.
+ * Writes a list with the given marker for each item. Two adjacent lists would be read as one, so every second one has another marker: `*`
+ * instead of `-`, `1)` instead of `1.`.
  */
 export function writeList(list: DocumentNode, writer: BlockWriter, marker: (index: number) => string): string {
   const items = list.content ?? [];
@@ -18,7 +18,7 @@ export function writeList(list: DocumentNode, writer: BlockWriter, marker: (inde
   return written.join(isTight ? '\n' : '\n\n');
 }
 
-// Without empty lines only what may interrupt a paragraph can follow it: a bulleted list, or a numbered one that starts at 1.
+// Without an empty line, only a block that can interrupt a paragraph can follow it: a bulleted list, or a numbered one that starts at 1.
 function isTightItem(item: DocumentNode): boolean {
   const [first, second, ...rest] = item.content ?? [];
   if (first?.type !== 'paragraph' || rest.length > 0) return false;

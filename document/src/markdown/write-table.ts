@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../document-node.ts';
 import type { BlockWriter } from '../schema/definition.ts';
 
-/** A Markdown table when the table is plain, else directives: `:::table` with `:::row`, `:::head` and `:::cell` in it. */
+/** Writes a plain table as a Markdown table, and any other as directives: `:::table` with `:::row`, `:::head` and `:::cell` in it. */
 export function writeTable(table: DocumentNode, writer: BlockWriter): string {
   const rows = table.content ?? [];
   if (!isPlain(rows, writer)) return writer.container('table', writer.attributes(table), writer.blocks(rows));
@@ -20,7 +20,7 @@ function rule(align: unknown): string {
   return align === 'right' ? '--:' : '---';
 }
 
-/** One row of header cells, then rows of ordinary cells, as many in each, one paragraph in each cell, aligned by column. */
+/** Returns true for one row of header cells followed by rows of as many ordinary cells, with one paragraph per cell, aligned by column. */
 function isPlain(rows: readonly DocumentNode[], writer: BlockWriter): boolean {
   const columns = rows[0]?.content ?? [];
   if (columns.length === 0) return false;

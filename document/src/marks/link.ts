@@ -10,7 +10,7 @@ export const link: MarkDefinition = {
   attributes: { href: requiredUrl('link') },
 };
 
-/** `<a>`; only the words when the address is not allowed. */
+/** `<a>`, or only the text if the URL isn't allowed. */
 export const renderLink: RenderMark = (mark, context, content) => {
   const attributes = linkAttributes(mark.attributes['href'], context);
   return attributes === null ? content : context.h('a', attributes, ...content);

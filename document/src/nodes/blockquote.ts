@@ -33,7 +33,7 @@ export const blockquote: NodeDefinition = {
 
 const blockTypeNames = new Set(blockTypes);
 
-/** `<blockquote>`, with a class when it is not an ordinary one. */
+/** `<blockquote>`, with a class for special quotations. */
 export const renderBlockquote: RenderNode = (node, context, extra) => {
   const type = choiceOf(node, 'blockType', blockTypeNames, 'information');
   return context.h('blockquote', { class: type === 'information' ? undefined : `quote--${type}`, ...extra }, ...context.children(node));

@@ -21,7 +21,7 @@ const columnWidths: Attribute<readonly number[] | null> = {
   },
 };
 
-/** Attributes of both kinds of cell; the names are those of prosemirror-tables. */
+/** Attributes of both kinds of cells, with the names that prosemirror-tables uses. */
 export const cellAttributes: AttributeTable = {
   colspan: integer(1, 20, 1),
   rowspan: integer(1, 20, 1),
@@ -29,14 +29,14 @@ export const cellAttributes: AttributeTable = {
   align: optionalOneOf(alignments),
 };
 
-/** The alignment of a Markdown table's column. */
+/** Reads the alignment of a Markdown table's column. */
 export const cellAlignment: TokenAttributes = (token) => ({
   align: /^text-align:(\w+)$/u.exec(token.attrGet('style')?.toString() ?? '')?.[1] ?? null,
 });
 
 const alignmentNames = new Set(['none', ...alignments]);
 
-/** `<td>` or `<th>`; spans are brought within 1 to 20, a lone plain paragraph loses its `<p>`. */
+/** Renders a `<td>` or `<th>`. Spans are limited to 1 to 20, and a single plain paragraph is rendered without its `<p>`. */
 export function renderCell<T>(tag: 'td' | 'th', node: LooseNode, context: RenderContext<T>, extra: ElementAttributes): T {
   const columns = integerOf(node, 'colspan', 1, 20) ?? 1;
   const rows = integerOf(node, 'rowspan', 1, 20) ?? 1;
@@ -46,11 +46,11 @@ export function renderCell<T>(tag: 'td' | 'th', node: LooseNode, context: Render
   return context.h(tag, { ...spans, class: name, ...extra }, ...renderUnwrapped(node, context));
 }
 
-/** A cell of an HTML table: its spans, within limits, and its alignment. */
+/** Reads a cell of an HTML table: its spans, within limits, and its alignment. */
 export function readCell(element: HtmlElement): HtmlMatch {
   const span = (name: string) => Math.min(20, Math.max(1, Math.trunc(Number(element.attributes[name] ?? 1)) || 1));
   const style = /text-align:\s*(\w+)/u.exec(element.attributes['style'] ?? '')?.[1];
-  const named = hasClass(element, 'r') ? 'right' : hasClass(element, 'c') ? 'center' : undefined;
-  const align = element.attributes['align'] ?? style ?? named;
+  const classAlign = hasClass(element, 'r') ? 'right' : hasClass(element, 'c') ? 'center' : undefined;
+  const align = element.attributes['align'] ?? style ?? classAlign;
   return { attrs: { colspan: span('colspan'), rowspan: span('rowspan'), align }, content: element.children };
 }

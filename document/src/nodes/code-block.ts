@@ -6,7 +6,7 @@ import { blockId, flag, line, lineRanges, oneOf, optionalInteger, optionalLine, 
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { leftToRight, integerOf, stringOf, type CreateElement, type ElementAttributes, type RenderNode } from '../render/element.ts';
 
-/** Languages that name another node in Markdown; a code block in one of them says `block=code`. */
+/** Languages that mean another node in Markdown. A code block in one of them is written with `block=code`. */
 const ownFences = new Set(['mermaid', 'math']);
 
 /** A block of code. */
@@ -65,8 +65,8 @@ function codeNode(content: string, attrs: Readonly<Record<string, string | null>
 }
 
 /**
- * `<figure class="code">`: a bar with the name and the language, then one `<span>` a line, `hl` on the highlighted ones. Words that
- * were coloured when the text was saved are in a `<span>` of their own, with one letter as class.
+ * `<figure class="code">`: a bar with the name and the language, then one `<span>` per line, with `hl` on the highlighted ones. Text that
+ * was colored when the document was saved is in a `<span>` with one letter as its class.
  */
 export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const { h } = context;
@@ -78,10 +78,10 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const { code: rendered, name: languageName } = context.rendering();
   const label = typeof languageName === 'string' ? languageName : mode;
   const start = integerOf(node, 'startLine', 1, maxCodeLine) ?? 1;
-  // Drawn of another text, it is not the drawing of this one.
+  // A rendering of another text doesn't belong to this one.
   const runs: readonly unknown[] = Array.isArray(rendered) && rendered.length === lines.length ? rendered : [];
   const rows = lines.map((text, index) => {
-    const pieces = coloured(text, runs[index], h);
+    const pieces = colored(text, runs[index], h);
     if (index + 1 < lines.length) pieces.push('\n');
     return h('span', marked.length > 0 && isMarked(index + 1) ? highlighted : noAttributes, ...pieces);
   });
@@ -96,12 +96,12 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   );
 };
 
-/** Lines that are elements of their own. A valid text can have millions of empty ones. */
+/** The most lines that are elements of their own. A valid text can have millions of empty lines. */
 const maxRows = 20_000;
-/** Coloured pieces of a line. */
+/** The most colored pieces in a block. */
 const maxPieces = 20_000;
 
-/** The lines of code; what follows the last one that is an element of its own is in that one. */
+/** Splits code into lines. The last line that is an element of its own also contains all further ones. */
 function linesOf(code: string): string[] {
   const lines = code.split('\n');
   return lines.length <= maxRows ? lines : [...lines.slice(0, maxRows - 1), lines.slice(maxRows - 1).join('\n')];
@@ -110,9 +110,9 @@ function linesOf(code: string): string[] {
 const noAttributes: ElementAttributes = {};
 const highlighted: ElementAttributes = { class: 'hl' };
 
-/** A line in runs such as `5k7 1n`; as it is when they are not those of this line. */
-function coloured<T>(text: string, runs: unknown, h: CreateElement<T>): (T | string)[] {
-  // No run is shorter than a character, none is written with more than two for each of its own.
+/** Colors a line by runs such as `5k7 1n`. Returns the plain text if the runs aren't those of this line. */
+function colored<T>(text: string, runs: unknown, h: CreateElement<T>): (T | string)[] {
+  // Each run covers at least one character, and is written with at most two characters for each that it covers.
   if (typeof runs !== 'string' || runs.length > text.length * 2) return [text];
   const pieces: (T | string)[] = [];
   let from = 0;
@@ -151,7 +151,10 @@ function readCode(element: HtmlElement): HtmlMatch | null {
   return element.tag === 'figure' ? { attrs, content: [textOfPieces(pre.children)] } : { attrs, content: codePieces(pre) };
 }
 
-/** GitHub puts the language on a box around `pre`; VS Code copies code as lines in boxes, set in a fixed-width font. */
+/**
+ * Reads code from a styled box: GitHub puts the language on a box around `pre`, and VS Code copies code as lines in boxes, set in a
+ * fixed-width font.
+ */
 function readStyledCode(element: HtmlElement): HtmlMatch | null {
   const language = classAfter(element, 'highlight-source-');
   const pre = language === undefined ? undefined : findElement(element, ({ tag }) => tag === 'pre');

@@ -1,7 +1,7 @@
 import type { NodeDefinition } from '../schema/definition.ts';
 import { versionAttribute } from '../schema/version.ts';
 
-/** The document itself. */
+/** The document itself, the outermost node. */
 export const doc: NodeDefinition = {
   name: 'doc',
   summary: "The whole document. It doesn't contain the title, which has its own column.",

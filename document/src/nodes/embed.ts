@@ -6,7 +6,7 @@ import { renderFrame, titleOfFrame } from '../render/frame.ts';
 
 const embedPositions = ['inline', 'hang'] as const;
 
-/** A post, video or sandbox of another site. `html` and `scriptSrc` are kept and never enter the page. */
+/** A post, video or sandbox from another site. `html` and `scriptSrc` are stored but never rendered. */
 export const embed: NodeDefinition = {
   name: 'embed',
   summary:
@@ -35,7 +35,7 @@ export const embed: NodeDefinition = {
   isSubstance: true,
   html: {
     tags: ['iframe', 'p'],
-    // A frame is this node where no other may hold it: in a comment.
+    // In a comment, no other node can hold a frame, so it is read as this one.
     read: (element) => {
       if (element.tag === 'iframe')
         return { attrs: { src: element.attributes['src'], url: element.attributes['src'], title: titleOfFrame(element) }, content: [] };
@@ -50,7 +50,7 @@ export const embed: NodeDefinition = {
 
 const positionNames = new Set(embedPositions);
 
-/** A frame, or a link. */
+/** A frame or a link. */
 export const renderEmbed: RenderNode = (node, context, extra) => {
   const position = choiceOf(node, 'embedPosition', positionNames, 'inline');
   const url = stringOf(node, 'url');

@@ -1,7 +1,7 @@
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
-/** A forced line end. In Markdown a backslash at the end of the line, or `{:br}` where no line can end. */
+/** A forced line break. In Markdown, a backslash at the end of the line, or `{:br}` where no line can end. */
 export const hardBreak: NodeDefinition = {
   name: 'hardBreak',
   summary: 'A forced line break within a paragraph.',

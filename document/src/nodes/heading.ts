@@ -2,7 +2,7 @@ import { blockId, integer } from '../schema/attribute.ts';
 import { numberAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { integerOf, type RenderNode } from '../render/element.ts';
 
-/** A heading. Its `id` names the block; the anchor in the page comes from its text. */
+/** A heading. Its `id` identifies the block; the anchor in the page is made from its text. */
 export const heading: NodeDefinition = {
   name: 'heading',
   summary: 'A heading. Its anchor on the page is derived from its text, and is unique in the document.',
@@ -26,7 +26,7 @@ export const heading: NodeDefinition = {
 /** `<h1>` to `<h6>` with an anchor. */
 export const renderHeading: RenderNode = (node, context, extra) => {
   const level = integerOf(node, 'level', 1, 6) ?? 1;
-  // Counted also when it is not shown, so that the anchors after a heading do not depend on it.
+  // Counted even when it isn't shown, so that the anchors of later headings don't depend on it.
   const anchor = context.anchor(context.text(node));
   const id = context.options.hasHeadingIds === false || anchor === '' ? undefined : anchor;
   return context.h(`h${level}`, { id, ...extra }, ...context.children(node));

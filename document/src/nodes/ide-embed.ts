@@ -3,7 +3,7 @@ import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { integerOf, stringOf, type RenderNode } from '../render/element.ts';
 import { renderFrame } from '../render/frame.ts';
 
-/** A project opened in an editor in the page. */
+/** A project that opens in an editor in the page. */
 export const ideEmbed: NodeDefinition = {
   name: 'ideEmbed',
   summary: 'A project in an online editor on an allowed host.',
@@ -19,7 +19,7 @@ export const ideEmbed: NodeDefinition = {
   html: {},
 };
 
-/** A frame, or a link. */
+/** A frame or a link. */
 export const renderIdeEmbed: RenderNode = (node, context, extra) => {
   const src = stringOf(node, 'src');
   const frame = { src, url: src, title: stringOf(node, 'title') || src, height: integerOf(node, 'height', 40, 4000) };

@@ -25,7 +25,7 @@ export const iframeEmbed: NodeDefinition = {
   },
 };
 
-/** A frame, or a link. */
+/** A frame or a link. */
 export const renderIframeEmbed: RenderNode = (node, context, extra) => {
   const src = stringOf(node, 'src');
   return renderFrame(

@@ -3,9 +3,9 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
 /**
- * The placeholder of an image that is still uploading, in the editor only: no text with one is stored. `uploadedSize` of `totalSize`
- * bytes have been sent, which is `progressPercent`; `loading` is false once the upload has failed. One at 100 percent is dropped by
- * normalisation.
+ * The placeholder of an image that is still uploading. It exists only in the editor and is never stored. `uploadedSize` of `totalSize`
+ * bytes have been sent, which is `progressPercent`; `loading` is false once the upload has failed. Normalization drops placeholders at 100
+ * percent.
  */
 export const imageUploadPlaceholder: NodeDefinition = {
   name: 'imageUploadPlaceholder',
@@ -32,5 +32,5 @@ export const imageUploadPlaceholder: NodeDefinition = {
   html: {},
 };
 
-/** Nothing: readers see an image or none. */
+/** Renders nothing: readers see an image or none. */
 export const renderImageUploadPlaceholder: RenderNode = () => [];

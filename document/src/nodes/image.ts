@@ -11,7 +11,7 @@ import { cutText } from '../truncate.ts';
 const imagePositions = ['wrap-left', 'inline', 'hang', 'wide', 'wrap-right'] as const;
 const inMarkdown = ['src', 'alt', 'title', 'href'] as const;
 
-/** An image; its content is the caption. */
+/** An image with its caption as content. */
 export const image: NodeDefinition = {
   name: 'image',
   summary: 'An image between blocks. Its content is its caption.',
@@ -46,7 +46,7 @@ export const image: NodeDefinition = {
   html: { tags: ['img', 'figure'], inPlace: ['src', 'alt', 'title', 'width', 'height', 'href'], read: readImage },
 };
 
-/** A figure's first image takes the attributes, and the paragraphs after it as its caption. */
+/** Gives the attributes to a figure's first image, and makes the paragraphs after it its caption. */
 function adoptFigure(attributes: Readonly<Record<string, Json>>, content: readonly DocumentNode[]): readonly DocumentNode[] {
   const [first, ...rest] = content;
   if (first?.type !== 'image') return content;
@@ -58,7 +58,7 @@ function adoptFigure(attributes: Readonly<Record<string, Json>>, content: readon
 
 const positionNames = new Set(imagePositions);
 
-/** `<figure class="fig">`; nothing when the address is not allowed. */
+/** `<figure class="fig">`, or nothing if the URL isn't allowed. */
 export const renderImage: RenderNode = (node, context, extra) => {
   const { h } = context;
   const src = safeUrl(node.attributes['src'], 'media');
@@ -82,7 +82,7 @@ export const renderImage: RenderNode = (node, context, extra) => {
 
 function readImage(element: HtmlElement): HtmlMatch | null {
   const picture = findElement(element, ({ tag }) => tag === 'img');
-  // A figure around something else is not an image.
+  // A figure around something else isn't an image.
   if (picture === undefined || findElement(element, ({ tag }) => tag === 'pre' || tag === 'table' || tag === 'p') !== undefined)
     return null;
   const { src, alt, title, width, height } = picture.attributes;

@@ -2,7 +2,7 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 import { renderUnwrapped } from './paragraph.ts';
 
-/** One item of a list; the list writes its Markdown. */
+/** An item of a list. The list writes its Markdown. */
 export const listItem: NodeDefinition = {
   name: 'listItem',
   summary: 'An item of a list: a paragraph, optionally followed by other blocks.',
@@ -14,5 +14,5 @@ export const listItem: NodeDefinition = {
   html: { tags: ['li'], isNative: true },
 };
 
-/** `<li>`; a lone plain paragraph loses its `<p>`. */
+/** `<li>`; a single plain paragraph is rendered without its `<p>`. */
 export const renderListItem: RenderNode = (node, context, extra) => context.h('li', extra, ...renderUnwrapped(node, context));

@@ -6,7 +6,7 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import { leftToRight, type RenderNode } from '../render/element.ts';
 import { renderMarkup } from '../render/markup.ts';
 
-/** A formula, as TeX. */
+/** A formula, written in TeX. */
 export const math: NodeDefinition = {
   name: 'math',
   summary: 'A formula on its own line. Its content is TeX.',
@@ -46,7 +46,7 @@ function mathNode(content: string, attrs: Readonly<Record<string, string>>): Doc
   return { type: 'math', attrs, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
-/** MathML with the TeX as its text for those who do not see it, or the TeX itself when it was not drawn. */
+/** MathML with the TeX as its label for screen readers, or the TeX itself if there is no rendering. */
 export const renderMath: RenderNode = (node, context, extra) => {
   const tex = context.text(node);
   const { of, markup } = context.rendering();

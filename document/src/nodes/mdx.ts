@@ -31,7 +31,7 @@ function isLiteral(value: unknown): value is string | number | boolean | null {
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0));
 }
 
-/** A component of compiled MDX: one of a fixed list, with literal properties; nothing is executed. */
+/** A component of compiled MDX from a fixed list, with literal properties. Nothing is executed. */
 export const mdx: NodeDefinition = {
   name: 'mdx',
   summary: 'A component of compiled MDX, from a fixed list and with literal properties. No code in it is executed.',
@@ -48,7 +48,7 @@ export const mdx: NodeDefinition = {
 
 const componentNames = new Set(components);
 
-/** `<details>` for Details, else a section named after the component; `title` is its heading line. */
+/** `<details>` for Details, otherwise a section with the component's name; `title` is its heading line. */
 export const renderMdx: RenderNode = (node, context, extra) => {
   const { h } = context;
   const component = choiceOf(node, 'component', componentNames, 'Details');

@@ -5,7 +5,7 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import { leftToRight, type RenderNode } from '../render/element.ts';
 import { renderMarkup } from '../render/markup.ts';
 
-/** A diagram, as its source. */
+/** A diagram, written as Mermaid source. */
 export const mermaid: NodeDefinition = {
   name: 'mermaid',
   summary: 'A diagram. Its content is Mermaid source.',
@@ -35,7 +35,7 @@ export const mermaid: NodeDefinition = {
   },
 };
 
-/** An SVG with its words as a label, or the source when it was not drawn: some kinds only a browser draws. */
+/** An SVG labeled with its text, or the source if there is no rendering: only a browser can render some kinds. */
 export const renderMermaid: RenderNode = (node, context, extra) => {
   const source = context.text(node);
   const { of, markup, label } = context.rendering();

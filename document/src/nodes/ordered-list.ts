@@ -28,7 +28,7 @@ export const orderedList: NodeDefinition = {
   },
 };
 
-/** `<ol>`; the list's own counter starts where the list does. */
+/** `<ol>` with a counter that starts where the list does. */
 export const renderOrderedList: RenderNode = (node, context, extra) => {
   const start = integerOf(node, 'start', 0, 1_000_000) ?? 1;
   const startAt = start === 1 ? {} : { start, style: `counter-reset:o ${start - 1}` };

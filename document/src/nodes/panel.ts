@@ -35,7 +35,7 @@ function drawIcon<T>(h: CreateElement<T>, type: CalloutType): T {
   return h('svg', { ...frame, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, h('path', { d: calloutOf(type).icon }));
 }
 
-/** `<aside class="note">`: an icon, the type as a word, the content. */
+/** `<aside class="note">` with an icon, the name of the type and the content. */
 export const renderPanel: RenderNode = (node, context, extra) => {
   const { h } = context;
   const type = choiceOf(node, 'panelType', typeNames, 'info');
@@ -49,8 +49,8 @@ export const renderPanel: RenderNode = (node, context, extra) => {
 function readPanel(element: HtmlElement): HtmlMatch | null {
   const alert = classAfter(element, 'markdown-alert-');
   if (alert !== undefined && hasClass(element, 'markdown-alert')) {
-    const words = elementsIn(element).filter((child) => !hasClass(child, 'markdown-alert-title'));
-    return { attrs: { panelType: calloutTypes.find((type) => calloutOf(type).alert === alert) }, content: words };
+    const body = elementsIn(element).filter((child) => !hasClass(child, 'markdown-alert-title'));
+    return { attrs: { panelType: calloutTypes.find((type) => calloutOf(type).alert === alert) }, content: body };
   }
   if (!hasClass(element, 'note')) return null;
   const names = new Set(classesOf(element).map((name) => name.slice('note--'.length)));

@@ -41,7 +41,7 @@ export const renderParagraph: RenderNode = (node, context, extra) => {
   return context.h('p', { class: classOf(node), ...extra }, ...context.children(node));
 };
 
-/** What is in a list item or a cell: a paragraph that stands alone there, and is plain, is only its words. */
+/** Renders the content of a list item or a cell: a single plain paragraph is rendered as its text only. */
 export function renderUnwrapped<T>(node: LooseNode, context: RenderContext<T>): readonly (T | string)[] {
   const only = node.content.length === 1 && context.options.attributesFor === undefined ? context.open(node.content[0]) : null;
   return context.children(only?.type === 'paragraph' && classOf(only) === undefined ? only : node);

@@ -1,10 +1,10 @@
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
-/** What the marker says in the editor. */
+/** The text of the marker in the editor. */
 export const paywallMessage = 'Paywall starts here. Free users will be able to read up to this point. Premium users will have full access.';
 
-/** The place from which a text is for subscribers. */
+/** The position from which a text is only for subscribers. */
 export const paywallThreshold: NodeDefinition = {
   name: 'paywallThreshold',
   summary:
@@ -15,5 +15,5 @@ export const paywallThreshold: NodeDefinition = {
   html: {},
 };
 
-/** Nothing: who may read on reads on. The page puts its offer where the text it was given ends. */
+/** Renders nothing. Subscribers read on, and for others the page shows its offer where the text ends. */
 export const renderPaywallThreshold: RenderNode = () => [];

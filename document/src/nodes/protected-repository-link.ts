@@ -6,7 +6,7 @@ import { linkAttributes } from '../render/frame.ts';
 
 const defaultTitle = 'Get the code of this lesson';
 
-/** A link to the item's repository on the assets server; the address is the site's, never the document's. */
+/** A link to the item's repository on the assets server. The site sets the URL, never the document. */
 export const protectedRepositoryLink: NodeDefinition = {
   name: 'protectedRepositoryLink',
   summary:
@@ -33,7 +33,7 @@ export const protectedRepositoryLink: NodeDefinition = {
   },
 };
 
-/** A link to the item's repository, for who was given its address; for others its words and a note. */
+/** A link to the item's repository for readers who get its URL; for others, its text and a note. */
 export const renderProtectedRepositoryLink: RenderNode = (node, context, extra) => {
   const { h, options } = context;
   const link = options.repositoryUrl === undefined ? null : linkAttributes(options.repositoryUrl, context);

@@ -3,7 +3,7 @@ import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { leftToRight, type RenderNode } from '../render/element.ts';
 
-/** Code from a repository: a header that says where from, and the code as it was then. */
+/** Code from a repository: a header with its source, and the code at the time it was fetched. */
 export const remoteCodeBlock: NodeDefinition = {
   name: 'remoteCodeBlock',
   summary: "Code from a repository: a header and a code block with locality `remote`. It's removed if it has fewer than two children.",
@@ -22,6 +22,6 @@ export const remoteCodeBlock: NodeDefinition = {
   },
 };
 
-/** The code block; what the header knows is in the code block's bar too. */
+/** The code block; the header's information is also in the code block's bar. */
 export const renderRemoteCodeBlock: RenderNode = (node, context, extra) =>
   context.h('div', { class: 'remote', ...extra, dir: leftToRight(context) }, ...context.children(node));

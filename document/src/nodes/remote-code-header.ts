@@ -4,7 +4,7 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import { stringOf, type RenderNode } from '../render/element.ts';
 import { linkAttributes } from '../render/frame.ts';
 
-/** Where a remote code block comes from, pinned to a commit. */
+/** The source of a remote code block, pinned to a commit. */
 export const remoteCodeHeader: NodeDefinition = {
   name: 'remoteCodeHeader',
   summary: "The source of remote code: the file, the repository and the commit that it's pinned to.",
@@ -36,7 +36,7 @@ export const remoteCodeHeader: NodeDefinition = {
   },
 };
 
-/** One line: the address as a link with the path as its text, or '(unknown url)'. */
+/** One line: a link with the path as its text, or '(unknown url)'. */
 export const renderRemoteCodeHeader: RenderNode = (node, context, extra) => {
   const { h } = context;
   const link = linkAttributes(node.attributes['url'], context);

@@ -3,7 +3,7 @@ import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
-/** What the reader should remember, in a box. */
+/** A box with what the reader should remember. */
 export const summary: NodeDefinition = {
   name: 'summary',
   summary: 'A box with key points.',

@@ -1,7 +1,7 @@
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
-/** One row of a table. */
+/** A row of a table. */
 export const tableRow: NodeDefinition = {
   name: 'tableRow',
   summary: 'One row of a table.',

@@ -28,7 +28,7 @@ export const table: NodeDefinition = {
   },
 };
 
-/** `<table class="table">` in a box that scrolls sideways; leading rows of header cells are its head. */
+/** `<table class="table">` in a box that scrolls horizontally; leading rows of header cells are its head. */
 export const renderTable: RenderNode = (node, context, extra) => {
   const { h } = context;
   const isHeadRow = (row: unknown) => {

@@ -1,69 +1,74 @@
 import type { FrameFor } from '../embeds/frame-for.ts';
 
-/** HTML attributes by their HTML names (`class`, `colspan`, `stroke-width`); undefined and false are left out. */
+/** HTML attributes by their HTML names (`class`, `colspan`, `stroke-width`). Those that are undefined or false are left out. */
 export type ElementAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes one element. Strings among the children are text and are escaped by whoever makes the element. */
+/** Creates one element. Strings among the children are text, which this function must escape. */
 export type CreateElement<T> = (tag: string, attributes: ElementAttributes, ...children: readonly (T | string)[]) => T;
 
-/** What rendering needs to know about the site. */
+/** Options for rendering, mostly about the site. */
 export interface RenderOptions {
-  /** The site's own origin, for example `https://newline.example`: links elsewhere get rel. Without it every absolute link does. */
+  /** The site's origin, for example `https://newline.example`. Links to other sites get `rel`; without an origin all absolute links do. */
   readonly siteOrigin?: string;
-  /** Decides what a frame shows, by the site's list; without it embeds are links. */
+  /** Chooses the frame for an embed, by the site's list; without it embeds become links. */
   readonly frameFor?: FrameFor;
-  /** Whether headings get ids. Off for comments: a page holds many of them, written by anybody. */
+  /** Whether headings get IDs. Off for comments: a page shows many of them, written by anyone. */
   readonly hasHeadingIds?: boolean;
-  /** Whether each block says that it runs the way its own letters do (`dir="auto"`), and code that it runs from left to right. */
+  /** Whether each block has the direction of its own letters (`dir="auto"`), and code runs from left to right. */
   readonly hasDirections?: boolean;
-  /** Where the item's protected repository is, signed for this reader; without it a link to it is a note. */
+  /** The URL of the item's protected repository, signed for this reader; without it a link to the repository becomes a note. */
   readonly repositoryUrl?: string;
-  /** What was drawn of the document when it was saved (`Drawings`), checked by nobody; without it code is plain and formulas and diagrams are their source. */
+  /**
+   * The `Renderings` of the document from when it was saved, unchecked. Without them code is plain, and formulas and diagrams are shown as
+   * their source.
+   */
   readonly renderings?: unknown;
-  /** More attributes for the outermost element of each node, for an export; a node that shows nothing is an empty `div` then. */
+  /**
+   * Returns more attributes for the outermost element of each node, for an export; a node that renders nothing becomes an empty `div` then.
+   */
   readonly attributesFor?: (type: string, attributes: Readonly<Record<string, unknown>>) => ElementAttributes;
 }
 
-/** A node as the renderer sees it: from anywhere, checked by nobody. */
+/** A node as the renderer sees it: from any source, unchecked. */
 export interface LooseNode {
   readonly type: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly content: readonly unknown[];
 }
 
-/** What a node's render function may use. */
+/** Functions that a node's render function can use. */
 export interface RenderContext<T> {
   readonly h: CreateElement<T>;
   readonly options: RenderOptions;
-  /** The rendered children. */
+  /** Renders the children. */
   children(node: LooseNode): readonly (T | string)[];
-  /** The text of a node and everything in it, without marks. */
+  /** Returns the text of a node and of everything in it, without marks. */
   text(node: LooseNode): string;
-  /** An anchor for a heading's text, unique in this document. */
+  /** Returns an anchor for a heading's text, unique in this document. */
   anchor(text: string): string;
-  /** The child as a loose node, or null when it is none. */
+  /** Returns the child as a loose node, or null if it isn't a node. */
   open(child: unknown): LooseNode | null;
-  /** What was drawn of the node that is rendered now, unchecked; each call is for the next one. */
+  /** Returns the stored rendering of the current node, unchecked. Each call returns the next one. */
   rendering(): Readonly<Record<string, unknown>>;
-  /** One child, rendered. */
+  /** Renders one child. */
   render(child: unknown): readonly (T | string)[];
 }
 
-/** Renders one kind of node. `extra` belongs on the outermost element: the block's id. */
+/** Renders one kind of node. `extra` goes on the outermost element and contains the block's ID. */
 export type RenderNode = <T>(node: LooseNode, context: RenderContext<T>, extra: ElementAttributes) => T | string | readonly (T | string)[];
 
-/** The direction of code, formulas and diagrams, wherever they are. */
+/** Returns the direction of code, formulas and diagrams. */
 export function leftToRight<T>({ options }: RenderContext<T>): 'ltr' | undefined {
   return options.hasDirections === true ? 'ltr' : undefined;
 }
 
-/** The attribute when it is a string, else ''. */
+/** Returns the attribute if it's a string, otherwise ''. */
 export function stringOf(node: LooseNode, name: string): string {
   const value = node.attributes[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The attribute when it is one of the choices, else the fallback. */
+/** Returns the attribute if it's one of the choices, otherwise the fallback. */
 export function choiceOf<Choice extends string>(node: LooseNode, name: string, choices: ReadonlySet<Choice>, fallback: Choice): Choice {
   const value = node.attributes[name];
   return isChoice(value, choices) ? value : fallback;
@@ -73,13 +78,13 @@ function isChoice<Choice extends string>(value: unknown, choices: ReadonlySet<Ch
   return typeof value === 'string' && (choices as ReadonlySet<string>).has(value);
 }
 
-/** The attribute when it is a whole number, brought within the limits; else undefined. */
+/** Returns the attribute if it's a whole number, clamped to the limits; otherwise undefined. */
 export function integerOf(node: LooseNode, name: string, min: number, max: number): number | undefined {
   const value = node.attributes[name];
   return typeof value === 'number' && Number.isInteger(value) ? Math.min(max, Math.max(min, value)) : undefined;
 }
 
-/** Class names joined; empty ones are left out. */
+/** Joins class names and leaves out empty ones. */
 export function classes(...names: readonly (string | false)[]): string | undefined {
   let all = '';
   for (const name of names) if (name !== false && name !== '') all = all === '' ? name : `${all} ${name}`;

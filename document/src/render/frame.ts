@@ -1,33 +1,33 @@
 import { isForeignUrl, safeUrl } from '../safe-url.ts';
 import type { ElementAttributes, RenderContext } from './element.ts';
 
-/** The relation of every link that leads off the site. */
+/** The `rel` of each link to another site. */
 export const foreignRel = 'noopener noreferrer nofollow';
 
-/** The `href` and `rel` of a link, or null when the address is not allowed. */
+/** Returns the `href` and `rel` of a link, or null if the URL isn't allowed. */
 export function linkAttributes<T>(url: unknown, context: RenderContext<T>): { href: string; rel: string | undefined } | null {
   const href = safeUrl(url);
   if (href === null) return null;
   return { href, rel: isForeignUrl(href, context.options.siteOrigin ?? '') ? foreignRel : undefined };
 }
 
-/** The title that a page gave a frame; null for none, and for one that only repeats the frame's URL. */
+/** Returns the title of a frame in a page; null if it has none or one that only repeats the frame's URL. */
 export function titleOfFrame({ attributes }: { readonly attributes: Readonly<Record<string, string | undefined>> }): string | null {
   const { title = '', src } = attributes;
   return title === '' || title === src || URL.canParse(title) ? null : title;
 }
 
-/** What a frame is made of. */
+/** The content of a frame or of the link that replaces it. */
 interface FramePlan {
   readonly src: string;
-  /** The address that people know; the same when there is only one. */
+  /** The URL that people know; the same as the other if there is only one. */
   readonly url: string;
   readonly title: string;
   readonly height?: number | undefined;
   readonly class: string;
 }
 
-/** A sandboxed frame when the site's list allows one, else a link to the first address that may be linked. */
+/** Renders a sandboxed frame if the site's list allows one, otherwise a link to the first allowed URL. */
 export function renderFrame<T>(plan: FramePlan, context: RenderContext<T>, extra: ElementAttributes): T | string {
   const { h, options } = context;
   const frame = options.frameFor?.({ src: plan.src, url: plan.url }) ?? null;

@@ -1,6 +1,6 @@
 import type { RenderContext } from './element.ts';
 
-/** A mark as the renderer sees it, checked by nobody. */
+/** A mark as the renderer sees it, unchecked. */
 export interface LooseMark {
   readonly type: string;
   readonly attributes: Readonly<Record<string, unknown>>;

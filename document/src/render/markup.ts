@@ -1,15 +1,18 @@
 import type { ElementAttributes, RenderContext } from './element.ts';
 
-/** The elements that a drawing may hold, by its outermost one. No link, image, style, script, animation or foreign content among them. */
+/**
+ * The elements that a rendering can contain, by its outermost one. There are no links, images, styles, scripts, animations or foreign
+ * content among them.
+ */
 const elements: Readonly<Record<'math' | 'svg', ReadonlySet<string>>> = {
-  math: words(
+  math: wordSet(
     'math mrow mi mo mn mtext mspace mover munder munderover msub msup msubsup mmultiscripts mprescripts mfrac msqrt mroot mtable mtr mtd mstyle mpadded mphantom menclose none',
   ),
-  svg: words('svg g defs marker path rect circle ellipse line polyline polygon text tspan'),
+  svg: wordSet('svg g defs marker path rect circle ellipse line polyline polygon text tspan'),
 };
 
-/** The attributes that they may have; `id` and what refers to one, `style` and words for screen readers have rules of their own. */
-const attributes = words(
+/** The attributes that those elements can have. `id` and references to one, `style` and text for screen readers have rules of their own. */
+const attributes = wordSet(
   'display displaystyle scriptlevel mathvariant mathcolor mathbackground mathsize stretchy fence separator form lspace rspace minsize maxsize symmetric largeop movablelimits accent depth voffset linethickness columnalign rowspacing notation class ' +
     'viewBox width height x y x1 y1 x2 y2 cx cy r rx ry d points fill stroke stroke-width stroke-dasharray stroke-linejoin stroke-linecap font-size font-weight font-style text-anchor text-decoration dy transform markerWidth markerHeight refX refY orient',
 );
@@ -25,8 +28,8 @@ const maxDepth = 60;
 const maxElements = 20_000;
 
 /**
- * Renders a stored formula or diagram, or gives null when it is none. It may come from anywhere: an element that is not on the
- * list is left out with all that is in it, an attribute too, and no value can name an address.
+ * Renders a stored formula or diagram, or returns null if there is none. The markup can come from any source: elements that aren't in the
+ * list are left out with their content, attributes too, and no value can contain a URL.
  */
 export function renderMarkup<T>(markup: unknown, root: 'math' | 'svg', more: ElementAttributes, { h }: RenderContext<T>): T | null {
   let count = 0;
@@ -45,16 +48,16 @@ export function renderMarkup<T>(markup: unknown, root: 'math' | 'svg', more: Ele
 }
 
 function checked(written: unknown): ElementAttributes {
-  const kept: Record<string, string> = {};
-  if (typeof written !== 'object' || written === null) return kept;
+  const allowed: Record<string, string> = {};
+  if (typeof written !== 'object' || written === null) return allowed;
   for (const [name, value] of Object.entries(written)) {
     if (typeof value !== 'string') continue;
     const rule = Object.hasOwn(ownRules, name) ? ownRules[name] : undefined;
-    if (rule === undefined ? attributes.has(name) && !/url|[^-\w .,%#+()]/iu.test(value) : rule.test(value)) kept[name] = value;
+    if (rule === undefined ? attributes.has(name) && !/url|[^-\w .,%#+()]/iu.test(value) : rule.test(value)) allowed[name] = value;
   }
-  return kept;
+  return allowed;
 }
 
-function words(list: string): ReadonlySet<string> {
+function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }

@@ -33,7 +33,7 @@ import { emptyRecord } from '../empty-record.ts';
 import type { RenderNode } from './element.ts';
 import type { RenderMark } from './mark.ts';
 
-/** What renders each node. Without a prototype: a node called `constructor` is an unknown one. */
+/** The renderer of each node, in a record without a prototype, so that a node called `constructor` is unknown. */
 export const nodeRenderers: Readonly<Record<string, RenderNode | undefined>> = withoutPrototype({
   paragraph: renderParagraph,
   heading: renderHeading,
@@ -64,7 +64,7 @@ export const nodeRenderers: Readonly<Record<string, RenderNode | undefined>> = w
   paywallThreshold: renderPaywallThreshold,
 });
 
-/** What renders each mark, outermost first. */
+/** The renderer of each mark, outermost first. */
 export const markRenderers: Readonly<Record<string, RenderMark | undefined>> = withoutPrototype({
   link: renderLink,
   bold: renderBold,

@@ -4,15 +4,15 @@ import { safeUrl, type UrlUse } from '../safe-url.ts';
 // The functions that make attributes are marked as free of side effects, so that a bundle of the renderer leaves them out.
 
 /**
- * One attribute of a node or mark. `read` returns the value as it is stored, or undefined when the given one is not allowed; it
- * never throws. `expected` completes the sentence "expected …" and is also the documentation.
+ * An attribute of a node or mark. `read` returns the value to store, or undefined if the input isn't allowed; it never throws. `expected`
+ * completes the sentence "expected …" and is also the documentation.
  */
 export interface Attribute<Value extends Json = Json> {
   readonly default: Value;
   readonly expected: string;
-  /** True when a node without this attribute is refused instead of getting the default. */
+  /** True if a node without this attribute is rejected instead of getting the default. */
   readonly isRequired?: boolean;
-  /** How Markdown writes it: as it is, or as JSON. */
+  /** How Markdown writes the value: as it is or as JSON. */
   readonly written: 'string' | 'json';
   read(value: unknown): Value | undefined;
 }
@@ -22,17 +22,17 @@ export interface Attribute<Value extends Json = Json> {
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 const halfPair = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text without the characters that no page shows and no database stores; lines end in `\n`. */
+/** Returns text without the characters that no page shows and no database stores, with `\n` as line breaks. */
 export function cleanText(text: string): string {
   return text.replaceAll(/\r\n?/gu, '\n').replaceAll(unstorable, '').replaceAll(halfPair, '\ufffd');
 }
 
-/** Like `cleanText`, with line ends and tabs turned into spaces. */
+/** Returns text like `cleanText`, with line breaks and tabs replaced by spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/[\n\t]/gu, ' ');
 }
 
-/** A single line of text, '' by default; too long is refused. */
+/** A single line of text, '' by default. Longer text is rejected. */
 /* @__NO_SIDE_EFFECTS__ */
 export function line(maxLength: number, fallback = ''): Attribute<string> {
   return {
@@ -43,7 +43,7 @@ export function line(maxLength: number, fallback = ''): Attribute<string> {
   };
 }
 
-/** Like `line`, but null when there is none; '' is none. */
+/** Like `line`, but null when there is no text. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(maxLength: number): Attribute<string | null> {
   const text = line(maxLength);
@@ -61,21 +61,21 @@ export function longText(maxLength: number): Attribute<string> {
   };
 }
 
-/** One word of a fixed list. */
+/** One value of a fixed list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const Choice extends string>(choices: readonly Choice[], fallback: NoInfer<Choice>): Attribute<Choice> {
-  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
-  return { default: fallback, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
+  const byValue = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
+  return { default: fallback, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => byValue.get(value) };
 }
 
-/** One word of a fixed list, or null. */
+/** One value of a fixed list, or null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalOneOf<const Choice extends string>(choices: readonly Choice[]): Attribute<Choice | null> {
-  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
-  return { default: null, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
+  const byValue = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
+  return { default: null, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => byValue.get(value) };
 }
 
-/** A whole number within limits. A string of digits, as forms send it, is read as its number. */
+/** A whole number within limits. A string of digits, as forms send it, is read as a number. */
 /* @__NO_SIDE_EFFECTS__ */
 export function integer(min: number, max: number, fallback: number): Attribute<number> {
   return {
@@ -100,7 +100,7 @@ export function optionalInteger(min: number, max: number): Attribute<number | nu
 function readInteger(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && /^\d{1,9}$/u.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isInteger(number) || number < min || number > max) return undefined;
-  return number === 0 ? 0 : number; // -0 is not JSON
+  return number === 0 ? 0 : number; // -0 isn't JSON.
 }
 
 /** True or false. */
@@ -114,7 +114,7 @@ export function flag(fallback = false): Attribute<boolean> {
   };
 }
 
-/** An address with an allowed scheme, or null. */
+/** A URL with an allowed scheme, or null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalUrl(use: UrlUse): Attribute<string | null> {
   return {
@@ -125,14 +125,14 @@ export function optionalUrl(use: UrlUse): Attribute<string | null> {
   };
 }
 
-/** An address with an allowed scheme; a node without it is refused. */
+/** A URL with an allowed scheme. A node without it is rejected. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredUrl(use: UrlUse): Attribute<string> {
   const optional = optionalUrl(use);
   return { ...optional, default: '', isRequired: true, read: (value) => safeUrl(value, use) ?? undefined };
 }
 
-/** The stable name of a block within its document; given out by normalisation. */
+/** The stable ID of a block within its document, created by normalization. */
 /* @__NO_SIDE_EFFECTS__ */
 export function blockId(): Attribute<string | null> {
   return {
@@ -143,7 +143,7 @@ export function blockId(): Attribute<string | null> {
   };
 }
 
-/** Lines of a code block, counted from 1, in the short form `2,4-6`; null when no line is meant. */
+/** Lines of a code block, counted from 1, in the short form `2,4-6`; null for no lines. */
 /* @__NO_SIDE_EFFECTS__ */
 export function lineRanges(): Attribute<string | null> {
   return {
@@ -158,7 +158,7 @@ export function lineRanges(): Attribute<string | null> {
   };
 }
 
-/** Reads `2,4-6` into sorted, merged pairs of first and last line; null when it is nothing of the kind. */
+/** Reads `2,4-6` into sorted, merged pairs of first and last line, or returns null for other text. */
 export function readLineRanges(text: string): readonly (readonly [number, number])[] | null {
   if (text === '' || text.length > 500 || !/^\s*\d{1,6}(?:-\d{1,6})?(?:\s*,\s*\d{1,6}(?:-\d{1,6})?)*\s*$/u.test(text)) return null;
   const pairs = text.split(',').map((part) => {

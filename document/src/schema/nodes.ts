@@ -29,7 +29,7 @@ import { tableRow } from '../nodes/table-row.ts';
 import { text } from '../nodes/text.ts';
 import type { NodeDefinition } from './definition.ts';
 
-/** Every node of the format, in the order of docs/document-format.md. */
+/** All nodes of the format, in the order of docs/document-format.md. */
 export const nodeDefinitions: readonly NodeDefinition[] = [
   doc,
   text,
@@ -64,12 +64,12 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
 
 const nodesByName = new Map(nodeDefinitions.map((definition) => [definition.name, definition]));
 
-/** The definition of a node, or undefined for an unknown name; anything may be asked. */
+/** Returns the definition of a node, or undefined for any unknown name or value. */
 export function findNode(name: unknown): NodeDefinition | undefined {
   return typeof name === 'string' ? nodesByName.get(name) : undefined;
 }
 
-/** The attribute that names a block: `uniqueId` or `id`; null when the node has none. */
+/** Returns the attribute that identifies a block, `uniqueId` or `id`, or null if the node has none. */
 export function idAttributeOf(definition: NodeDefinition): 'uniqueId' | 'id' | null {
   if ('uniqueId' in definition.attributes) return 'uniqueId';
   return 'id' in definition.attributes ? 'id' : null;

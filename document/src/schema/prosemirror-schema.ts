@@ -3,7 +3,7 @@ import type { AttributeTable } from './definition.ts';
 import { markDefinitions } from './marks.ts';
 import { nodeDefinitions } from './nodes.ts';
 
-/** The format as ProseMirror knows it: decides which node may stand where, here and in the editor. */
+/** The format as a ProseMirror schema. It decides which node can be where, here and in the editor. */
 export const documentSchema = new Schema({
   nodes: Object.fromEntries(
     nodeDefinitions.map((definition): [string, NodeSpec] => [

@@ -1,9 +1,9 @@
 import type { Attribute } from './attribute.ts';
 
-/** The version of the format that is written. It grows when a document that was right would be read otherwise or refused. */
+/** The current version of the format. It increases when a valid document would be read differently or rejected. */
 export const formatVersion = 1;
 
-/** The document's `version`: normalisation has migrated it, so that an older one is never seen here. */
+/** The document's `version`. Normalization has already migrated the document, so an older version doesn't occur. */
 export const versionAttribute: Attribute<number> = {
   default: formatVersion,
   expected: `a version of the format up to ${formatVersion}`,

@@ -10,7 +10,7 @@ import { describe, type ValidationError } from './validation-error.ts';
 const maxErrors = 20;
 const kindNames: Readonly<Record<DocumentKind, string>> = { lesson: 'a lesson', article: 'an article', comment: 'a comment' };
 
-/** Reads one document of unknown origin; what it finds wrong is in `errors`. */
+/** Reads a document from any source and collects its problems in `errors`. */
 export class NodeReader {
   readonly errors: ValidationError[] = [];
   readonly #kind: DocumentKind;
@@ -21,7 +21,7 @@ export class NodeReader {
     this.#kind = kind;
   }
 
-  /** The normalised document, still without new ids, or null. */
+  /** Returns the normalized document, without new IDs yet, or null. */
   readDocument(json: unknown): DocumentNode | null {
     const type = ownValue(json, 'type');
     if (type !== 'doc') {
@@ -98,7 +98,7 @@ export class NodeReader {
     }
     if (this.errors.length > errorsBefore) return null;
     if (content.length === 0 && definition.content !== undefined && /block.*\+$/u.test(definition.content)) return [emptyParagraph()];
-    // Too short to be right, and dropped by its parent for that.
+    // Too short to be valid, so its parent drops it.
     if (definition.name === 'remoteCodeBlock' && content.length < 2) return content;
     return this.#isPlacedRightly(content, indexes, definition, path) ? content : null;
   }
@@ -187,7 +187,7 @@ function emptyParagraph(): DocumentNode {
   return { type: 'paragraph', attrs: Object.fromEntries(Object.entries(attributes).map(([name, { default: value }]) => [name, value])) };
 }
 
-/** What cleaning a document takes away. */
+/** Returns true for what cleaning removes from a document. */
 function isDropped(node: DocumentNode): boolean {
   if (node.type === 'text') return node.text === '';
   if (node.type === 'remoteCodeBlock') return (node.content ?? []).length < 2;
@@ -202,7 +202,7 @@ function oneLine(node: DocumentNode): DocumentNode {
   return { ...node, text: cleanLine(node.text ?? '') };
 }
 
-/** The value of an own property: a document from anywhere must not reach a prototype. */
+/** Returns the value of an own property: an untrusted document must not reach a prototype. */
 function ownValue(holder: unknown, key: string): unknown {
   if (typeof holder !== 'object' || holder === null || Array.isArray(holder) || !Object.hasOwn(holder, key)) return undefined;
   return Reflect.get(holder, key);

@@ -1,11 +1,11 @@
-/** One reason why a document is refused. `path` is as in JavaScript, `content[2].attrs.level`, and '' for the document itself. */
+/** A reason why a document is rejected. `path` is written as in JavaScript, `content[2].attrs.level`, and is '' for the document itself. */
 export interface ValidationError {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
 }
 
-/** A short description of any value for a person who reads an error. */
+/** Describes any value briefly for the reader of an error. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

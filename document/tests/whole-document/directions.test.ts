@@ -10,7 +10,7 @@ const html = (markdown: string) => {
   return renderHtml(read.document, { hasDirections: true });
 };
 
-test('each block says that it runs as its own letters do, and code from left to right, wherever it is', () => {
+test('each block has the direction of its own characters, and code runs from left to right everywhere', () => {
   expect(html('שלום')).toMatch(/^<p[^>]* dir="auto">/);
   expect(html('# שלום')).toMatch(/^<h1[^>]* dir="auto">/);
   expect(html('> שלום')).toMatch(/^<blockquote[^>]* dir="auto">/);

@@ -7,22 +7,22 @@ import { embedProviders } from '../../../embeds.config.ts';
 
 declare global {
   interface Window {
-    /** Shows another text in an editor of its own; `query` is as in the page's address. */
+    /** Shows another text in a new editor; `query` is as in the page's URL. */
     openText: (start: DocumentNode, query: string) => void;
-    /** What the editor has told of last, when typing rested or it was left. */
+    /** The last content that the editor reported, when typing paused or it lost focus. */
     saved?: EditorContent;
-    /** What a comment was handed in with. */
+    /** The submitted content of a comment. */
     submitted?: DocumentNode;
-    /** What the editor gives when it is asked, as a page does that is about to be left. */
+    /** Returns the editor's content, as a page requests it before it is left. */
     flush: () => EditorContent | undefined;
-    /** What was kept as a failure. */
+    /** The logged failures. */
     failures: string[];
   }
 }
 
 const frameFor = createFrameFor({ providers: embedProviders, siteOrigin: location.origin, embedOrigin: null });
 
-/** The services of the harness page, over HTTP to the server it comes from. */
+/** Creates the services of the harness page, over HTTP to the server that it comes from. */
 export function harnessServices(onFailure: (what: string) => void): EditorServices {
   return {
     uploadImage: (file, { signal, onProgress }) =>

@@ -5,7 +5,7 @@ import { extname, join, normalize } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
 
-/** One upload as the server saw it. */
+/** An upload as the server received it. */
 export interface ReceivedUpload {
   readonly name: string;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface ReceivedUpload {
   readonly state: 'receiving' | 'whole' | 'aborted';
 }
 
-/** How the next questions are answered; null, or a promise of it, is a fault of the server. */
+/** The answers to the next requests; null, or a promise of it, is a server error. */
 export interface Answers {
   embed: (url: string) => object | null | Promise<object | null>;
   remoteCode: (request: {
@@ -24,14 +24,14 @@ export interface Answers {
   }) => object | null | Promise<object | null>;
 }
 
-/** The harness page on a loopback server, with what was asked of it. */
+/** The harness page on a loopback server, with the requests it received. */
 export interface EditorHarness {
   readonly origin: string;
   uploads(): readonly ReceivedUpload[];
   readonly answers: Answers;
-  /** Names of files that are refused with these words, once each. */
+  /** Names of files that are rejected once, with these messages. */
   readonly refusedOnce: Map<string, string>;
-  /** Forgets uploads and answers of the test before. */
+  /** Forgets uploads and answers of the previous test. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -43,10 +43,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A picture of 8 by 4 pixels, as SVG, which the server gives for every upload. */
+/** An image of 8 by 4 pixels, as SVG, which the server returns for all uploads. */
 const image = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#24408f"/></svg>';
 
-/** Serves the page, with an answer for every service that the editor asks. */
+/** Serves the page, with an answer for every service that the editor uses. */
 export async function startEditorHarness(): Promise<EditorHarness> {
   const directory = await builtPage();
   const uploads: { name: string; bytes: number; totalBytes: number; state: ReceivedUpload['state'] }[] = [];
@@ -115,7 +115,7 @@ export async function startEditorHarness(): Promise<EditorHarness> {
   });
 }
 
-/** The page, built once a run by the first worker that needs it; the others wait. */
+/** Returns the page, which the first worker that needs it builds once per run, while the others wait. */
 async function builtPage(): Promise<string> {
   const directory = process.env.E2E_EDITOR_HARNESS;
   if (!directory) throw new Error('builtPage: expected E2E_EDITOR_HARNESS of global-setup, got nothing');

@@ -1,30 +1,30 @@
 import { canaries, openWord, type Canary, type Planted } from './plant-canaries.ts';
 
-/** Somebody who asks, with their cookies. */
+/** A user who sends requests, with their cookies. */
 export type Asker = {
   get: (path: string) => Promise<string>;
   graphql: (query: string, variables?: Record<string, unknown>) => Promise<string>;
 };
 
 /**
- * A way by which text leaves the site. To add one, add a line: how it is asked, and which canaries stand behind it for those entitled.
- * What shows nothing to anybody (kept copies, lists) names the word by which its answer is known to be the right one.
+ * A way by which text leaves the site. To add one, add a line: how it is requested, and which canaries an entitled reader finds. One that
+ * shows nothing to anyone (cached copies, lists) names the word by which its answer is known to be the right one.
  */
 export type Door = {
   name: string;
   ask: (asker: Asker, planted: Planted) => Promise<string>;
-  /** What an entitled reader finds there: all of them. */
+  /** The canaries that an entitled reader finds: all of them. */
   shows: readonly Canary[];
-  /** What only those who write it find there, however much others may read. */
+  /** The canaries that only authors find, whatever others may read. */
   showsWriters?: readonly Canary[];
-  /** What everybody finds there, so that it is known to have been open. */
+  /** Text that everyone finds, which proves that the request succeeded. */
   opens?: string;
 };
 
 const text = 'bodyDelta bodyHtml bodyMarkdown bodyDrawings isCut';
 const lesson = `id title description repositoryPass videoUrl videoPass transcriptList { second words } ${text}
   discussions(first: 5) { nodes { selection { text node delta currentText } comments(first: 5) { nodes { bodyMarkdown } } } }`;
-/** Few fields for doors that lie deep: what is asked for is planned anew for each of them. */
+/** Few fields for deep queries, because each of them is planned again. */
 const little = 'bodyMarkdown videoUrl transcriptList { words }';
 const revision = 'title bodyDelta bodyMarkdown bodyDrawings';
 const inLesson: readonly Canary[] = [
@@ -40,7 +40,7 @@ const inLesson: readonly Canary[] = [
 ];
 const inArticle: readonly Canary[] = ['articleText', 'articleCode'];
 
-/** Doors of GraphQL: a field of every shape that leads to a text. */
+/** Queries of GraphQL: a field of every shape that leads to a text. */
 const graphqlDoors: readonly Door[] = [
   query(
     'a lesson of a course by its slug',
@@ -102,7 +102,7 @@ const graphqlDoors: readonly Door[] = [
       ) as {
         data: { lessonById: { nodeId: string }; articleById: { nodeId: string } };
       };
-      // One at a time: a node of any kind is much to plan.
+      // One at a time, because a node of any kind takes long to plan.
       const lessonFound = await asker.graphql(`query ($id: ID!) { node(nodeId: $id) { ... on Lesson { ${little} } } }`, {
         id: ids.data.lessonById.nodeId,
       });
@@ -149,7 +149,7 @@ const graphqlDoors: readonly Door[] = [
   ),
 ];
 
-/** Pages, the data of navigations to them, and what else has an address. */
+/** Pages, the data of navigations to them, and everything else with a URL. */
 const pageDoors: readonly Door[] = [
   page(
     'a lesson',
@@ -167,7 +167,7 @@ const pageDoors: readonly Door[] = [
   ...(['lessonText', 'articleCode', 'transcript'] as const).map((canary) =>
     page(`the search page for ${canary}`, () => `/search?q=${canaries[canary].slice(0, -1)}`, [canary], 'Search'),
   ),
-  // What is made for feeds and for machines, whether or not it is there yet.
+  // What is created for feeds and for machines, whether or not it exists yet.
   ...['/sitemap.xml', '/feeds/articles.atom', '/feeds/courses.atom', '/feeds/books.atom', '/feeds/clips.atom', '/robots.txt'].map((path) =>
     file(path, () => path, []),
   ),
@@ -185,7 +185,7 @@ const pageDoors: readonly Door[] = [
     (id: string) => `/studio/lessons/${id}/preview?as=pro`,
     (id: string) => `/studio/lessons/${id}/preview.data?as=pro`,
   ].map((pathOf): Door => ({ ...file(`the studio: ${pathOf('')}`, ({ lesson: { id } }) => pathOf(id), []), showsWriters: ['draft'] })),
-  // Whoever writes an item takes all of it along, as it is being written; nobody else takes any of it.
+  // Authors of an item can export all of it, including drafts; nobody else gets any of it.
   {
     ...file('the folder of a course', ({ course }) => `/api/folders?of=/courses/${course.slug}`, []),
     showsWriters: ['draft', 'video'],
@@ -215,7 +215,7 @@ const pageDoors: readonly Door[] = [
   },
 ];
 
-/** Every door. */
+/** All ways by which text leaves the site. */
 export const doors: readonly Door[] = [...graphqlDoors, ...pageDoors];
 
 function query(name: string, document: string, shows: readonly Canary[], given: Record<string, unknown> = {}): Door {
@@ -239,7 +239,7 @@ function query(name: string, document: string, shows: readonly Canary[], given: 
   };
 }
 
-/** A page, asked for twice, so that a kept copy is asked too, and the data of a navigation to it. */
+/** Returns a page, requested twice, so that a cached copy is tested too, and the data of a navigation to it. */
 function page(name: string, pathOf: (planted: Planted) => string, shows: readonly Canary[], opens: string): Door {
   return {
     name: `${name}, its data and its kept copy`,

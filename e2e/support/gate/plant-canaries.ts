@@ -4,8 +4,8 @@ import type { SiteProcess } from '../site-process.ts';
 import type { SiteRows } from '../site-rows.ts';
 
 /**
- * The words that stand behind the paywall, each in one place alone, so that an answer that holds one says by which way it came. None occurs
- * anywhere else on the site.
+ * The words behind the paywall, each in only one place, so that a word in an answer tells which way it came. None occurs anywhere else on
+ * the site.
  */
 export const canaries = {
   lessonText: 'quokkalesson',
@@ -24,12 +24,12 @@ export const canaries = {
   articleDraft: 'quokkarevision',
 } as const;
 
-/** What stands before the paywall, in every planted text: whoever finds it was at the right door. */
+/** A word before the paywall in every planted text: finding it proves that the right content was requested. */
 export const openWord = 'wombatopen';
 
 export type Canary = keyof typeof canaries;
 
-/** Where the canaries were planted. */
+/** The locations of the canaries. */
 export type Planted = {
   course: { slug: string };
   lesson: { id: string; slug: string };
@@ -41,7 +41,7 @@ export type Planted = {
 
 type Body = { document: object; ids: string[]; html: string[]; markdown: string[]; texts: string[]; renderings: unknown };
 
-/** A text of an open paragraph, the paywall, and behind it the given words as a paragraph, as code and as a picture. */
+/** Returns a text of an open paragraph, the paywall, and after it the words as a paragraph, as code and as an image. */
 function bodyOf(words: string, code: string, rendering: string, image: string): Body {
   const paragraph = (id: string, text: string) => ({ type: 'paragraph', attrs: { id }, content: [{ type: 'text', text }] });
   const src = `/media/a/${image}/full.webp`;
@@ -71,7 +71,7 @@ function bodyOf(words: string, code: string, rendering: string, image: string): 
   };
 }
 
-/** Plants them in a lesson and a chapter that Pro opens, and in an article for subscribers; the demo's author writes all three. */
+/** Plants the canaries in a lesson and a chapter that Pro opens, and in an article for subscribers; the demo's author writes all three. */
 export async function plantCanaries(site: SiteProcess, rows: SiteRows): Promise<Planted> {
   const only = async (sql: string, values: unknown[] = []) => {
     const [row] = await rows.run(sql, values);
@@ -105,7 +105,7 @@ export async function plantCanaries(site: SiteProcess, rows: SiteRows): Promise<
   await save('lesson', lesson['id'], bodyOf(canaries.lessonText, canaries.lessonCode, canaries.lessonRendering, canaries.lessonImage));
   await save('lesson', chapter['id'], bodyOf(canaries.chapterText, canaries.chapterText, canaries.chapterText, canaries.chapterText));
   await save('article', article['id'], bodyOf(canaries.articleText, canaries.articleCode, canaries.articleCode, canaries.articleText));
-  // What the author of them is writing, beside what was published.
+  // What their author is writing, in addition to what is published.
   for (const [add, id, canary] of [
     ['add_lesson_revision', lesson['id'], canaries.draft],
     ['add_revision', article['id'], canaries.articleDraft],
@@ -114,7 +114,7 @@ export async function plantCanaries(site: SiteProcess, rows: SiteRows): Promise<
     const values = [id, canary, JSON.stringify(draft.document), draft.texts];
     await rows.run(`select app_private.${add}($1, $2, $3, $4, 1, null, null, null)`, values);
   }
-  // A course with one text and one video: everything of it is found by its own words.
+  // A course with one text and one video: everything in it is found by its own words.
   await rows.run('delete from app_private.lesson_videos where lesson_id = $1', [lesson['id']]);
   await rows.run('insert into app_private.lesson_videos (lesson_id, video_url) values ($1, $2)', [lesson['id'], `local:${canaries.video}`]);
   await rows.run('update app_public.lessons set video_duration = 30 where id = $1', [lesson['id']]);
@@ -151,7 +151,7 @@ export async function plantCanaries(site: SiteProcess, rows: SiteRows): Promise<
   await rows.run(
     `delete from app_public.entitlements e using app_public.users u where u.id = e.user_id and u.username in ('wren', 'marit')`,
   );
-  // Somebody who bought another item.
+  // A user who bought another item.
   await rows.run(
     `insert into app_public.entitlements (user_id, kind, course_id, source) select u.id, 'COURSE', c.id, 'purchase:1' from app_public.users u, app_public.courses c
      where u.username = 'marit' and c.slug = 'rendering-without-regret'`,

@@ -1,18 +1,18 @@
-/** Writes an address that runs `code` where a frame or a link goes to it. */
+/** Writes a URL that runs `code` if a frame or a link opens it. */
 type WriteAddress = (code: string) => string;
 
 const percent = (text: string) => [...text].map((letter) => `%${(letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('');
 const script = (schemes: readonly string[]): WriteAddress[] => schemes.map((scheme) => (code) => `${scheme}${code}`);
 const told = (code: string) => `<script>top.postMessage(${code.slice(10, -1)},'*')</script>`;
 
-/** Every place of `javascript:` with something in it that browsers forgive. */
+/** `javascript:` with something at each position that browsers ignore. */
 const broken = ['\t', '\n', '\r', '\r\n', '\n\t\n'].flatMap((gap) =>
   [1, 4, 6, 9, 10].map((at) => `${'javascript'.slice(0, at)}${gap}${'javascript:'.slice(at)}`),
 );
-/** What they drop before an address. */
+/** What browsers drop before a URL. */
 const leading = Array.from({ length: 32 }, (_, code) => `${String.fromCodePoint(code + 1)}javascript:`);
 
-/** Addresses: `javascript:` in its spellings, and documents within an address. */
+/** URLs: `javascript:` in its spellings, and documents within a URL. */
 export const addressVectors: readonly WriteAddress[] = [
   ...script([
     'javascript:',

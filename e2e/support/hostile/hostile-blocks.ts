@@ -3,20 +3,20 @@ import type { XssVector } from './xss-vectors.ts';
 
 /** A node of a document, of any shape. */
 type Block = Readonly<Record<string, unknown>>;
-/** Makes a block with a value at one place of it. */
+/** Creates a block with a value in one slot. */
 type Place = (value: unknown) => Block;
 
 const words = (text: unknown, marks: readonly object[] = []): Block => ({ type: 'text', text, marks });
 const paragraph = (...content: readonly Block[]): Block => ({ type: 'paragraph', content });
 
-/** What a node needs to be one. */
+/** The properties that a node requires. */
 const needed: Readonly<Record<string, Block>> = {
   image: { src: '/favicon.ico' },
   iframeEmbed: { src: 'https://example.org/' },
   remoteCodeHeader: { url: 'https://github.com/a/b/blob/main/c.ts' },
 };
 
-/** The content that makes a node complete, when nothing else is in it. */
+/** The content that completes a node if it's otherwise empty. */
 const inside: Readonly<Record<string, readonly Block[]>> = {
   paragraph: [words('x')],
   heading: [words('x')],
@@ -27,7 +27,7 @@ const inside: Readonly<Record<string, readonly Block[]>> = {
   tableRow: [{ type: 'tableCell', content: [paragraph(words('x'))] }],
 };
 
-/** Puts a node that stands in another one into it. */
+/** Puts a node into the one that it needs around it. */
 function placed(node: Block): Block {
   if (node['type'] === 'listItem') return { type: 'bulletList', content: [node] };
   if (node['type'] === 'tableRow') return { type: 'table', content: [node] };
@@ -44,7 +44,7 @@ function placed(node: Block): Block {
 
 const nodes = nodeDefinitions.filter(({ name }) => name !== 'doc' && name !== 'text' && name !== 'paywallThreshold');
 
-/** Every attribute of every node, text in every node that has any, links, and names that are none. */
+/** Slots: each attribute of each node, text in each node that has any, links, and invalid names. */
 const places: readonly Place[] = [
   (value) => paragraph(words(value)),
   (value) => paragraph(words('x', [{ type: 'link', attrs: { href: value } }])),
@@ -71,7 +71,7 @@ const places: readonly Place[] = [
   ),
 ];
 
-/** The places that expect an address. */
+/** The slots that expect a URL. */
 const addressPlaces: readonly Place[] = [
   (value) => paragraph(words('x', [{ type: 'link', attrs: { href: value } }])),
   ...nodes.flatMap(({ name, attributes }) =>
@@ -85,18 +85,18 @@ const addressPlaces: readonly Place[] = [
   ),
 ];
 
-/** Blocks with a vector in each: an address in every place of one, markup in some of all the places, others for each vector. */
+/** Returns blocks with a vector in each: a URL in each slot for one, markup in some of all the slots, others for each vector. */
 export function hostileBlocks({ n, kind, text }: XssVector, placesEach: number): readonly Block[] {
   if (kind === 'address') return addressPlaces.map((place) => place(text));
   return Array.from({ length: placesEach }, (_, at) => places[(n * placesEach + at) % places.length]?.(text) ?? {});
 }
 
-/** Every place with values of other types than the text that it expects, with markup in them. */
+/** Returns each slot with values of other types than the expected text, with markup in them. */
 export function confusedBlocks(markup: string): readonly Block[] {
   return places.flatMap((place) => confusions(markup).map((value) => place(value)));
 }
 
-/** Sets a property of the object itself, `__proto__` too. */
+/** Sets a property of the object itself, even `__proto__`. */
 function own(attributes: Record<string, unknown>, key: string, value: unknown): object {
   return Object.defineProperty(attributes, key, { value, enumerable: true });
 }

@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { canaryHost, type XssVector } from './xss-vectors.ts';
 
-/** What came of vectors in a browser context. */
+/** The effects of vectors in a browser context. */
 export interface Watch {
-  /** Numbers of those that ran. */
+  /** Numbers of the vectors that ran. */
   readonly hits: Set<number>;
-  /** Dialogs, windows, ways off the site, requests to the canary, and what only the policy held back. */
+  /** Dialogs, windows, ways off the site, requests to the canary, and what only the policy blocked. */
   readonly faults: string[];
-  /** Adds from now on. */
+  /** Clears the record. */
   clear(): void;
 }
 
@@ -20,7 +20,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   await context.addInitScript(() => {
     const told = window as unknown as { __hit: (n: unknown) => void; __fault: (fault: string) => void };
     if (window !== window.top) return;
-    // A vector may run without end: each is told of once a page.
+    // A vector may run endlessly, so each is reported once per page.
     const [tell, seen] = [told.__hit, new Set<number>()];
     told.__hit = (n) => {
       const number = Number.parseInt(String(n), 10);
@@ -30,7 +30,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
     };
     window.addEventListener('message', ({ data }) => typeof data === 'number' && told.__hit(data));
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      // Pictures of anywhere may be named in a text and are held back by the policy alone: they run nothing.
+      // A text can name images on any host, and only the policy blocks them: they run nothing.
       if (effectiveDirective !== 'img-src') told.__fault(`policy: ${effectiveDirective} ${blockedURI}`);
     });
   });
@@ -62,11 +62,11 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   };
 }
 
-/** Lets the content policy of every page of a context tell what it would hold back, and hold nothing: one look proves both. */
+/** Makes the content security policy of each page in a context report-only, so that one test proves both. */
 export async function loosenPolicy(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document' || new URL(route.request().url()).hostname === canaryHost) return route.fallback();
-    // A connection that the site just gave up is no answer.
+    // A connection that the site just closed is no answer.
     const answer = await route.fetch({ maxRedirects: 0, maxRetries: 3 });
     const { 'content-security-policy': policy, ...headers } = answer.headers();
     await route.fulfill({
@@ -76,7 +76,7 @@ export async function loosenPolicy(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Lets vectors loose on a blank page, and gives those that ran: what is left is worth sending. */
+/** Runs vectors on a blank page, and returns those that ran: the others aren't worth sending. */
 export async function liveVectors(page: Page, watch: Watch, vectors: readonly XssVector[]): Promise<readonly XssVector[]> {
   await page.route('https://blank.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
@@ -89,7 +89,7 @@ export async function liveVectors(page: Page, watch: Watch, vectors: readonly Xs
       await page.evaluate(letLoose, { vectors: some.slice(from, from + 150), isWritten });
       await page.evaluate(letMarksLoose, endMarks);
       let before = -1;
-      // Frames, failing pictures and animations take their turns: done when the last of each way ran and nothing came after.
+      // Frames, failing images and animations run in turn: done when the last of each way ran and nothing came after.
       await expect
         .poll(
           () => {
@@ -112,10 +112,10 @@ export async function liveVectors(page: Page, watch: Watch, vectors: readonly Xs
   return vectors.filter(({ n }) => hits.has(n));
 }
 
-/** What the last frame, document, link and picture of a batch say: no vector has such a number. */
+/** The numbers of the last frame, document, link and image of a batch. No vector has such a number. */
 const endMarks = [-1, -2, -3, -4] as const;
 
-/** In the page, after a batch: one more of each way to run, which is sure to. */
+/** Runs in the page, after a batch: adds one more of each way to run, which always runs. */
 function letMarksLoose([frameMark, documentMark, linkMark, pictureMark]: readonly number[]): void {
   const frame = () => document.body.appendChild(document.createElement('iframe'));
   frame().src = `javascript:top.__hit(${frameMark})`;
@@ -128,7 +128,7 @@ function letMarksLoose([frameMark, documentMark, linkMark, pictureMark]: readonl
   if (written) written.body.innerHTML = `<img src="x:x" onerror="top.__hit(${pictureMark})">`;
 }
 
-/** In the page: each vector in a frame of its own, written into its document or set as HTML, or gone to, and pressed. */
+/** Runs in the page: puts each vector in a frame of its own, written into its document or set as HTML, or opened, and pressed. */
 function letLoose({ vectors, isWritten }: { vectors: readonly XssVector[]; isWritten: boolean }): void {
   const frame = () => document.body.appendChild(document.createElement('iframe'));
   const poke = (root: ParentNode) => {
@@ -160,8 +160,8 @@ function letLoose({ vectors, isWritten }: { vectors: readonly XssVector[]; isWri
 }
 
 /**
- * Reads a page to its end: presses every link in it that does not lead to a page, sets off every handler in an attribute, and gives
- * what is active in it. `within` is what belongs to the author; the site's own parts are not looked at.
+ * Reads a page to its end: presses every link in it that doesn't lead to a page, triggers every handler in an attribute, and returns what
+ * is active in it. `within` is the author's part; the site's own parts aren't checked.
  */
 export async function pokePage(page: Page, within: string): Promise<readonly string[]> {
   return page

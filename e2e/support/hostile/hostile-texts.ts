@@ -2,7 +2,7 @@ import type { ApiClient } from '../api-client.ts';
 import type { SiteRows } from '../site-rows.ts';
 
 type Body = { bodyMarkdown: string } | { bodyDelta: string };
-/** An article that readers find. */
+/** An article that readers can open. */
 export type PublishedText = { id: string; path: string };
 
 /** Writes and publishes an article as its author. */
@@ -32,7 +32,7 @@ export async function publish(author: ApiClient, title: string, body: Body, deta
   return { id, path };
 }
 
-/** Puts a document in place of a text past all checks, as a fault in one of them would; `drawings` stand beside its blocks. */
+/** Replaces a text with a document without any checks, as if one of them had a bug; `drawings` are stored next to its blocks. */
 export async function forceText(
   rows: SiteRows,
   table: 'article' | 'lesson',
@@ -52,7 +52,7 @@ export async function forceText(
   if (found.length !== 1) throw new Error(`forceText: expected the body of one ${table}, got ${found.length}`);
 }
 
-/** A discussion of an article with comments of these blocks, past all checks; gives its path. */
+/** Creates a discussion of an article with comments of these blocks, without any checks; returns its path. */
 export async function forceComments(
   rows: SiteRows,
   articleId: string,
@@ -75,7 +75,7 @@ export async function forceComments(
   return `/discussions/${String(discussion?.['id'])}`;
 }
 
-/** What a drawer that went wrong might have stored of a block: markup of every kind that is not on the list. */
+/** Returns what a broken renderer could have stored for a block: markup of every kind that isn't allowed. */
 export function hostileRenderings(code: string): unknown {
   const inside = [
     ['script', {}, code],

@@ -1,8 +1,8 @@
 import type { XssVector } from './xss-vectors.ts';
 
-// The ways in which a vector is sent, and how many of them go together.
+// The ways in which a vector is sent, and how many of them are sent together.
 
-/** A vector as the Markdown of a text may carry it. */
+/** Returns a vector as Markdown of a text. */
 export function markdownOf({ kind, text }: XssVector): readonly string[] {
   if (kind === 'markup') return [text, `## ${text}`];
   return [
@@ -15,12 +15,12 @@ export function markdownOf({ kind, text }: XssVector): readonly string[] {
   ]; // prettier-ignore
 }
 
-/** A vector as the Markdown of a comment may carry it. */
+/** Returns a vector as Markdown of a comment. */
 export function commentMarkdownOf({ kind, text }: XssVector): string {
   return kind === 'markup' ? text : `[x](${text}) <${text}> ![x](<${text}>)`;
 }
 
-/** A vector as a clipboard may carry it. */
+/** Returns a vector as a clipboard. */
 export function clipboardsOf({ kind, text }: XssVector): readonly Record<string, string>[] {
   if (kind === 'markup') return [{ 'text/html': text }, { 'text/html': `<p>a</p>${text}<p>b</p>`, 'text/plain': text }];
   const value = text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -31,7 +31,7 @@ export function clipboardsOf({ kind, text }: XssVector): readonly Record<string,
   ];
 }
 
-/** In the page: pastes one clipboard after the other where the caret is, as the system would. */
+/** Runs in the page: pastes one clipboard after the other at the caret, like the system. */
 export function pasteAll(clipboards: readonly Record<string, string>[]): void {
   const target = document.activeElement;
   for (const parts of clipboards) {
@@ -41,13 +41,13 @@ export function pasteAll(clipboards: readonly Record<string, string>[]): void {
   }
 }
 
-/** One of each list, then the second of each: so that every part has something of everything. */
+/** Takes the first of each list, then the second of each, so that each part has something of everything. */
 export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
-/** Texts side by side, as many as fit. */
+/** Joins as many texts as fit. */
 export function packed(texts: readonly string[], length: number): string[][] {
   const packs: string[][] = [];
   let room = 0;
@@ -62,7 +62,7 @@ export function packed(texts: readonly string[], length: number): string[][] {
   return packs;
 }
 
-/** Without what PostgreSQL does not store. */
+/** Removes what PostgreSQL can't store. */
 export function storable<T>(value: readonly T[]): T[] {
   return JSON.parse(JSON.stringify(value).replaceAll(String.raw`\u0000`, '')) as T[];
 }

@@ -1,8 +1,8 @@
-/** Writes markup that runs `code`, or has `canary` run it. */
+/** Writes markup that runs `code`, or makes `canary` run it. */
 type WriteMarkup = (code: string, canary: string) => string;
 
 const image = (code: string) => `<img src=x:x onerror=${code}>`;
-/** Places in which parsers disagree about what is text and what is markup. */
+/** Contexts in which parsers disagree about what is text and what is markup. */
 const around: readonly (readonly [before: string, after: string])[] = [
   ['<math><mtext><table><mglyph><style><!--</style>', '</table>'],
   ['<math><mtext><h1><a><h6></a></h6><mglyph><svg><mtext><style><a title="</style>', '"></style></h1>'],
@@ -68,7 +68,7 @@ const around: readonly (readonly [before: string, after: string])[] = [
   ['%3C', '%3E'],
 ];
 
-/** Script elements and what loads one. */
+/** Script elements and elements that load one. */
 const scripts: readonly WriteMarkup[] = [
   (code) => `<script>${code}</script>`,
   (code) => `<SCRIPT>${code}</SCRIPT>`,
@@ -103,7 +103,7 @@ const scripts: readonly WriteMarkup[] = [
   (_code, canary) => `<embed src="${canary}.html">`,
 ];
 
-/** Elements that go to an address by themselves or when they are pressed. */
+/** Elements that open a URL on their own or when they are pressed. */
 const going: readonly WriteMarkup[] = [
   (code) => `<iframe src="javascript:${code}"></iframe>`,
   (code) => `<iframe src="java&#10;script&colon;${code}"></iframe>`,
@@ -150,7 +150,7 @@ const going: readonly WriteMarkup[] = [
   (code) => `x" onmouseover="${code}" y="`,
 ];
 
-/** Markup by hand: what cleaners have been fooled with, and the plain ways. */
+/** Handwritten markup: what has fooled sanitizers, and the plain ways. */
 export const parserVectors: readonly WriteMarkup[] = [
   ...around.map(
     ([before, after]): WriteMarkup =>

@@ -5,7 +5,7 @@ export interface Tag {
   readonly event: string;
 }
 
-/** The tag as everybody writes it. */
+/** Writes the tag in the usual way. */
 export function writeTag({ name, attributes, event }: Tag, code: string): string {
   return write(name, [...attributes, [event, code]], ' ', '"');
 }
@@ -33,7 +33,7 @@ const coded =
 const mixed = (text: string) => [...text].map((letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)).join('');
 const entities = (text: string, one: (code: number) => string) => [...text].map((letter) => one(letter.codePointAt(0) ?? 0)).join('');
 
-/** Ways in which browsers read the same tag, by quotes, spaces, case, encoding and what surrounds it. */
+/** Variants that browsers read as the same tag, by quotes, spaces, case, encoding and context. */
 export const spellings: readonly Spelling[] = [
   writeTag,
   quoted("'"),

@@ -2,17 +2,17 @@ import { addressVectors } from './address-vectors.ts';
 import { parserVectors } from './parser-vectors.ts';
 import { spellings, writeTag, type Tag } from './spellings.ts';
 
-/** Markup, or an address, that calls `top.__hit(n)` where it is let run. `canary` is the host that it may ask for more. */
+/** Markup, or a URL, that calls `top.__hit(n)` if it runs. `canary` is the host from which it can load more. */
 export interface XssVector {
   readonly n: number;
   readonly kind: 'markup' | 'address';
   readonly text: string;
 }
 
-/** The host that no page of the site may ask for anything. */
+/** A host from which no page of the site may request anything. */
 export const canaryHost = 'canary.example';
 
-/** Elements that run their handler by themselves, once they stand in a page. */
+/** Elements that run their handler on their own as soon as they are in a page. */
 const eager: readonly Tag[] = [
   { name: 'img', attributes: [['src', 'x:x']], event: 'onerror' },
   { name: 'img', attributes: [['src', 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=']], event: 'onload' },
@@ -49,7 +49,7 @@ const eager: readonly Tag[] = [
   { name: 'embed', attributes: [['src', 'about:blank']], event: 'onload' },
 ]; // prettier-ignore
 
-/** What a reader does, or a script in their name. */
+/** Events that a reader triggers, or a script on their behalf. */
 const events = [
   ...['onclick', 'ondblclick', 'onauxclick', 'oncontextmenu', 'onmousedown', 'onmouseup', 'onmouseover', 'onmouseenter', 'onmousemove'],
   ...['onmouseout', 'onpointerdown', 'onpointerover', 'onpointerenter', 'onpointermove', 'onpointerrawupdate', 'ongotpointercapture'],
@@ -68,7 +68,7 @@ const events = [
   ...['oncancel', 'onclose', 'onload', 'onerror', 'onsecuritypolicyviolation', 'onslotchange', 'onformdata', 'onreset', 'onbeforematch'],
 ] as const;
 
-/** What they may hang on: of HTML, SVG and MathML, known and made up. */
+/** Elements for handlers: of HTML, SVG and MathML, real and invented. */
 const carriers = [
   ...['a', 'abbr', 'address', 'article', 'aside', 'b', 'bdo', 'blockquote', 'button', 'canvas', 'center', 'cite', 'code', 'custom-x', 'dd'],
   ...['del', 'details', 'dialog', 'div', 'em', 'fieldset', 'figure', 'font', 'form', 'h1', 'hr', 'i', 'img', 'input', 'kbd', 'label'],
@@ -76,7 +76,7 @@ const carriers = [
   ...['section', 'select', 'slot', 'span', 'strong', 'summary', 'sup', 'svg', 'table', 'textarea', 'time', 'u', 'ul', 'video', 'xmp', 'x'],
 ] as const;
 
-/** What stands before a vector to leave the place that it was put into. */
+/** Prefixes that escape from the context into which a vector was put. */
 const leavings = [
   '">',
   "'>",
@@ -93,8 +93,8 @@ const leavings = [
 ];
 
 /**
- * The corpus: every eager element in every spelling and behind every leaving, every carrier with events, script elements, parser
- * oddities, and addresses. The sample takes a share of carrier × event, and half of all that.
+ * Returns the corpus: each eager element in each spelling and behind each prefix, each carrier with events, script elements, parser
+ * oddities, and URLs. The sample takes a share of carrier × event, and half of all that.
  */
 export function xssVectors(isWhole: boolean): readonly XssVector[] {
   const vectors: XssVector[] = [];

@@ -13,7 +13,7 @@ const markdown: LoadPlugins = async () => [await import('prettier/plugins/markdo
 const yaml: LoadPlugins = async () => [await import('prettier/plugins/yaml')];
 const html: LoadPlugins = async () => [await import('prettier/plugins/html'), ...(await babel()), ...(await postcss())];
 
-/** Which parser of Prettier reads a language, and what it needs. */
+/** The Prettier parser for each language, and the plugins that it needs. */
 const formatters: Readonly<Record<string, { readonly parser: string; readonly load: LoadPlugins }>> = {
   javascript: { parser: 'babel', load: babel },
   jsx: { parser: 'babel', load: babel },
@@ -28,20 +28,22 @@ const formatters: Readonly<Record<string, { readonly parser: string; readonly lo
   yaml: { parser: 'yaml', load: yaml },
 };
 
-/** Why code of this language cannot be formatted, as a sentence; null when it can. */
+/** Returns a message that says why code in this language can't be formatted, or null if it can. */
 export function reasonNotToFormat(mode: string): string | null {
   const language = findCodeLanguage(mode);
   if (language === undefined) return 'Choose a language first.';
   return language.mode in formatters ? null : `There’s no formatter for ${language.name}.`;
 }
 
-/** Formatted code and where the caret is in it. */
+/** Formatted code and the position of the caret in it. */
 export interface FormattedCode {
   readonly code: string;
   readonly caret: number;
 }
 
-/** Formats code with Prettier, which is loaded now. @throws a SyntaxError, with the place in its message, when the code is not right */
+/**
+ * Formats code with Prettier, which is loaded on demand. @throws a SyntaxError, with the position in its message, if the code is invalid
+ */
 export async function formatCode(code: string, mode: string, caret: number): Promise<FormattedCode> {
   const formatter = formatters[findCodeLanguage(mode)?.mode ?? ''];
   if (formatter === undefined) return { code, caret };
@@ -57,10 +59,10 @@ export async function formatCode(code: string, mode: string, caret: number): Pro
   return { code: trimmed, caret: Math.min(Math.max(cursorOffset, 0), trimmed.length) };
 }
 
-/** The line in which Prettier found a mistake; null when it does not say. */
+/** Returns the line in which Prettier found a mistake, or null if it doesn't say. */
 export function lineOfMistake(error: unknown): number | null {
-  const place: unknown = error instanceof Error && 'loc' in error ? error.loc : undefined;
-  const start: unknown = typeof place === 'object' && place !== null && 'start' in place ? place.start : undefined;
+  const location: unknown = error instanceof Error && 'loc' in error ? error.loc : undefined;
+  const start: unknown = typeof location === 'object' && location !== null && 'start' in location ? location.start : undefined;
   const line: unknown = typeof start === 'object' && start !== null && 'line' in start ? start.line : undefined;
   return typeof line === 'number' ? line : null;
 }

@@ -2,11 +2,11 @@ import type { LanguageFn } from 'highlight.js';
 import { createLowlight } from 'lowlight';
 import { findCodeLanguage } from '@newline/document/code-languages';
 
-/** Part of a code block in one colour: offsets in UTF-16 units, and a class of the reader's code. */
-export interface ColouredRun {
+/** A part of a code block in one color: offsets in UTF-16 code units, and a class of the reader's code. */
+export interface ColoredRun {
   readonly from: number;
   readonly to: number;
-  readonly colour: string;
+  readonly color: string;
 }
 
 type Load = () => Promise<{ readonly default: LanguageFn }>;
@@ -16,7 +16,7 @@ const typescript: Load = () => import('highlight.js/lib/languages/typescript');
 const css: Load = () => import('highlight.js/lib/languages/css');
 const xml: Load = () => import('highlight.js/lib/languages/xml');
 
-/** What each language needs, the language itself first; one that is made of several names them all. */
+/** The grammars that each language needs, its own first. A language made of several lists them all. */
 const grammars: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   javascript: { javascript, xml },
   jsx: { javascript, xml },
@@ -45,8 +45,8 @@ const grammars: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   svelte: { xml, css, javascript },
 };
 
-/** The reader's classes of colour, by the names of highlight.js; what is missing has no colour. */
-const colours: Readonly<Record<string, string>> = {
+/** The reader's color classes, by the names of highlight.js. Names that aren't listed have no color. */
+const colors: Readonly<Record<string, string>> = {
   ...{ keyword: 'k', 'selector-tag': 'k', tag: 'k', name: 'k', meta: 'k', section: 'k', doctag: 'k', operator: '' },
   ...{ string: 's', regexp: 's', char: 's', link: 's', quote: 's', 'template-tag': 's', addition: 's' },
   ...{ number: 'n', literal: 'n', symbol: 'n', bullet: 'n', variable: 'n', 'template-variable': 'n' },
@@ -57,14 +57,14 @@ const colours: Readonly<Record<string, string>> = {
 
 const lowlight = createLowlight();
 
-/** Whether code of this language is coloured at all. */
+/** Returns true if code in this language is colored. */
 export function hasGrammar(mode: string): boolean {
   const language = findCodeLanguage(mode);
   return language !== undefined && language.mode in grammars;
 }
 
-/** The coloured parts of code, in order; none for a language that is not one of the 25. Loads the grammar when it is first needed. */
-export async function highlightCode(code: string, mode: string): Promise<readonly ColouredRun[]> {
+/** Returns the colored parts of code in order; none for a language other than the 25 supported ones. Loads the grammar on first use. */
+export async function highlightCode(code: string, mode: string): Promise<readonly ColoredRun[]> {
   const parts = Object.entries(grammars[findCodeLanguage(mode)?.mode ?? ''] ?? {});
   const [first] = parts;
   if (first === undefined) return [];
@@ -73,22 +73,22 @@ export async function highlightCode(code: string, mode: string): Promise<readonl
       if (!lowlight.registered(name)) lowlight.register(name, (await load()).default);
     }),
   );
-  const runs: ColouredRun[] = [];
+  const runs: ColoredRun[] = [];
   collect(lowlight.highlight(first[0], code).children, '', 0, runs);
   return runs;
 }
 
 type Piece = ReturnType<typeof lowlight.highlight>['children'][number];
 
-function collect(pieces: readonly Piece[], colour: string, from: number, into: ColouredRun[]): number {
+function collect(pieces: readonly Piece[], color: string, from: number, into: ColoredRun[]): number {
   let at = from;
   for (const piece of pieces) {
     if (piece.type === 'text') {
       const to = at + piece.value.length;
-      if (colour !== '') into.push({ from: at, to, colour });
+      if (color !== '') into.push({ from: at, to, color });
       at = to;
     } else if (piece.type === 'element') {
-      at = collect(piece.children, colorOf(piece.properties['className']) ?? colour, at, into);
+      at = collect(piece.children, colorOf(piece.properties['className']) ?? color, at, into);
     }
   }
   return at;
@@ -98,5 +98,5 @@ function colorOf(names: unknown): string | undefined {
   if (!Array.isArray(names)) return undefined;
   const [name, detail] = names.map(String);
   if (detail === 'class_' || detail === 'inherited__') return 't';
-  return name === undefined ? undefined : colours[name.replace('hljs-', '')];
+  return name === undefined ? undefined : colors[name.replace('hljs-', '')];
 }

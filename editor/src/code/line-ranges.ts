@@ -1,12 +1,12 @@
 import { readLineRanges } from '@newline/document/schema/attribute';
 
-/** The lines that `2,4-6` names, in order; none for null and for what is nothing of the kind. */
+/** Returns the lines in ranges such as `2,4-6`, in order; none for null and for other values. */
 export function listLines(ranges: unknown): readonly number[] {
   const pairs = typeof ranges === 'string' ? (readLineRanges(ranges) ?? []) : [];
   return pairs.flatMap(([from, to]) => Array.from({ length: Math.min(to - from, 10_000) + 1 }, (_, index) => from + index));
 }
 
-/** The ranges with one line more, or one less when it was among them; null when none is left. */
+/** Adds a line to the ranges, or removes it if it was in them. Returns null if no line is left. */
 export function toggleLine(ranges: unknown, line: number): string | null {
   const lines = new Set(listLines(ranges));
   if (!lines.delete(line)) lines.add(line);

@@ -2,14 +2,14 @@ import { Field } from '@newline/ui/components/field';
 
 type Props = {
   value: string;
-  /** True while what is wrong with the form is the address. */
+  /** True while the URL is what's wrong with the form. */
   isWrong: boolean;
   placeholder: string;
   hint?: string;
   onChange: (value: string) => void;
 };
 
-/** The address that a form asks for. */
+/** Renders the URL field of a form. */
 export function AddressField({ value, isWrong, placeholder, hint, onChange }: Props) {
   return (
     <Field

@@ -7,13 +7,13 @@ import type { EditorServices } from '../services.ts';
 import { newUploadIds } from '../uploads/upload-commands.ts';
 import { createLoadingBlock, remoteCodeIds } from './load-remote-code.ts';
 
-/** Makes of a pasted address what it stands for: a file of the code host becomes its code, an embed on an empty line an embed. */
+/** Turns a pasted URL into what it refers to: a file on the code host becomes its code, and an embed on an empty line becomes an embed. */
 export function createAddressPastePlugin(services: EditorServices): Plugin {
   return new Plugin({
     props: {
       handlePaste(view, event) {
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        // With Shift the words themselves are wanted.
+        // With Shift, the author wants the text itself.
         const tr = isPlainPaste(view) ? null : blockOfAddress(view.state, text, services);
         if (tr === null) return false;
         view.dispatch(tr);
@@ -23,7 +23,7 @@ export function createAddressPastePlugin(services: EditorServices): Plugin {
   });
 }
 
-/** ProseMirror's own note of a held Shift key, which no type of it tells. */
+/** Reads ProseMirror's own flag for a pressed Shift key, which its types don't declare. */
 function isPlainPaste(view: object): boolean {
   const input: unknown = 'input' in view ? view.input : null;
   return (
@@ -36,7 +36,7 @@ function isPlainPaste(view: object): boolean {
   );
 }
 
-/** The change that puts the block of an address in the place of the selection; null when the text is something else. */
+/** Returns a change that replaces the selection with the block for a URL, or null for other text. */
 export function blockOfAddress(
   state: EditorState,
   text: string,
@@ -46,7 +46,7 @@ export function blockOfAddress(
   const { $from, empty } = state.selection;
   if (!/^https?:\/\/\S+$/iu.test(url) || !URL.canParse(url)) return null;
   const { parent } = $from;
-  // Over selected words, in code and in the title an address is what it is.
+  // Over selected text, in code and in the title, a URL stays text.
   if (!empty || !parent.isTextblock || parent.type.spec.code === true || parent.type.spec.marks === '') return null;
   const isEmptyLine = parent.type.name === 'paragraph' && parent.content.size === 0;
   if (services.isRemoteCodeUrl(url) && has(state.schema, 'remoteCodeBlock')) {
@@ -59,7 +59,7 @@ export function blockOfAddress(
   return placeBlock(state, embed.create({ url: normalizeEmbedUrl(url), loading: true, uniqueId: newUploadIds(state.doc, 1)[0] ?? null }));
 }
 
-/** `#L12-L20` of an address as numbers. */
+/** Reads `#L12-L20` of a URL as numbers. */
 function linesOf(url: string): readonly [number | null, number | null] {
   const match = /^#L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7}))?/u.exec(new URL(url).hash);
   if (match === null) return [null, null];

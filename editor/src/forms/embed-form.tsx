@@ -7,7 +7,7 @@ import type { FormProps } from './form-props.ts';
 import { refusalOfEmbed } from './load-embed.ts';
 import { createBlock, insertFromForm, saveFromForm } from './save-block.ts';
 
-/** The address of an embed. One whose site is not on the list makes none. */
+/** Renders the form for the URL of an embed. A URL whose site isn't in the list is rejected. */
 export function EmbedForm({ view, form, services, node, onDone }: FormProps) {
   const [url, setUrl] = useState(String(node?.attrs['url'] ?? ''));
   const [error, setError] = useState<string | null>(null);
@@ -16,7 +16,7 @@ export function EmbedForm({ view, form, services, node, onDone }: FormProps) {
     const refusal = refusalOfEmbed(url, services);
     setError(refusal);
     if (refusal !== null) return;
-    // The block itself looks the address up.
+    // The block itself looks up the URL.
     const looking = { url: normalizeEmbedUrl(url.trim()), title: null, src: null, scriptSrc: null, html: '', loading: true };
     if (form.isEdit) saveFromForm(view, looking);
     else insertFromForm(view, createBlock(view, 'embed', looking));

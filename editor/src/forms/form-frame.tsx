@@ -8,18 +8,21 @@ import styles from './forms.module.css';
 type Props = {
   icon: LucideIcon;
   title: string;
-  /** What the button says, and what it says while the form is busy. */
+  /** The label of the button; `busyAction` is its label while the form is busy. */
   action: string;
   busyAction?: string;
   isBusy?: boolean;
-  /** The first thing that is wrong. */
+  /** The first problem. */
   error: string | null;
   onSubmit: () => void;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** A form between the blocks: its fields, what is wrong, and the button. Enter in a field sends it (with Ctrl where lines may end), Escape closes it. */
+/**
+ * Renders a form between the blocks: its fields, the error and the button. Enter in a field submits it (Ctrl+Enter in a field of several
+ * lines), Escape closes it.
+ */
 export function FormFrame({ icon, title, action, busyAction, isBusy = false, error, onSubmit, onCancel, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -37,7 +40,7 @@ export function FormFrame({ icon, title, action, busyAction, isBusy = false, err
     if (!isBusy) onSubmit();
   };
   const handleKey = (event: KeyboardEvent) => {
-    // The text around must not take what is typed here for its own.
+    // The text around the form must not handle what is typed here.
     event.stopPropagation();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -49,7 +52,7 @@ export function FormFrame({ icon, title, action, busyAction, isBusy = false, err
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is taken from whichever field has it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is handled for all fields
     <form ref={form} className={styles.form} aria-labelledby={id} noValidate onSubmit={handleSubmit} onKeyDown={handleKey}>
       <p className={styles.title} id={id}>
         <Icon of={icon} small />

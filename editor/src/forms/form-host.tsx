@@ -4,7 +4,7 @@ import type { EditorServices } from '../services.ts';
 import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { EmbedForm } from './embed-form.tsx';
 import type { FormProps } from './form-props.ts';
-import type { FormPlace } from './form-place.ts';
+import type { FormSlot } from './form-slot.ts';
 import { closeForm, openFormOf, type FormKind } from './forms-plugin.ts';
 import { FrameForm } from './frame-form.tsx';
 import { ImageForm } from './image-form.tsx';
@@ -22,12 +22,12 @@ const forms: Readonly<Record<FormKind, ComponentType<FormProps>>> = {
   image: ImageForm,
 };
 
-type Props = { store: ViewStore; place: FormPlace; services: EditorServices };
+type Props = { store: ViewStore; slot: FormSlot; services: EditorServices };
 
-/** The form that is open, drawn in its place between the blocks. */
-export function FormHost({ store, place, services }: Props) {
+/** Renders the open form in its slot between the blocks. */
+export function FormHost({ store, slot, services }: Props) {
   const form = useViewState(store, openFormOf);
-  const host = useSyncExternalStore(place.subscribe, place.current, () => null);
+  const host = useSyncExternalStore(slot.subscribe, slot.current, () => null);
   const view = store.view();
   if (form === null || view === null || host === null) return null;
   const Form = forms[form.kind];

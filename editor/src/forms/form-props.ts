@@ -3,13 +3,13 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { EditorServices } from '../services.ts';
 import type { OpenForm } from './forms-plugin.ts';
 
-/** What every form between the blocks is given. */
+/** Props of each form between the blocks. */
 export interface FormProps {
   readonly view: EditorView;
   readonly form: OpenForm;
   readonly services: EditorServices;
-  /** The block that is edited; null when a new one is made. */
+  /** The block that is edited, or null for a new one. */
   readonly node: Node | null;
-  /** Closes the form and puts the focus back into the text. */
+  /** Closes the form and returns the focus to the text. */
   readonly onDone: () => void;
 }

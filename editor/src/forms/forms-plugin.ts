@@ -1,17 +1,17 @@
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** What can be filled in between the blocks. */
+/** The kinds of forms between the blocks. */
 export type FormKind = 'remote-code' | 'embed' | 'iframe' | 'ide' | 'repository-link' | 'mdx' | 'image';
 
-/** The form that is open. It is no part of the document: it cannot be saved, undone or copied. */
+/** The open form. It isn't part of the document: it can't be saved, undone or copied. */
 export interface OpenForm {
-  /** Grows with each form that is opened. */
+  /** A number that increases with each form that is opened. */
   readonly id: number;
   readonly kind: FormKind;
-  /** Before the block that is edited, or where a new one will be. */
+  /** The position before the block that is edited, or where a new one will be. */
   readonly at: number;
-  /** Whether the block after `at` is edited; else a new one is made. */
+  /** True if the block after `at` is edited; otherwise a new one is created. */
   readonly isEdit: boolean;
 }
 
@@ -20,14 +20,14 @@ type FormChange = { readonly open: Omit<OpenForm, 'id'> } | { readonly close: tr
 const formsKey = new PluginKey<OpenForm | null>('forms');
 let lastId = 0;
 
-/** Keeps which form is open and where, and makes the place for it in the text. */
+/** Creates the plugin that stores which form is open and where, and creates its slot in the text. */
 export function createFormsPlugin(onHost: (host: HTMLElement | null) => void): Plugin<OpenForm | null> {
   let host: { readonly id: number; readonly element: HTMLElement } | null = null;
 
   const hostOf = (id: number): HTMLElement => {
     if (host?.id !== id) {
       const element = document.createElement('div');
-      element.className = 'form-place';
+      element.className = 'form-slot';
       element.contentEditable = 'false';
       host = { id, element };
       onHost(element);
@@ -68,17 +68,17 @@ export function createFormsPlugin(onHost: (host: HTMLElement | null) => void): P
   });
 }
 
-/** The form that is open, or null. */
+/** Returns the open form or null. */
 export function openFormOf(state: EditorState): OpenForm | null {
   return formsKey.getState(state) ?? null;
 }
 
-/** Opens a form; one that was open is closed. */
+/** Opens a form and closes any other one. */
 export function openForm(tr: Transaction, form: Omit<OpenForm, 'id'>): Transaction {
   return tr.setMeta(formsKey, { open: form } satisfies FormChange).setMeta('addToHistory', false);
 }
 
-/** Closes the form. */
+/** Closes the open form. */
 export function closeForm(tr: Transaction): Transaction {
   return tr.setMeta(formsKey, { close: true } satisfies FormChange);
 }

@@ -8,7 +8,7 @@ import styles from './forms.module.css';
 import { refusalOfEmbed } from './load-embed.ts';
 import { createBlock, insertFromForm, saveFromForm } from './save-block.ts';
 
-/** The page shown by an iframe, or the project opened in an IDE: an address of an allowed site, and how high it is. */
+/** Renders the form for an iframe or an IDE project: the URL of an allowed site, and a height. */
 export function FrameForm({ view, form, services, node, onDone }: FormProps) {
   const isIde = form.kind === 'ide';
   const [src, setSrc] = useState(String(node?.attrs['src'] ?? ''));

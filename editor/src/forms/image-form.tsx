@@ -7,7 +7,7 @@ import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './form-props.ts';
 import { saveFromForm } from './save-block.ts';
 
-/** What an image shows, in words for who cannot see it, and where a press on it leads. */
+/** Renders the form for an image's alternative text and the link that it leads to. */
 export function ImageForm({ view, node, onDone }: FormProps) {
   const [alt, setAlt] = useState(String(node?.attrs['alt'] ?? ''));
   const [href, setHref] = useState(String(node?.attrs['href'] ?? ''));
@@ -34,7 +34,7 @@ export function ImageForm({ view, node, onDone }: FormProps) {
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
         onKeyDown={(event) => {
-          // It is one sentence, however long: a line end in it means nothing.
+          // The text is one sentence, however long, so a line break in it has no meaning.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

@@ -7,7 +7,7 @@ import { brokenCall, findById } from './load-remote-code.ts';
 
 const maxHtmlLength = 20_000;
 
-/** Why an address becomes no embed, fit for people; null when it may. */
+/** Returns a message that says why a URL can't be embedded, or null if it can. */
 export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isEmbeddable'>): string | null {
   const url = text.trim();
   if (url === '') return 'Enter a URL.';
@@ -18,42 +18,42 @@ export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isE
   return null;
 }
 
-/** The embed with what was found out about it. Null when the node is gone. */
+/** Fills an embed with the result of its look-up. Returns null if the node is gone. */
 function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transaction | null {
-  const found = findById(state.doc, id);
-  if (found === null || found.node.type.name !== 'embed') return null;
+  const target = findById(state.doc, id);
+  if (target === null || target.node.type.name !== 'embed') return null;
   const html = lookup.html ?? '';
   return state.tr
-    .setNodeAttribute(found.pos, 'url', safeUrl(lookup.url, 'media') ?? found.node.attrs['url'])
-    .setNodeAttribute(found.pos, 'src', safeUrl(lookup.iframeSrc, 'media'))
-    .setNodeAttribute(found.pos, 'title', lookup.title)
-    .setNodeAttribute(found.pos, 'scriptSrc', safeUrl(lookup.scriptSrc, 'media'))
-    .setNodeAttribute(found.pos, 'html', html.length > maxHtmlLength ? '' : html)
-    .setNodeAttribute(found.pos, 'loading', false);
+    .setNodeAttribute(target.pos, 'url', safeUrl(lookup.url, 'media') ?? target.node.attrs['url'])
+    .setNodeAttribute(target.pos, 'src', safeUrl(lookup.iframeSrc, 'media'))
+    .setNodeAttribute(target.pos, 'title', lookup.title)
+    .setNodeAttribute(target.pos, 'scriptSrc', safeUrl(lookup.scriptSrc, 'media'))
+    .setNodeAttribute(target.pos, 'html', html.length > maxHtmlLength ? '' : html)
+    .setNodeAttribute(target.pos, 'loading', false);
 }
 
 interface LookUps {
   readonly underWay: Set<string>;
-  /** Why the last look-up of an embed failed, by the embed's id. */
+  /** Messages that say why the last look-up of an embed failed, by the embed's ID. */
   readonly faults: Map<string, string>;
 }
 
 const lookUps = new WeakMap<EditorView, LookUps>();
 
 function lookUpsOf(view: EditorView): LookUps {
-  const known = lookUps.get(view);
-  if (known !== undefined) return known;
-  const made: LookUps = { underWay: new Set(), faults: new Map() };
-  lookUps.set(view, made);
-  return made;
+  const existing = lookUps.get(view);
+  if (existing !== undefined) return existing;
+  const created: LookUps = { underWay: new Set(), faults: new Map() };
+  lookUps.set(view, created);
+  return created;
 }
 
-/** Why the embed with an id could not be looked up; null when it could, or was not tried. */
+/** Returns a message that says why an embed couldn't be looked up; null if it could, or wasn't tried. */
 export function faultOfEmbed(view: EditorView, id: string): string | null {
   return lookUpsOf(view).faults.get(id) ?? null;
 }
 
-/** Looks up an embed that says it is loading, once, and fills it. */
+/** Looks up an embed in the loading state once, and fills it. */
 export async function loadEmbedInto(view: EditorView, id: string, url: string, services: EditorServices): Promise<void> {
   const { underWay, faults } = lookUpsOf(view);
   if (underWay.has(id)) return;
@@ -68,7 +68,7 @@ export async function loadEmbedInto(view: EditorView, id: string, url: string, s
   }
   underWay.delete(id);
   if (view.isDestroyed) return;
-  // Known before the block is drawn again.
+  // Stored before the block is rendered again.
   const [fault] = lookup.errors;
   if (fault !== undefined) faults.set(id, fault);
   const tr = fillEmbed(view.state, id, lookup);

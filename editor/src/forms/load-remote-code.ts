@@ -7,12 +7,12 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { EditorServices, RemoteCodeLookup, RemoteCodeRequest } from '../services.ts';
 import { newUploadIds } from '../uploads/upload-commands.ts';
 
-/** What is said when the call itself breaks. */
+/** The message when the request itself fails. */
 export const brokenCall = 'Sorry there was a problem. Please try again';
 
 const failure = 'failed to load code from remote url';
 
-// How a file of this ending says that a line is no code.
+// How to write a comment in files with each extension.
 const comments: readonly (readonly [RegExp, (words: string) => string])[] = [
   [/\.(?:html?|xml|svg|svelte|vue|md|markdown)$/u, (words) => `<!-- ${words} -->`],
   [/\.(?:css|less|scss)$/u, (words) => `/* ${words} */`],
@@ -21,19 +21,19 @@ const comments: readonly (readonly [RegExp, (words: string) => string])[] = [
   [/\.(?:sql|lua|hs|elm)$/u, (words) => `-- ${words}`],
 ];
 
-/** The line that stands in the place of code that could not be loaded, as a comment of the file's language. */
+/** Returns the line that replaces code that couldn't be loaded, as a comment in the file's language. */
 export function failureComment(url: string): string {
   const path = pathOf(url).replace(/#.*$/u, '');
   return (comments.find(([ending]) => ending.test(path))?.[1] ?? ((words: string) => `// ${words}`))(failure);
 }
 
-/** The `mode` of a file, by its ending; the ending itself when it stands for no language that is offered. */
+/** Returns the `mode` for a file by its extension, or the extension itself if no offered language has it. */
 export function modeOf(path: string): string {
   const ending = /\.([\w+-]{1,12})$/u.exec(path)?.[1] ?? '';
   return findCodeLanguage(ending)?.mode ?? ending.toLowerCase();
 }
 
-/** A block of remote code that is being loaded. */
+/** Creates a block of remote code in the loading state. */
 export function createLoadingBlock(schema: Schema, request: RemoteCodeRequest, ids: readonly string[]): Node {
   const { remoteCodeBlock, remoteCodeHeader, codeBlock } = schema.nodes;
   if (remoteCodeBlock === undefined || remoteCodeHeader === undefined || codeBlock === undefined) {
@@ -57,7 +57,10 @@ export function createLoadingBlock(schema: Schema, request: RemoteCodeRequest, i
   ]);
 }
 
-/** Header and code of what was found; of a failure, the comment that says so. `old` are the attributes of the code block so far. */
+/**
+ * Creates the header and the code from a result; after a failure, the code is a comment with the reason. `old` are the current attributes
+ * of the code block.
+ */
 function createParts(schema: Schema, url: string, lookup: RemoteCodeLookup | null, old: Attrs): readonly Node[] {
   const { remoteCodeHeader, codeBlock } = schema.nodes;
   if (remoteCodeHeader === undefined || codeBlock === undefined) throw new Error('createParts: expected a schema with remote code');
@@ -80,23 +83,23 @@ function createParts(schema: Schema, url: string, lookup: RemoteCodeLookup | nul
   return [header, codeBlock.create({ ...old, ...fixed, ...fromLookup }, text === '' ? null : schema.text(text))];
 }
 
-/** A block of remote code with what was found. */
+/** Creates a block of remote code from a result. */
 export function createRemoteCodeBlock(schema: Schema, url: string, lookup: RemoteCodeLookup, ids: readonly string[]): Node {
   const type = schema.nodes['remoteCodeBlock'];
   if (type === undefined) throw new Error('createRemoteCodeBlock: expected a schema with remote code');
   return type.create({ uniqueId: ids[0] ?? null }, createParts(schema, url, lookup, { uniqueId: ids[1] ?? null }));
 }
 
-/** Puts what was found into the block with an id; the ids of its nodes stay. Null when the block is gone. */
+/** Puts a result into the block with an ID; the IDs of its nodes stay. Returns null if the block is gone. */
 export function fillRemoteCode(state: EditorState, id: string, url: string, lookup: RemoteCodeLookup | null): Transaction | null {
-  const found = findById(state.doc, id);
-  if (found === null || found.node.type.name !== 'remoteCodeBlock') return null;
-  const inside = found.pos + 1;
-  const parts = createParts(state.schema, url, lookup, found.node.maybeChild(1)?.attrs ?? {});
-  return state.tr.replaceWith(inside, inside + found.node.content.size, parts);
+  const target = findById(state.doc, id);
+  if (target === null || target.node.type.name !== 'remoteCodeBlock') return null;
+  const inside = target.pos + 1;
+  const parts = createParts(state.schema, url, lookup, target.node.maybeChild(1)?.attrs ?? {});
+  return state.tr.replaceWith(inside, inside + target.node.content.size, parts);
 }
 
-/** What a block of remote code asks for. */
+/** Returns the request for a block of remote code. */
 export function requestOf(block: Node): RemoteCodeRequest {
   const code = block.maybeChild(1)?.attrs ?? {};
   const number = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -112,8 +115,8 @@ export function requestOf(block: Node): RemoteCodeRequest {
 const underWay = new WeakMap<EditorView, Map<string, Promise<void>>>();
 
 /**
- * Loads the code of a block that says it is loading, once, and fills it. What fails is a comment in the block. Resolves when the block
- * has been filled, for each caller.
+ * Loads the code of a block in the loading state once, and fills the block. A failure becomes a comment in the block. Resolves for each
+ * caller when the block has been filled.
  */
 export function loadRemoteCodeInto(view: EditorView, id: string, request: RemoteCodeRequest, services: EditorServices): Promise<void> {
   const loads = underWay.get(view) ?? new Map<string, Promise<void>>();
@@ -135,22 +138,22 @@ async function loadOnce(view: EditorView, id: string, request: RemoteCodeRequest
   if (tr !== null) view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-/** Two new ids for a block of remote code. */
+/** Returns two new IDs for a block of remote code. */
 export function remoteCodeIds(doc: Node): readonly string[] {
   return newUploadIds(doc, 2);
 }
 
-/** The node that carries an id, wherever it stands. */
+/** Finds the node with an ID at any depth. */
 export function findById(doc: Node, id: string): { readonly node: Node; readonly pos: number } | null {
-  let found: { node: Node; pos: number } | null = null;
+  let target: { node: Node; pos: number } | null = null;
   doc.descendants((node, pos) => {
-    if (found === null && node.attrs['uniqueId'] === id) found = { node, pos };
-    return found === null && !node.isTextblock;
+    if (target === null && node.attrs['uniqueId'] === id) target = { node, pos };
+    return target === null && !node.isTextblock;
   });
-  return found;
+  return target;
 }
 
-/** The path of the file within its repository, as far as its address shows it. */
+/** Returns the path of the file within its repository, as far as its URL shows it. */
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { pathname } = new URL(url);

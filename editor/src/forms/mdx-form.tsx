@@ -7,7 +7,7 @@ import type { FormProps } from './form-props.ts';
 import { mdxComponents, readProperties, writeProperties } from './read-properties.ts';
 import { createBlock, insertFromForm, saveFromForm } from './save-block.ts';
 
-/** A component of compiled MDX: one of a list, with literal properties. */
+/** Renders the form for a component of compiled MDX: one from a list, with literal properties. */
 export function MdxForm({ view, form, node, onDone }: FormProps) {
   const [component, setComponent] = useState(String(node?.attrs['component'] ?? 'Details'));
   const [lines, setLines] = useState(() => writeProperties((node?.attrs['properties'] ?? {}) as Readonly<Record<string, Json>>));

@@ -1,6 +1,6 @@
 import type { Json } from '@newline/document/document-node';
 
-/** The components that compiled MDX may name. */
+/** The components that compiled MDX can contain. */
 export const mdxComponents = ['Details', 'Steps', 'Step', 'Columns', 'Column', 'Tabs', 'Tab'] as const;
 
 type Properties = Readonly<Record<string, Json>>;
@@ -9,8 +9,8 @@ type Reading = { readonly properties: Properties; readonly fault: null } | { rea
 const maxProperties = 20;
 
 /**
- * Reads lines such as `title=Answer`, `open=true`, `level=2` into literal properties. A value that is no number, true, false or null
- * is text; quotes around it make it text in any case. Nothing is executed: braces are only characters.
+ * Reads lines such as `title=Answer`, `open=true`, `level=2` into literal properties. A value that isn't a number, true, false or null is
+ * text, and quotes around it always make it text. Nothing is executed: braces are just characters.
  */
 export function readProperties(text: string): Reading {
   const properties: Record<string, Json> = {};
@@ -37,7 +37,7 @@ function readLiteral(value: string): Json {
   return /^(["'])(.*)\1$/u.exec(value)?.[2] ?? value;
 }
 
-/** The lines from which `readProperties` reads the same properties. */
+/** Writes properties as lines from which `readProperties` reads the same properties. */
 export function writeProperties(properties: Properties): string {
   return Object.entries(properties)
     .map(

@@ -11,23 +11,26 @@ import { closeForm } from './forms-plugin.ts';
 import { brokenCall, createRemoteCodeBlock, fillRemoteCode, remoteCodeIds, requestOf } from './load-remote-code.ts';
 import { insertFromForm } from './save-block.ts';
 
-/** Which field is wrong, and why. */
+/** The field with a problem, and the message. */
 type Fault = { readonly field: 'url' | 'startLine' | 'endLine' | null; readonly message: string };
 
-/** Address, lines and code query of a block of remote code. It stays open until the code is there, or says why it is not. */
+/**
+ * Renders the form for the URL, lines and code query of a block of remote code. It stays open until the code is loaded, or shows why it
+ * wasn't.
+ */
 export function RemoteCodeForm({ view, form, services, node, onDone }: FormProps) {
-  const [given] = useState(() => (node === null ? null : requestOf(node)));
-  const [url, setUrl] = useState(given?.url ?? '');
-  const [startLine, setStartLine] = useState(`${given?.startLine ?? ''}`);
-  const [endLine, setEndLine] = useState(`${given?.endLine ?? ''}`);
-  const [codeQuery, setCodeQuery] = useState(given?.codeQuery ?? '');
+  const [initial] = useState(() => (node === null ? null : requestOf(node)));
+  const [url, setUrl] = useState(initial?.url ?? '');
+  const [startLine, setStartLine] = useState(`${initial?.startLine ?? ''}`);
+  const [endLine, setEndLine] = useState(`${initial?.endLine ?? ''}`);
+  const [codeQuery, setCodeQuery] = useState(initial?.codeQuery ?? '');
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async () => {
-    const found = findFault(url, startLine, endLine, services.isRemoteCodeUrl);
-    setFault(found);
-    if (found !== null) return;
+    const problem = findFault(url, startLine, endLine, services.isRemoteCodeUrl);
+    setFault(problem);
+    if (problem !== null) return;
     const request: RemoteCodeRequest = {
       url: url.trim(),
       startLine: readLine(startLine),
@@ -100,7 +103,7 @@ export function RemoteCodeForm({ view, form, services, node, onDone }: FormProps
   );
 }
 
-/** What is wrong with what was typed, before anything is asked; null for nothing. */
+/** Returns the problem with the input, before any request is sent; null if there is none. */
 export function findFault(url: string, startLine: string, endLine: string, isRemoteCodeUrl: (url: string) => boolean): Fault | null {
   const address = url.trim();
   if (address === '') return { field: 'url', message: 'Enter the URL of a file.' };
@@ -109,7 +112,7 @@ export function findFault(url: string, startLine: string, endLine: string, isRem
   return faultOfCodeLines({ startLine: readLine(startLine), endLine: readLine(endLine) });
 }
 
-/** The line that was typed: null for none, NaN for what isn't a number. */
+/** Reads a line number: null for no input, NaN for input that isn't a number. */
 function readLine(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;

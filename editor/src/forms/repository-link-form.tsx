@@ -5,7 +5,7 @@ import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './form-props.ts';
 import { createBlock, insertFromForm, saveFromForm } from './save-block.ts';
 
-/** The words of the link to the item's own repository; the address is the site's. */
+/** Renders the form for the text of the link to the item's own repository. The site sets the URL. */
 export function RepositoryLinkForm({ view, form, node, onDone }: FormProps) {
   const [title, setTitle] = useState(String(node?.attrs['title'] ?? ''));
   const submit = () => {

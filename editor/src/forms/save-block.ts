@@ -4,7 +4,7 @@ import { placeBlock } from '../menus/insert-block.ts';
 import { newUploadIds } from '../uploads/upload-commands.ts';
 import { closeForm, openFormOf } from './forms-plugin.ts';
 
-/** Puts what a form has made into the text, at the form's place, and closes the form. */
+/** Inserts the block from a form at the form's position, and closes the form. */
 export function insertFromForm(view: EditorView, node: Node): void {
   const form = openFormOf(view.state);
   if (form === null) return;
@@ -20,7 +20,7 @@ export function saveFromForm(view: EditorView, attributes: Attrs): void {
   view.dispatch(closeForm(tr));
 }
 
-/** A new block of a type with an id of its own; throws for a type that the editor does not have. */
+/** Creates a block with a new ID; throws for a type that the editor doesn't have. */
 export function createBlock(view: EditorView, type: string, attributes: Attrs): Node {
   const nodeType = view.state.schema.nodes[type];
   const attrs =

@@ -7,8 +7,8 @@ const indent = '  ';
 type Keys = Record<string, () => boolean>;
 
 /**
- * The keys of code: Tab and Shift+Tab indent, Enter keeps the indentation, and after Escape the next Tab leaves the text as it does
- * everywhere else on a page.
+ * The keys in code: Tab and Shift+Tab indent, Enter keeps the indentation, and after Escape the next Tab leaves the text, as it does
+ * elsewhere on a page.
  */
 export function codeBlockKeys(editor: Editor): Keys {
   let leavesWithTab = false;
@@ -50,7 +50,7 @@ export function codeBlockKeys(editor: Editor): Keys {
   };
 }
 
-/** The whole lines of the selection: their offsets in the block, and where the block's text starts. */
+/** Returns the whole lines of the selection: their offsets in the block, and where the block's text starts. */
 function linesOf({ selection: { $from, from, to } }: EditorState) {
   const start = $from.start();
   const text = $from.parent.textContent;
@@ -89,7 +89,7 @@ function breakLine(state: EditorState): Transaction {
   return tr.insertText(`\n${spaces}`);
 }
 
-/** Backspace in an empty block makes it a paragraph; at the start of code it stays code. */
+/** Backspace in an empty block turns it into a paragraph. At the start of code, it stays code. */
 function unwrapEmpty(state: EditorState): Transaction | null {
   const { $from, empty } = state.selection;
   const paragraph = state.schema.nodes['paragraph'];
@@ -101,7 +101,7 @@ function unwrapEmpty(state: EditorState): Transaction | null {
     : state.tr;
 }
 
-/** Down from the last line of code that ends the document: to a new paragraph below it. */
+/** Moves from the last line of code at the end of the document to a new paragraph below it. */
 function leaveBelow(state: EditorState): Transaction | null {
   const { $from, empty } = state.selection;
   const paragraph = state.schema.nodes['paragraph'];
@@ -116,14 +116,14 @@ function leaveBelow(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, after + 1));
 }
 
-/** Select all: first the code, then everything. */
+/** Selects the code first, then everything. */
 function selectCode(state: EditorState): Transaction | null {
   const { $from, from, to } = state.selection;
   if (from === $from.start() && to === $from.end()) return null;
   return state.tr.setSelection(TextSelection.create(state.doc, $from.start(), $from.end()));
 }
 
-/** Enter after three backticks and perhaps a language. */
+/** Handles Enter after three backticks and optionally a language. */
 function openFence(editor: Editor): boolean {
   const { $from, empty } = editor.state.selection;
   const [, word] = /^(?:```|~~~)([\w+#.-]{0,64})$/u.exec($from.parent.textContent) ?? [];

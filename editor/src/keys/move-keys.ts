@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { moveBlocks } from '../commands/move-blocks.ts';
 import { announce } from '../plugins/announcer.ts';
 
-/** Alt+Up and Alt+Down move the blocks of the selection and say where they are. */
+/** Alt+Up and Alt+Down move the selected blocks and announce their new position. */
 export const MoveKeys = Extension.create({
   name: 'moveKeys',
   priority: 800,
@@ -15,7 +15,7 @@ export const MoveKeys = Extension.create({
         return true;
       }
       view.dispatch(moved.tr);
-      announce(view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.place} of ${moved.count}.`);
+      announce(view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.position} of ${moved.count}.`);
       return true;
     };
     return { 'Alt-ArrowUp': move(-1), 'Alt-ArrowDown': move(1) };

@@ -1,14 +1,14 @@
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
-/** Whether the caret, or a selection of words, is in a table. */
+/** Returns true if the caret or a text selection is in a table. */
 export function isInTableText({ selection }: EditorState): boolean {
   return selection instanceof TextSelection && cellDepthOf(selection.$head) !== null;
 }
 
 /**
- * The words of the cell after the caret's or before it, in reading order, selected; null outside tables and at either end. Tab asks
- * this from the first moment on: what else can be done in tables is loaded after the text.
+ * Selects the text of the next or previous cell in reading order; null outside tables and at either end. Tab uses this from the start,
+ * while the other table features are loaded after the text.
  */
 export function selectNeighbourCell(state: EditorState, direction: -1 | 1): Transaction | null {
   const { selection, doc, tr } = state;

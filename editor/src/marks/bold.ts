@@ -1,5 +1,5 @@
 import { Bold as TiptapBold } from '@tiptap/extension-bold';
 import { formatOfMark } from '../editor-schema.ts';
 
-/** Strong words: Mod+B, `**` or `__` around them. */
+/** Bold text: Mod+B, or `**` or `__` around it. */
 export const Bold = TiptapBold.extend(formatOfMark('bold'));

@@ -1,5 +1,5 @@
 import { Italic as TiptapItalic } from '@tiptap/extension-italic';
 import { formatOfMark } from '../editor-schema.ts';
 
-/** Stressed words: Mod+I, `*` or `_` around them. */
+/** Italic text: Mod+I, or `*` or `_` around it. */
 export const Italic = TiptapItalic.extend(formatOfMark('italic'));

@@ -5,15 +5,15 @@ import { formatOfMark } from '../editor-schema.ts';
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     link: {
-      /** Makes the selected words a link; false when the address is not allowed. */
+      /** Turns the selected text into a link; returns false if the URL isn't allowed. */
       setLink: (attributes: { href: string }) => ReturnType;
-      /** Takes the link at the selection away, in its whole length. */
+      /** Removes the whole link at the selection. */
       unsetLink: () => ReturnType;
     };
   }
 }
 
-/** A link; `[text](url)` makes one. The address is one that the format allows. */
+/** A link, which `[text](url)` creates. The format must allow its URL. */
 export const Link = Mark.create({
   ...formatOfMark('link'),
   inclusive: false,
@@ -21,7 +21,7 @@ export const Link = Mark.create({
   keepOnSplit: false,
   exitable: true,
   parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => readHref(element.getAttribute('href')) }],
-  // The class of its own keeps a press on the link in the editor from being a step off the page.
+  // This class keeps a click on the link in the editor from leaving the page.
   renderHTML: ({ mark }) => ['a', { href: safeUrl(mark.attrs['href']) ?? '', rel: 'noopener noreferrer nofollow' }, 0],
   addCommands() {
     return {

@@ -1,7 +1,7 @@
 import { AllSelection, NodeSelection, TextSelection, type EditorState } from '@tiptap/pm/state';
 import { CellSelection } from '@tiptap/pm/tables';
 
-/** What the bar is about: selected words, one selected block, or the table in which the caret stands. */
+/** What the bar is for: selected text, one selected block, or the table that contains the caret. */
 export type BarContent =
   | { readonly kind: 'text'; readonly from: number; readonly to: number }
   | { readonly kind: 'block'; readonly type: string; readonly pos: number }
@@ -9,21 +9,22 @@ export type BarContent =
 
 const blocksWithBar = new Set(['image', 'embed', 'iframeEmbed', 'ideEmbed', 'mdx', 'protectedRepositoryLink', 'remoteCodeBlock']);
 
-// One object a state, so that React sees whether anything has changed.
+// One object per state, so that React sees whether anything has changed.
 const contents = new WeakMap<EditorState, BarContent | null>();
 
-/** What the bar shows for a state; null for nothing. */
+/** Returns what the bar shows for a state, or null for nothing. */
 export function barContentOf(state: EditorState): BarContent | null {
-  const known = contents.get(state);
-  if (known !== undefined) return known;
+  const cached = contents.get(state);
+  if (cached !== undefined) return cached;
   const content = read(state);
   contents.set(state, content);
   return content;
 }
 
-function read({ selection: given, doc }: EditorState): BarContent | null {
-  // Everything is its words, from the first to the last.
-  const selection = given instanceof AllSelection ? TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size)) : given;
+function read({ selection: stateSelection, doc }: EditorState): BarContent | null {
+  // "Everything" means its text, from the first to the last character.
+  const selection =
+    stateSelection instanceof AllSelection ? TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size)) : stateSelection;
   if (selection instanceof NodeSelection) {
     const { name } = selection.node.type;
     return blocksWithBar.has(name) ? { kind: 'block', type: name, pos: selection.from } : null;

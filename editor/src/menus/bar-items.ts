@@ -22,17 +22,17 @@ import {
 import { type FormKind, openForm } from '../forms/forms-plugin.ts';
 import type { BarContent } from './bar-content.ts';
 
-/** One button of the bar. */
+/** A button of the bar. */
 export interface BarItem {
   readonly name: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** How a keyboard does it, for the tooltip. */
+  /** The keyboard shortcut, for the tooltip. */
   readonly keys?: string;
-  /** Whether it is on; absent for what is no switch. */
+  /** Returns whether it's on; absent if it isn't a toggle. */
   readonly isOn?: (state: EditorState) => boolean;
   readonly run: Command;
-  /** Draws a line before it. */
+  /** Shows a separator before it. */
   readonly startsGroup?: boolean;
 }
 
@@ -46,14 +46,14 @@ const forms: Readonly<Record<string, FormKind>> = {
   remoteCodeBlock: 'remote-code',
 };
 
-/** The buttons for selected words; a link has a button of its own. */
+/** The buttons for selected text; a link has a button of its own. */
 export const textItems: readonly BarItem[] = [
   markItem('bold', 'Bold', Bold, 'Mod+B'),
   markItem('italic', 'Italic', Italic, 'Mod+I'),
   markItem('code', 'Code', Code, 'Mod+E'),
 ];
 
-/** The buttons after the link: what the line is. */
+/** The buttons after the link, for the kind of line. */
 export const lineItems: readonly BarItem[] = [
   headingItem(2, Heading2),
   headingItem(3, Heading3),
@@ -83,11 +83,11 @@ const embedPositions = [
   ['hang', 'Wide', RectangleHorizontal],
 ] as const;
 
-/** The buttons for one selected block. */
+/** Returns the buttons for one selected block. */
 export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' }>, focusHandle: () => void): readonly BarItem[] {
-  const places = type === 'image' ? imagePositions : type === 'embed' ? embedPositions : [];
+  const positions = type === 'image' ? imagePositions : type === 'embed' ? embedPositions : [];
   const attribute = type === 'image' ? 'imagePosition' : 'embedPosition';
-  const items: BarItem[] = places.map(([position, label, icon]) => ({
+  const items: BarItem[] = positions.map(([position, label, icon]) => ({
     name: position,
     label,
     icon,
@@ -181,7 +181,7 @@ function headingItem(level: number, icon: LucideIcon): BarItem {
   };
 }
 
-/** Whether all of the selected text carries a mark, or what is typed next would. */
+/** Returns true if all selected text has a mark, or if text typed next would have it. */
 function isMarked(state: EditorState, name: string): boolean {
   const type = state.schema.marks[name];
   if (type === undefined) return false;

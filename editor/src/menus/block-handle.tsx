@@ -6,7 +6,7 @@ import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { openBlockMenuAfter } from './block-menu-plugin.ts';
 import styles from './menus.module.css';
 
-/** The '+' in the gutter of the block under the pointer, or of the one in which the caret stands. */
+/** Renders the '+' in the gutter of the block under the pointer, or of the one with the caret. */
 export function BlockHandle({ store }: { store: ViewStore }) {
   const place = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<HTMLElement | null>(null);
@@ -23,7 +23,7 @@ export function BlockHandle({ store }: { store: ViewStore }) {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setHovered((before) => blockUnder(dom, place.current, event, before)));
     };
-    // Who types is where the caret is, wherever the pointer rests.
+    // While typing, the caret's block counts, wherever the pointer is.
     const type = () => setHovered(null);
     document.addEventListener('pointermove', move, { passive: true });
     dom.addEventListener('keydown', type);
@@ -62,10 +62,10 @@ function blockAround(view: EditorView, pos: number): HTMLElement | null {
   return dom instanceof HTMLElement ? dom : null;
 }
 
-/** How far left of the text the pointer still belongs to it: the way to the handle. */
+/** How far left of the text the pointer still belongs to it, on the way to the handle. */
 const gutterPx = 88;
 
-/** The block that a pointer means; the one before while it is on the handle or on what floats above the text. */
+/** Returns the block under the pointer, or the previous one while the pointer is on the handle or on what floats above the text. */
 function blockUnder(dom: HTMLElement, handle: HTMLElement | null, event: PointerEvent, before: HTMLElement | null): HTMLElement | null {
   const { clientX, clientY, target } = event;
   const { left, right, top, bottom } = dom.getBoundingClientRect();
@@ -75,7 +75,7 @@ function blockUnder(dom: HTMLElement, handle: HTMLElement | null, event: Pointer
   return blockAtHeight(dom, clientY);
 }
 
-/** The block at a height of the window: found by halves, since the blocks stand one below the other. */
+/** Finds the block at a height of the window by binary search, because the blocks are below each other. */
 function blockAtHeight(dom: HTMLElement, y: number): HTMLElement | null {
   const { children } = dom;
   let low = 0;

@@ -31,40 +31,40 @@ import type { FormKind } from '../forms/forms-plugin.ts';
 
 type Attributes = Readonly<Record<string, Json>>;
 
-/** What a line of the block menu does. */
+/** The effect of an item of the block menu. */
 export type BlockInsertion =
-  /** Turns the current line into another kind of line. */
+  /** Changes the current line to another kind of line. */
   | { readonly kind: 'line'; readonly type: string; readonly attributes?: Attributes }
-  /** Puts the current line into a box. */
+  /** Wraps the current line in a box. */
   | { readonly kind: 'wrap'; readonly type: string; readonly attributes?: Attributes }
   /** Turns the current line into the first item of a list. */
   | { readonly kind: 'list'; readonly type: string }
-  /** Puts a block in the place of the current line when that is empty, else after it. */
+  /** Replaces the current line with a block if the line is empty, otherwise adds the block after it. */
   | { readonly kind: 'block'; readonly type: string; readonly attributes?: Attributes }
-  /** A table of three columns with a heading row. */
+  /** Inserts a table with three columns and a heading row. */
   | { readonly kind: 'table' }
-  /** Asks first, and inserts what was filled in. */
+  /** Opens a form and inserts its result. */
   | { readonly kind: 'form'; readonly form: FormKind; readonly type: string }
-  /** Lets the author choose pictures. */
+  /** Opens the image picker. */
   | { readonly kind: 'images' };
 
-/** One line of the block menu. */
+/** An item of the block menu. */
 export interface BlockItem {
-  /** Unique among the items; part of the id of its element. */
+  /** A unique name, which is part of the ID of its element. */
   readonly name: string;
   readonly label: string;
   readonly group: 'Blocks' | 'Code' | 'Embeds' | 'Technical' | 'Callouts';
   readonly icon: LucideIcon;
-  /** What one could have typed instead. */
+  /** The Markdown to type instead. */
   readonly hint?: string;
-  /** Words that also find it. */
-  readonly words: string;
+  /** Additional search terms. */
+  readonly keywords: string;
   readonly insertion: BlockInsertion;
-  /** Shown only when it is sought: a kind of something that is shown. */
+  /** True if it's shown only in search results, as a variant of an item that is shown. */
   readonly isHidden?: boolean;
 }
 
-/** Every block an author can insert, in the order of the menu. A comment offers those that its schema knows. */
+/** All blocks that an author can insert, in the order of the menu. A comment offers those in its schema. */
 export const blockItems: readonly BlockItem[] = [
   ...([Heading1, Heading2, Heading3, Heading4] as const).map((icon, index): BlockItem => {
     const level = index + 1;
@@ -74,7 +74,7 @@ export const blockItems: readonly BlockItem[] = [
       group: 'Blocks',
       icon,
       hint: '#'.repeat(level),
-      words: `h${level} title section`,
+      keywords: `h${level} title section`,
       insertion: { kind: 'line', type: 'heading', attributes: { level } },
     };
   }),
@@ -84,7 +84,7 @@ export const blockItems: readonly BlockItem[] = [
     group: 'Blocks',
     icon: TextQuote,
     hint: '>',
-    words: 'blockquote citation',
+    keywords: 'blockquote citation',
     insertion: { kind: 'wrap', type: 'blockquote' },
   },
   {
@@ -93,7 +93,7 @@ export const blockItems: readonly BlockItem[] = [
     group: 'Blocks',
     icon: List,
     hint: '-',
-    words: 'unordered ul points',
+    keywords: 'unordered ul points',
     insertion: { kind: 'list', type: 'bulletList' },
   },
   {
@@ -102,7 +102,7 @@ export const blockItems: readonly BlockItem[] = [
     group: 'Blocks',
     icon: ListOrdered,
     hint: '1.',
-    words: 'ordered ol steps',
+    keywords: 'ordered ol steps',
     insertion: { kind: 'list', type: 'orderedList' },
   },
   {
@@ -110,7 +110,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Summary',
     group: 'Blocks',
     icon: Pilcrow,
-    words: 'takeaway box remember',
+    keywords: 'takeaway box remember',
     insertion: { kind: 'wrap', type: 'summary' },
   },
   {
@@ -118,16 +118,16 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Callout',
     group: 'Blocks',
     icon: MessageSquareWarning,
-    words: 'panel note info admonition',
+    keywords: 'panel note info admonition',
     insertion: { kind: 'wrap', type: 'panel', attributes: { panelType: 'info' } },
   },
-  { name: 'image', label: 'Image', group: 'Blocks', icon: Image, words: 'picture photo upload figure', insertion: { kind: 'images' } },
+  { name: 'image', label: 'Image', group: 'Blocks', icon: Image, keywords: 'picture photo upload figure', insertion: { kind: 'images' } },
   {
     name: 'paywall-threshold',
     label: 'Paywall Threshold',
     group: 'Blocks',
     icon: CornerDownLeft,
-    words: 'premium subscribers marker pro',
+    keywords: 'premium subscribers marker pro',
     insertion: { kind: 'block', type: 'paywallThreshold' },
   },
   {
@@ -135,7 +135,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Text',
     group: 'Blocks',
     icon: Type,
-    words: 'paragraph plain',
+    keywords: 'paragraph plain',
     insertion: { kind: 'line', type: 'paragraph' },
     isHidden: true,
   },
@@ -145,7 +145,7 @@ export const blockItems: readonly BlockItem[] = [
     group: 'Blocks',
     icon: Minus,
     hint: '---',
-    words: 'horizontal rule line hr separator',
+    keywords: 'horizontal rule line hr separator',
     insertion: { kind: 'block', type: 'horizontalRule' },
   },
   {
@@ -153,7 +153,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Table',
     group: 'Blocks',
     icon: Table,
-    words: 'grid rows columns',
+    keywords: 'grid rows columns',
     insertion: { kind: 'table' },
   },
   {
@@ -162,7 +162,7 @@ export const blockItems: readonly BlockItem[] = [
     group: 'Code',
     icon: Code,
     hint: '```',
-    words: 'snippet program block',
+    keywords: 'snippet program block',
     insertion: { kind: 'block', type: 'codeBlock' },
   },
   {
@@ -170,7 +170,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Remote code',
     group: 'Code',
     icon: GitCommitHorizontal,
-    words: 'github repository file lines',
+    keywords: 'github repository file lines',
     insertion: { kind: 'form', form: 'remote-code', type: 'remoteCodeBlock' },
   },
   {
@@ -178,7 +178,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'IDE',
     group: 'Code',
     icon: SquareCode,
-    words: 'sandbox stackblitz codesandbox playground',
+    keywords: 'sandbox stackblitz codesandbox playground',
     insertion: { kind: 'form', form: 'ide', type: 'ideEmbed' },
   },
   {
@@ -186,7 +186,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Repository link',
     group: 'Code',
     icon: FolderGit2,
-    words: 'protected download source',
+    keywords: 'protected download source',
     insertion: { kind: 'form', form: 'repository-link', type: 'protectedRepositoryLink' },
   },
   {
@@ -194,7 +194,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Embed',
     group: 'Embeds',
     icon: MonitorPlay,
-    words: 'video youtube vimeo post tweet sandbox',
+    keywords: 'video youtube vimeo post tweet sandbox',
     insertion: { kind: 'form', form: 'embed', type: 'embed' },
   },
   {
@@ -202,7 +202,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Iframe',
     group: 'Embeds',
     icon: AppWindow,
-    words: 'frame page site',
+    keywords: 'frame page site',
     insertion: { kind: 'form', form: 'iframe', type: 'iframeEmbed' },
   },
   {
@@ -211,7 +211,7 @@ export const blockItems: readonly BlockItem[] = [
     group: 'Technical',
     icon: Sigma,
     hint: '$$',
-    words: 'formula tex latex equation',
+    keywords: 'formula tex latex equation',
     insertion: { kind: 'block', type: 'math' },
   },
   {
@@ -219,7 +219,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Diagram',
     group: 'Technical',
     icon: Workflow,
-    words: 'mermaid flowchart sequence chart',
+    keywords: 'mermaid flowchart sequence chart',
     insertion: { kind: 'block', type: 'mermaid' },
   },
   {
@@ -227,7 +227,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'MDX component',
     group: 'Technical',
     icon: Puzzle,
-    words: 'details steps tabs columns collapsible',
+    keywords: 'details steps tabs columns collapsible',
     insertion: { kind: 'form', form: 'mdx', type: 'mdx' },
   },
   {
@@ -235,7 +235,7 @@ export const blockItems: readonly BlockItem[] = [
     label: 'Details',
     group: 'Technical',
     icon: PanelTop,
-    words: 'collapsible spoiler toggle',
+    keywords: 'collapsible spoiler toggle',
     insertion: { kind: 'wrap', type: 'mdx', attributes: { component: 'Details', properties: {} } },
     isHidden: true,
   },
@@ -248,7 +248,7 @@ export const blockItems: readonly BlockItem[] = [
         label: `Callout: ${label}`,
         group: 'Callouts',
         icon: MessageSquareWarning,
-        words: searchWords,
+        keywords: searchWords,
         insertion: { kind: 'wrap', type: 'panel', attributes: { panelType: type } },
         isHidden: true,
       },

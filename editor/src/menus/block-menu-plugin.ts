@@ -3,9 +3,9 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { BlockItem } from './block-items.ts';
 import { findBlockItems } from './find-block-items.ts';
 
-/** The open block menu. What is sought stands in the text, after `from`. */
+/** The open block menu. The search term is in the text, after `from`. */
 export interface BlockMenuState {
-  /** Before the slash, or where the caret was when the '+' handle was pressed. */
+  /** The position before the slash, or the caret's position when the '+' handle was pressed. */
   readonly from: number;
   readonly hasSlash: boolean;
   readonly query: string;
@@ -23,13 +23,16 @@ const longestQuery = 30;
 
 interface Options {
   readonly items: readonly BlockItem[];
-  /** Begins the ids of the menu's elements, so that two editors may stand on one page. */
+  /** The prefix of the IDs of the menu's elements, so that one page can have two editors. */
   readonly idPrefix: string;
-  /** Carries out an item; what was typed to find it is gone from the text. */
+  /** Runs an item. The search term has already been removed from the text. */
   readonly onChoose: (view: EditorView, item: BlockItem) => void;
 }
 
-/** The block menu's state and keys: `/` opens it, what follows filters it, arrows, Enter and Escape do what they say. */
+/**
+ * Creates the plugin with the block menu's state and keys: `/` opens it, the text after it filters, arrows move, Enter chooses and Escape
+ * closes.
+ */
 export function createBlockMenuPlugin({ items, idPrefix, onChoose }: Options): Plugin<BlockMenuState | null> {
   const next = (tr: Transaction, previous: BlockMenuState | null, state: EditorState): BlockMenuState | null => {
     const change = tr.getMeta(menuKey) as MenuChange | undefined;
@@ -91,7 +94,7 @@ export function createBlockMenuPlugin({ items, idPrefix, onChoose }: Options): P
       },
       handleDOMEvents: {
         blur(view, event) {
-          // Into the menu itself is no leaving.
+          // Moving the focus to the menu itself doesn't leave the editor.
           const to = event.relatedTarget;
           const isInMenu = to instanceof Element && to.closest(`#${idPrefix}-menu`) !== null;
           if (menuKey.getState(view.state) && !isInMenu) view.dispatch(closeBlockMenu(view.state.tr));
@@ -102,7 +105,7 @@ export function createBlockMenuPlugin({ items, idPrefix, onChoose }: Options): P
   });
 }
 
-/** The state of the menu after the caret has moved or the text has changed: null when it has lost its place. */
+/** Returns the state of the menu after the caret has moved or the text has changed, or null if its position is gone. */
 function follow(menu: BlockMenuState, state: EditorState, items: readonly BlockItem[]): BlockMenuState | null {
   const { selection, doc } = state;
   const { $from, empty } = selection;
@@ -112,13 +115,13 @@ function follow(menu: BlockMenuState, state: EditorState, items: readonly BlockI
   const query = doc.textBetween(start, $from.pos, '\n', '\n');
   if (query.length > longestQuery || query.startsWith(' ') || query.includes('\n')) return null;
   if (query === menu.query) return menu;
-  const found = findBlockItems(items, query);
-  // Who types on after nothing was found is writing, not choosing.
-  if (found.length === 0 && query.endsWith(' ')) return null;
-  return { ...menu, query, items: found, activeIndex: 0 };
+  const matches = findBlockItems(items, query);
+  // After no results, typing a space means writing, not choosing.
+  if (matches.length === 0 && query.endsWith(' ')) return null;
+  return { ...menu, query, items: matches, activeIndex: 0 };
 }
 
-/** Whether a slash typed here opens the menu: in a line of text, at its start or after a space. */
+/** Returns true if a slash typed here opens the menu: in a line of text, at its start or after a space. */
 function mayOpenAt(state: EditorState, from: number, to: number): boolean {
   const $from = state.doc.resolve(from);
   const isLine = $from.parent.type.name === 'paragraph' || $from.parent.type.name === 'heading';
@@ -128,17 +131,19 @@ function mayOpenAt(state: EditorState, from: number, to: number): boolean {
   return before === '' || /\s$/u.test(before);
 }
 
-/** The menu's state, or null while it is closed. */
+/** Returns the menu's state, or null while it's closed. */
 export function blockMenuOf(state: EditorState): BlockMenuState | null {
   return menuKey.getState(state) ?? null;
 }
 
-/** Opens the menu at a place of the text. */
+/** Opens the menu at a position of the text. */
 export function openBlockMenu(tr: Transaction, from: number, hasSlash: boolean): Transaction {
   return tr.setMeta(menuKey, { open: { from, hasSlash } } satisfies MenuChange);
 }
 
-/** Opens the menu for a slash that was typed, with what followed it, before the menu was there. Null when there is none at the caret. */
+/**
+ * Opens the menu for a slash that was typed, with text after it, before the menu was loaded. Returns null if there is none at the caret.
+ */
 export function openBlockMenuAtCaret(state: EditorState): Transaction | null {
   const { $from, empty } = state.selection;
   if (!empty || !$from.parent.isTextblock) return null;
@@ -146,17 +151,17 @@ export function openBlockMenuAtCaret(state: EditorState): Transaction | null {
   return from >= $from.start() && mayOpenAt(state, from, from) ? openBlockMenu(state.tr, from, true) : null;
 }
 
-/** Marks another line of the menu. */
+/** Highlights another item of the menu. */
 export function moveInBlockMenu(tr: Transaction, activeIndex: number): Transaction {
   return tr.setMeta(menuKey, { activeIndex } satisfies MenuChange);
 }
 
-/** Closes the menu; what was typed stays. */
+/** Closes the menu and keeps the typed text. */
 export function closeBlockMenu(tr: Transaction): Transaction {
   return tr.setMeta(menuKey, { close: true } satisfies MenuChange);
 }
 
-/** Removes what was typed to find an item and carries the item out. */
+/** Removes the search term and runs the item. */
 export function chooseBlockItem(view: EditorView, item: BlockItem, onChoose: (view: EditorView, item: BlockItem) => void): void {
   const menu = menuKey.getState(view.state);
   if (!menu) return;
@@ -168,7 +173,7 @@ export function chooseBlockItem(view: EditorView, item: BlockItem, onChoose: (vi
   onChoose(view, item);
 }
 
-/** Presses the '+' of a block: opens the menu in its line when that is empty, else in a new line after it. */
+/** Handles a press on the '+' of a block: opens the menu in its line if that is empty, otherwise in a new line after it. */
 export function openBlockMenuAfter(view: EditorView, blockPos: number): void {
   const node = view.state.doc.nodeAt(blockPos);
   const paragraph = view.state.schema.nodes['paragraph'];
@@ -185,7 +190,7 @@ export function openBlockMenuAfter(view: EditorView, blockPos: number): void {
   view.focus();
 }
 
-/** The id of an item's element. */
+/** Returns the ID of an item's element. */
 export function optionId(idPrefix: string, item: BlockItem): string {
   return `${idPrefix}-option-${item.name}`;
 }

@@ -13,7 +13,7 @@ type Props = {
   onChoose: (view: EditorView, item: BlockItem) => void;
 };
 
-/** The block menu beside the caret. The focus stays in the text, which names the line that Enter would take. */
+/** Renders the block menu next to the caret. The focus stays in the text, which refers to the item that Enter would choose. */
 export function BlockMenu({ store, idPrefix, onChoose }: Props) {
   const menu = useViewState(store, blockMenuOf);
   const view = store.view();

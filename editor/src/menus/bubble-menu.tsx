@@ -21,10 +21,10 @@ type Props = { store: ViewStore; menus: OptionMenuHost; id: string };
 
 const nameOf: Readonly<Record<BarContent['kind'], string>> = { text: 'Selected text', block: 'Selected block', table: 'Table' };
 
-/** The bar above what is selected; on a phone it stands at the lower end of the window, above the keyboard. */
+/** Renders the bar above the selection. On a phone it's at the bottom of the window, above the keyboard. */
 export function BubbleMenu({ store, menus, id }: Props) {
   const isPhone = usePhone();
-  // On a phone the bar is always there and follows every change; else only what it is about makes it draw again.
+  // On a phone the bar is always shown and follows all changes; otherwise it renders again only when its content changes.
   useViewState(store, (state) => (isPhone ? state : barContentOf(state)));
   const bubble = useViewState(store, bubbleOf);
   const hasFocus = useViewState(store, (_state, view) => view.hasFocus()) === true;
@@ -225,7 +225,7 @@ function renderButton(view: EditorView, item: BarItem): ReactNode {
   );
 }
 
-/** The place on the page of what the bar is about. */
+/** Returns the rectangle on the page that the bar is for. */
 function boxOf(view: EditorView, content: BarContent | null, link: { readonly from: number; readonly to: number } | null): DOMRect {
   if (content !== null && content.kind !== 'text' && link === null) {
     const block = view.nodeDOM(content.pos);
@@ -239,13 +239,13 @@ function boxOf(view: EditorView, content: BarContent | null, link: { readonly fr
   return new DOMRect(left, start.top, isOneLine ? end.right - start.left : 0, Math.max(1, end.bottom - start.top));
 }
 
-/** Before the top-level block in which the selection begins. */
+/** Returns the position before the top-level block in which the selection begins. */
 function blockAt({ selection }: EditorState): number {
   if (selection instanceof NodeSelection && selection.$from.depth === 0) return selection.from;
   return selection.$from.depth === 0 ? selection.from : selection.$from.before(1);
 }
 
-/** Whether a pointer is down in the text: while words are being selected nothing may jump up under it. */
+/** Returns true while a pointer is down in the text: nothing may appear under it during text selection. */
 function usePressIn(store: ViewStore): boolean {
   const [isPressed, setIsPressed] = useState(false);
   const dom = useViewState(store, (_state, view) => view.dom);

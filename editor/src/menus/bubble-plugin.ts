@@ -4,18 +4,21 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { barContentOf } from './bar-content.ts';
 import { canBeLinked, linkRangeOf, type LinkRange } from './link-commands.ts';
 
-/** What the bar is doing beside showing what is selected. */
+/** The state of the bar in addition to the selection. */
 export interface BubbleState {
-  /** The stretch whose link is being typed; null while the link input is closed. */
+  /** The range whose link is being typed, or null while the link input is closed. */
   readonly link: LinkRange | null;
-  /** Escape was pressed: it stays away until something else is selected. */
+  /** True after Escape: the bar stays hidden until the selection changes. */
   readonly isDismissed: boolean;
 }
 
 const closed: BubbleState = { link: null, isDismissed: false };
 const bubbleKey = new PluginKey<BubbleState>('bubble');
 
-/** The bar's state and keys: Mod-K opens the link input, Alt-F10 goes into the bar, Escape sends it away, Mod-Alt-/ lists all keys. */
+/**
+ * Creates the plugin with the bar's state and keys: Mod-K opens the link input, Alt-F10 focuses the bar, Escape hides it, Mod-Alt-/ lists
+ * all keys.
+ */
 export function createBubblePlugin(focusBar: (view: EditorView) => boolean, openHelp: () => void): Plugin<BubbleState> {
   return new Plugin<BubbleState>({
     key: bubbleKey,
@@ -34,7 +37,7 @@ export function createBubblePlugin(focusBar: (view: EditorView) => boolean, open
     props: {
       decorations(state) {
         const link = bubbleKey.getState(state)?.link ?? null;
-        // The words stay marked while the focus is in the input.
+        // The text stays highlighted while the focus is in the input.
         return link === null ? null : DecorationSet.create(state.doc, [Decoration.inline(link.from, link.to, { class: 'link-range' })]);
       },
       handleKeyDown(view, event) {
@@ -59,12 +62,12 @@ export function createBubblePlugin(focusBar: (view: EditorView) => boolean, open
   });
 }
 
-/** What the bar is doing. */
+/** Returns the state of the bar. */
 export function bubbleOf(state: EditorState): BubbleState {
   return bubbleKey.getState(state) ?? closed;
 }
 
-/** Opens the link input for the selected words, or for the link at the caret; null when there is neither. */
+/** Opens the link input for the selected text or the link at the caret; null if there is neither. */
 export function openLinkInput(state: EditorState): Transaction | null {
   const range = linkRangeOf(state);
   if (range === null || !canBeLinked(state, range)) return null;

@@ -19,7 +19,10 @@ interface Props {
   readonly onUploads: (counts: UploadCounts) => void;
 }
 
-/** What floats above the text: block menu, bar of the selection, menus of callouts and tables, forms, messages, the help of keys. */
+/**
+ * Renders what floats above the text: the block menu, the bar of the selection, the menus of callouts and tables, forms, messages and the
+ * list of keyboard shortcuts.
+ */
 export function EditorMenus({ editor, kind, onUploads }: Props) {
   const parts = interfaceOf(editor);
   const picker = useRef<HTMLInputElement>(null);
@@ -43,7 +46,7 @@ export function EditorMenus({ editor, kind, onUploads }: Props) {
       <BlockMenu store={store} idPrefix={parts.id} onChoose={parts.choose} />
       <BubbleMenu store={store} menus={menus} id={`${parts.id}-bar`} />
       <OptionMenu host={menus} onLeave={() => store.view()?.focus()} barId={`${parts.id}-bar`} />
-      <FormHost store={store} place={parts.formPlace} services={parts.services} />
+      <FormHost store={store} slot={parts.formSlot} services={parts.services} />
       <MessageList messages={parts.messages} />
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <input

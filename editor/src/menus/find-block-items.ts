@@ -2,26 +2,26 @@ import type { Schema } from '@tiptap/pm/model';
 import { blockItems, type BlockItem, type BlockInsertion } from './block-items.ts';
 
 /**
- * The items that answer what was typed: those whose label starts with it, then those with such a word in label or search words,
- * each in the order of the menu; grouped items stay together. '' is all that are not hidden.
+ * Finds the items for a search term: first those whose label starts with it, then those with a word in the label or the search terms that
+ * does, each in the order of the menu; grouped items stay together. '' returns all items that aren't hidden.
  */
 export function findBlockItems(items: readonly BlockItem[], query: string): readonly BlockItem[] {
   const sought = query.trim().toLowerCase();
   if (sought === '') return items.filter((item) => item.isHidden !== true);
-  const found = items.filter((item) => rank(item, sought) > 0);
-  const groups = [...new Set(found.toSorted((a, b) => rank(b, sought) - rank(a, sought)).map((item) => item.group))];
-  return groups.flatMap((group) => found.filter((item) => item.group === group).toSorted((a, b) => rank(b, sought) - rank(a, sought)));
+  const matches = items.filter((item) => rank(item, sought) > 0);
+  const groups = [...new Set(matches.toSorted((a, b) => rank(b, sought) - rank(a, sought)).map((item) => item.group))];
+  return groups.flatMap((group) => matches.filter((item) => item.group === group).toSorted((a, b) => rank(b, sought) - rank(a, sought)));
 }
 
-/** 3 for the start of the label, 2 for the start of a word of it, 1 for the start of a search word, 0 for none. */
+/** Returns 3 for a match at the start of the label, 2 at the start of a word in it, 1 at the start of a search term, 0 for none. */
 function rank(item: BlockItem, sought: string): number {
   const label = item.label.toLowerCase();
   if (label.startsWith(sought) || label.replaceAll(' ', '').startsWith(sought)) return 3;
   if (label.split(/[\s:]+/u).some((word) => word.startsWith(sought))) return 2;
-  return item.words.split(' ').some((word) => word.startsWith(sought)) ? 1 : 0;
+  return item.keywords.split(' ').some((word) => word.startsWith(sought)) ? 1 : 0;
 }
 
-/** The items whose block the schema knows: a comment has fewer. */
+/** Returns the items whose blocks are in the schema. Comments have fewer. */
 export function blockItemsFor(schema: Schema): readonly BlockItem[] {
   return blockItems.filter((item) => schema.nodes[typeOf(item.insertion)] !== undefined);
 }

@@ -6,7 +6,7 @@ import type { BlockInsertion } from './block-items.ts';
 
 type DocumentInsertion = Exclude<BlockInsertion, { kind: 'form' } | { kind: 'images' }>;
 
-/** The command of a menu line that changes the document at once. It applies to the line in which the caret stands. */
+/** Returns the command of a menu item that changes the document immediately. It applies to the line with the caret. */
 export function insertBlock(insertion: DocumentInsertion): Command {
   return (state, dispatch, view) => {
     switch (insertion.kind) {
@@ -36,7 +36,7 @@ function turnInto(
   return nodeType !== undefined && setBlockType(nodeType, { ...attributes })(state, dispatch);
 }
 
-/** A box around the line; where the place allows none, as in the first line of a list item, an empty box after the whole. */
+/** Wraps the line in a box. If that isn't valid, as in the first line of a list item, adds an empty box after the whole. */
 function wrapLine({ type, attributes = {} }: { type: string; attributes?: object }): Command {
   return (state, dispatch, view) => {
     const nodeType = state.schema.nodes[type];
@@ -58,7 +58,7 @@ function wrapInListNamed(type: string): Command {
     const { $from } = state.selection;
     const paragraph = state.schema.nodes['paragraph'];
     if ($from.parent.type.name === 'heading' && paragraph !== undefined) {
-      // A heading is no first line of an item.
+      // A heading can't be the first line of an item.
       if (dispatch === undefined) return true;
       const tr = state.tr.setBlockType($from.pos, $from.pos, paragraph);
       const after = state.apply(tr);
@@ -80,7 +80,7 @@ function insertOwnBlock(
   if (nodeType === undefined) return false;
   const tr = state.tr;
   if (type === 'paywallThreshold') {
-    // There is one at most: a second one moves the first.
+    // There can be only one: inserting another moves the first.
     state.doc.forEach((node, offset) => {
       if (node.type === nodeType) tr.delete(tr.mapping.map(offset), tr.mapping.map(offset + node.nodeSize));
     });
@@ -91,7 +91,7 @@ function insertOwnBlock(
   return true;
 }
 
-/** A table with a heading row. */
+/** Creates a table with a heading row. */
 function createTable(schema: Schema, rows: number, columns: number): Node {
   const { table, tableRow, tableHeader, tableCell } = schema.nodes;
   if (table === undefined || tableRow === undefined || tableHeader === undefined || tableCell === undefined) {
@@ -104,17 +104,17 @@ function createTable(schema: Schema, rows: number, columns: number): Node {
   );
 }
 
-/** Where a block can be put: in the place of an empty line, or after the block that holds the selection. */
-export interface BlockPlace {
+/** A position for a block: in place of an empty line, or after the block that contains the selection. */
+export interface BlockPosition {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Finds the nearest place at or above a position where a node of a type may stand: an empty line is replaced, else the place is after
- * the block that holds the position. Null when there is none.
+ * Finds the nearest position at or above another one where a node of a type is valid: an empty line is replaced, otherwise the position is
+ * after the block that contains the given one. Returns null if there is none.
  */
-export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPlace | null {
+export function findBlockPosition(doc: Node, pos: number, type: NodeType): BlockPosition | null {
   const $pos = doc.resolve(pos);
   for (let depth = $pos.depth; depth >= 0; depth -= 1) {
     const parent = $pos.node(depth);
@@ -134,36 +134,36 @@ export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPla
 }
 
 /**
- * Puts a block where the caret is, and the caret into it: into its first line, or, when it has none, into the line after it, which
- * is made when there is none.
+ * Inserts a block at the caret and moves the caret into it: into its first line or, if it has none, into the line after it, which is
+ * created if needed.
  */
 export function placeBlock(state: EditorState, node: Node, tr: Transaction = state.tr, at: number = state.selection.from): Transaction {
-  const place = findBlockPlace(tr.doc, tr.mapping.map(at), node.type);
-  if (place === null) return tr;
-  tr.replaceWith(place.from, place.to, node);
+  const position = findBlockPosition(tr.doc, tr.mapping.map(at), node.type);
+  if (position === null) return tr;
+  tr.replaceWith(position.from, position.to, node);
   const inside = firstTextPosition(node);
   if (inside !== null) {
-    const within = place.from + 1 + inside;
+    const within = position.from + 1 + inside;
     return tr.setSelection(TextSelection.create(tr.doc, within)).scrollIntoView();
   }
-  const after = place.from + node.nodeSize;
+  const after = position.from + node.nodeSize;
   const next = tr.doc.resolve(after).nodeAfter;
   const paragraph = state.schema.nodes['paragraph'];
   if (next === null && paragraph !== undefined) tr.insert(after, Fragment.from(paragraph.create()));
   const follower = tr.doc.resolve(after).nodeAfter;
   const selection =
-    follower !== null && follower.isTextblock ? TextSelection.create(tr.doc, after + 1) : NodeSelection.create(tr.doc, place.from);
+    follower !== null && follower.isTextblock ? TextSelection.create(tr.doc, after + 1) : NodeSelection.create(tr.doc, position.from);
   return tr.setSelection(selection).scrollIntoView();
 }
 
-/** The offset, within the node's content, of the first place where text may stand; null for an image, whose text is its caption. */
+/** Returns the offset in the node's content of the first position for text, or null for an image, whose text is its caption. */
 function firstTextPosition(node: Node): number | null {
   if (node.isAtom || node.type.name === 'image') return null;
   if (node.isTextblock) return 0;
-  let found: number | null = null;
+  let offsetOfText: number | null = null;
   node.descendants((child, offset) => {
-    if (found === null && child.isTextblock) found = offset + 1;
-    return found === null;
+    if (offsetOfText === null && child.isTextblock) offsetOfText = offset + 1;
+    return offsetOfText === null;
   });
-  return found;
+  return offsetOfText;
 }

@@ -4,7 +4,7 @@ import styles from './menus.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Every key of the editor, in groups. */
+/** Renders all keyboard shortcuts of the editor, in groups. */
 export function KeyboardHelp({ isOpen, onClose }: Props) {
   const isMac = /mac|iphone|ipad/iu.test(navigator.userAgent);
   const wordFor = (key: string) => (key === 'Mod' ? (isMac ? 'Cmd' : 'Ctrl') : key);

@@ -2,20 +2,20 @@ import { safeUrl } from '@newline/document/safe-url';
 import type { MarkType } from '@tiptap/pm/model';
 import { AllSelection, TextSelection, type Command, type EditorState, type Selection } from '@tiptap/pm/state';
 
-/** The stretch of text that a link command acts on. */
+/** The range of text for a link command. */
 export interface LinkRange {
   readonly from: number;
   readonly to: number;
-  /** Where the link there leads, or null when there is none. */
+  /** The URL of the link in the range, or null if there is none. */
   readonly href: string | null;
 }
 
-/** What is said of an address that may not be linked. */
+/** The message for a URL that can't be linked. */
 export const unsafeAddress = 'This URL can’t be linked. Use https://, a path such as /books, or mailto:.';
 
 /**
- * The address as it will be stored, or null when it may not be linked (`javascript:` and its like). A bare host gets `https://`, a
- * bare mail address `mailto:`.
+ * Returns the URL to store, or null if it can't be linked (such as `javascript:`). A bare host gets `https://`, and a bare email address
+ * `mailto:`.
  */
 export function readLinkAddress(text: string): string | null {
   const typed = text.trim();
@@ -24,10 +24,10 @@ export function readLinkAddress(text: string): string | null {
   return safeUrl(isBareHost ? `https://${typed}` : typed, 'link');
 }
 
-/** The selected words, or the whole link in which the caret stands; null when neither is there. */
+/** Returns the selected text, or the whole link at the caret; null if there is neither. */
 export function linkRangeOf(state: EditorState): LinkRange | null {
   const type = state.schema.marks['link'];
-  const selection = wordsOf(state.selection);
+  const selection = textSelectionOf(state.selection);
   if (type === undefined || selection === null) return null;
   const around = linkAround(state, type, selection.empty ? selection.from : selection.from + 1);
   if (selection.empty) return around;
@@ -40,13 +40,13 @@ export function linkRangeOf(state: EditorState): LinkRange | null {
   return { from: selection.from, to: selection.to, href };
 }
 
-/** The selected words: all of them, when everything is selected; null for a block. */
-function wordsOf(selection: Selection): TextSelection | null {
-  const words = selection instanceof AllSelection ? TextSelection.between(selection.$from, selection.$to) : selection;
-  return words instanceof TextSelection ? words : null;
+/** Returns the selected text, also when everything is selected; null for a block. */
+function textSelectionOf(selection: Selection): TextSelection | null {
+  const textSelection = selection instanceof AllSelection ? TextSelection.between(selection.$from, selection.$to) : selection;
+  return textSelection instanceof TextSelection ? textSelection : null;
 }
 
-/** Whether something in a stretch of text may be linked: code may not. */
+/** Returns true if something in a range of text can be linked, which code can't. */
 export function canBeLinked({ doc, schema }: EditorState, { from, to }: { readonly from: number; readonly to: number }): boolean {
   const type = schema.marks['link'];
   let isPossible = false;
@@ -57,7 +57,7 @@ export function canBeLinked({ doc, schema }: EditorState, { from, to }: { readon
   return isPossible;
 }
 
-/** The run of text around a position that carries one and the same link. */
+/** Returns the range of text around a position that has the same link. */
 function linkAround(state: EditorState, type: MarkType, pos: number): LinkRange | null {
   const $pos = state.doc.resolve(pos);
   const { parent, nodeBefore, nodeAfter } = $pos;
@@ -76,7 +76,7 @@ function linkAround(state: EditorState, type: MarkType, pos: number): LinkRange 
   return run === null || pos < run.from || pos > run.to ? null : { ...run, href: String(mark.attrs['href']) };
 }
 
-/** Links a stretch of text; the link that was there is replaced. The words stay selected. */
+/** Links a range of text and replaces any existing link. The text stays selected. */
 export function setLink(range: { readonly from: number; readonly to: number }, href: string): Command {
   return (state, dispatch) => {
     const type = state.schema.marks['link'];
@@ -86,7 +86,7 @@ export function setLink(range: { readonly from: number; readonly to: number }, h
   };
 }
 
-/** Takes the link away; the words stay. */
+/** Removes the link and keeps the text. */
 export function removeLink(range: { readonly from: number; readonly to: number }): Command {
   return (state, dispatch) => {
     const type = state.schema.marks['link'];

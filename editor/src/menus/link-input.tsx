@@ -5,14 +5,14 @@ import { readLinkAddress, unsafeAddress } from './link-commands.ts';
 import styles from './menus.module.css';
 
 type Props = {
-  /** Where the link leads so far; null for none. */
+  /** The current URL of the link, or null for none. */
   href: string | null;
   onApply: (href: string) => void;
   onRemove: () => void;
   onCancel: () => void;
 };
 
-/** The address of a link: Enter applies it, Escape leaves all as it was; an empty one takes the link away. */
+/** Renders the URL input of a link: Enter applies it, Escape cancels, and an empty URL removes the link. */
 export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
   const [typed, setTyped] = useState(href ?? '');
   const [isRefused, setIsRefused] = useState(false);
@@ -36,7 +36,7 @@ export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') {
-      // Arrows, Home and End are the field's own, not the bar's.
+      // Arrows, Home and End belong to the field, not to the bar.
       event.stopPropagation();
       return;
     }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import styles from './menus.module.css';
 import type { Messages } from './messages.ts';
 
-/** What the author is told, at the lower end of the window until it is closed. */
+/** Renders messages to the author at the bottom of the window, until they're closed. */
 export function MessageList({ messages }: { messages: Messages }) {
   const shown = useSyncExternalStore(messages.subscribe, messages.current, messages.current);
   return (

@@ -1,10 +1,10 @@
-/** Something the author is told, for example why a file was refused. */
+/** A message to the author, for example why a file was rejected. */
 export interface Notice {
   readonly id: number;
   readonly message: string;
 }
 
-/** The notices of one editor. */
+/** The messages of one editor. */
 export interface Messages {
   add(message: string): void;
   remove(id: number): void;
@@ -14,7 +14,7 @@ export interface Messages {
 
 const maxShown = 4;
 
-/** Makes an empty list of notices; the newest four are kept. */
+/** Creates an empty list of messages; the newest four are kept. */
 export function createMessages(): Messages {
   const listeners = new Set<() => void>();
   let lastId = 0;

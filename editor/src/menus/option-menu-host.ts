@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** One line of a small menu. */
+/** An item of a small menu. */
 export interface MenuOption {
   readonly label: string;
   readonly icon?: LucideIcon;
   /** Set for one of several choices; absent for an action. */
   readonly isChecked?: boolean;
   readonly isDisabled?: boolean;
-  /** Draws a hairline above it. */
+  /** Shows a separator above it. */
   readonly startsGroup?: boolean;
   readonly onSelect: () => void;
 }
@@ -19,7 +19,7 @@ export interface OpenOptionMenu {
   readonly options: readonly MenuOption[];
 }
 
-/** Lets node views, which are plain DOM, open a menu that React draws. */
+/** Lets node views, which are plain DOM, open a menu that React renders. */
 export interface OptionMenuHost {
   open(menu: OpenOptionMenu): void;
   close(): void;
@@ -27,7 +27,7 @@ export interface OptionMenuHost {
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the host of one editor's small menus; one is open at a time. */
+/** Creates the host of one editor's small menus. Only one is open at a time. */
 export function createOptionMenuHost(): OptionMenuHost {
   const listeners = new Set<() => void>();
   let current: OpenOptionMenu | null = null;

@@ -8,13 +8,13 @@ import { usePhone } from './use-keyboard-inset.ts';
 
 type Props = {
   host: OptionMenuHost;
-  /** Puts the focus back into the text. */
+  /** Returns the focus to the text. */
   onLeave: () => void;
-  /** The id of the bar, which on a phone takes the lower end of the window. */
+  /** The ID of the bar, which on a phone is at the bottom of the window. */
   barId: string;
 };
 
-/** The small menu that is open, if any: of a callout, of a table's rows and columns. */
+/** Renders the small menu that is open, if any: of a callout, or of a table's rows and columns. */
 export function OptionMenu({ host, ...props }: Props) {
   const menu = useSyncExternalStore(host.subscribe, host.current, () => null);
   return menu === null ? null : <OpenMenu key={menu.label} menu={menu} host={host} {...props} />;
@@ -24,23 +24,23 @@ function OpenMenu({ menu, host, onLeave, barId }: Props & { menu: OpenOptionMenu
   const isPhone = usePhone();
   const bar = isPhone ? document.getElementById(barId) : null;
   const below = bar === null || bar.contains(menu.anchor) ? 0 : bar.offsetHeight;
-  const place = useFloating<HTMLDivElement>(menu.anchor, { placement: 'bottom-start', below });
-  const typed = useRef({ letters: '', at: 0 });
+  const floating = useFloating<HTMLDivElement>(menu.anchor, { placement: 'bottom-start', below });
+  const typed = useRef({ prefix: '', at: 0 });
 
   useEffect(() => {
-    const items = itemsIn(place.current);
+    const items = itemsIn(floating.current);
     (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
     const handlePress = (event: PointerEvent) => {
       const target = event.target instanceof Node ? event.target : null;
-      if (place.current?.contains(target) === true || menu.anchor.contains(target)) return;
+      if (floating.current?.contains(target) === true || menu.anchor.contains(target)) return;
       host.close();
     };
     document.addEventListener('pointerdown', handlePress, true);
     return () => document.removeEventListener('pointerdown', handlePress, true);
-  }, [host, menu, place]);
+  }, [host, menu, floating]);
 
   const handleKey = (event: KeyboardEvent) => {
-    const items = itemsIn(place.current);
+    const items = itemsIn(floating.current);
     const index = items.findIndex((item) => item === document.activeElement);
     const focus = (next: number) => items[(next + items.length) % items.length]?.focus();
     if (event.key === 'Escape') {
@@ -53,10 +53,10 @@ function OpenMenu({ menu, host, onLeave, barId }: Props & { menu: OpenOptionMenu
     else if (event.key === 'End') focus(items.length - 1);
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
       const isGoingOn = event.timeStamp - typed.current.at < 700;
-      const letters = (isGoingOn ? typed.current.letters : '') + event.key.toLowerCase();
-      typed.current = { letters, at: event.timeStamp };
+      const prefix = (isGoingOn ? typed.current.prefix : '') + event.key.toLowerCase();
+      typed.current = { prefix, at: event.timeStamp };
       const rotated = [...items.slice(index + 1), ...items.slice(0, index + 1)];
-      rotated.find((item) => item.textContent?.toLowerCase().startsWith(letters))?.focus();
+      rotated.find((item) => item.textContent?.toLowerCase().startsWith(prefix))?.focus();
       if (event.key === ' ') return;
     } else return;
     event.preventDefault();
@@ -70,7 +70,7 @@ function OpenMenu({ menu, host, onLeave, barId }: Props & { menu: OpenOptionMenu
   };
 
   return (
-    <div ref={place} className={styles.options} role="menu" tabIndex={-1} aria-label={menu.label} onKeyDown={handleKey}>
+    <div ref={floating} className={styles.options} role="menu" tabIndex={-1} aria-label={menu.label} onKeyDown={handleKey}>
       {menu.options.map((option) => (
         <button
           key={option.label}
@@ -91,6 +91,6 @@ function OpenMenu({ menu, host, onLeave, barId }: Props & { menu: OpenOptionMenu
   );
 }
 
-function itemsIn(place: HTMLElement | null): readonly HTMLElement[] {
-  return [...(place?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+function itemsIn(floating: HTMLElement | null): readonly HTMLElement[] {
+  return [...(floating?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }

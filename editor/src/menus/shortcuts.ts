@@ -1,11 +1,11 @@
-/** One thing that keys do. */
+/** A keyboard shortcut. */
 export interface Shortcut {
   readonly what: string;
-  /** Pressed together; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
+  /** Keys that are pressed together; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
   readonly keys: readonly string[];
 }
 
-/** The keys that the help lists; docs/editor.md has the same. */
+/** The keyboard shortcuts in the help; docs/editor.md has the same. */
 export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Blocks',

@@ -14,12 +14,12 @@ import {
   toggleHeader,
 } from '@tiptap/pm/tables';
 
-/** One line of a table's menus. */
+/** An item of a table's menus. */
 export interface TableOption {
   readonly label: string;
   readonly command: Command;
   readonly startsGroup?: boolean;
-  /** Whether it is the one that holds now; absent for an action. */
+  /** Returns whether it's the current choice; absent for an action. */
   readonly isChecked?: (state: EditorState) => boolean;
 }
 
@@ -77,7 +77,7 @@ function mergeWithin(...[state, dispatch]: Parameters<Command>): boolean {
   return right - left <= maxSpan && bottom - top <= maxSpan && mergeCells(state, dispatch);
 }
 
-/** The last row or column goes with the table: a table without cells is none. */
+/** Deletes the table with its last row or column, because a table needs cells. */
 function unlessLast(kind: 'row' | 'column', command: Command): Command {
   return (state, dispatch, view) => {
     if (cellAround(state.selection.$from) === null) return false;
@@ -87,7 +87,7 @@ function unlessLast(kind: 'row' | 'column', command: Command): Command {
   };
 }
 
-/** Aligns every cell of the columns in which the selection is; the left is where text is without being told. */
+/** Aligns all cells of the selected columns. Left is the default alignment. */
 function alignColumn(align: 'left' | 'center' | 'right'): Command {
   return (state, dispatch) => {
     if (cellAround(state.selection.$from) === null) return false;

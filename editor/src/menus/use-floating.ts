@@ -4,17 +4,17 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 interface Options {
   readonly placement: Placement;
   readonly gap?: number;
-  /** How much of the window's lower end is taken by something else, in pixels. */
+  /** The height at the bottom of the window that something else takes, in pixels. */
   readonly below?: number;
-  /** Whether it may lie over its place where that is taller than the window. */
+  /** True if it may cover its reference where that is taller than the window. */
   readonly mayCover?: boolean;
-  /** Off while the element has a place of its own, as on a phone. */
+  /** False while the element has a fixed position, as on a phone. */
   readonly isOn?: boolean;
 }
 
 /**
- * Keeps an element beside a place of the page, within the window: turns to the other side where there is no room and is never
- * higher than the room it has. `reference` is asked again on each render.
+ * Keeps an element next to a position on the page, within the window: it moves to the other side where there is no room and is never taller
+ * than its room. `reference` is read again on each render.
  */
 export function useFloating<Floating extends HTMLElement>(
   reference: VirtualElement | Element | null,
@@ -25,7 +25,7 @@ export function useFloating<Floating extends HTMLElement>(
     const element = floating.current;
     if (element === null || reference === null || !isOn) return;
     const padding = { top: 8, right: 8, bottom: 8 + below, left: 8 };
-    const place = () => {
+    const updatePosition = () => {
       void computePosition(reference, element, {
         placement,
         strategy: 'fixed',
@@ -47,11 +47,11 @@ export function useFloating<Floating extends HTMLElement>(
       }).then(({ x, y }) => {
         element.style.left = `${Math.round(x)}px`;
         element.style.top = `${Math.round(y)}px`;
-        // Not hidden until here: what is hidden takes no focus.
+        // Hidden only now, because hidden elements can't be focused.
         element.style.opacity = '1';
       });
     };
-    const stop = autoUpdate(reference, element, place);
+    const stop = autoUpdate(reference, element, updatePosition);
     return () => {
       stop();
       element.style.removeProperty('left');
@@ -61,7 +61,7 @@ export function useFloating<Floating extends HTMLElement>(
   return floating;
 }
 
-/** Where a text begins to be seen: below what stays at the window's upper end, as the page says for its headings. */
+/** Returns where the visible part of a text begins: below what stays at the top of the window, as the page defines for its headings. */
 function topOfText(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 8;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const phone = '(max-width: 719px)';
 
-/** Whether the window is as narrow as a phone's. */
+/** Returns true if the window is as narrow as a phone's. */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -15,7 +15,7 @@ export function usePhone(): boolean {
   );
 }
 
-/** How much of the window's lower end is under the keyboard of the screen, in pixels. */
+/** Returns the height of the window's part under the on-screen keyboard, in pixels. */
 export function useKeyboardInset(): number {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { Node, wrappingInputRule } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** A quotation; `>` and a space make one. */
+/** A quotation, created by `>` and a space. */
 export const Blockquote = Node.create({
   ...formatOfNode('blockquote'),
   defining: true,

@@ -2,7 +2,7 @@ import { Node, wrappingInputRule } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** A bulleted list; `-`, `*` or `+` and a space make one. */
+/** A bulleted list, created by `-`, `*` or `+` and a space. */
 export const BulletList = Node.create({
   ...formatOfNode('bulletList'),
   parseHTML: () => [{ tag: 'ul' }],

@@ -6,7 +6,7 @@ import { createCodeLineEndsPlugin } from '../plugins/code-line-ends.ts';
 import { createReadOnlyCodePlugin } from '../plugins/read-only-code.ts';
 import { CodeBlockView } from '../views/code-block-view.ts';
 
-/** A block of code; three backticks or tildes, perhaps with a language, and a space or Enter make one. */
+/** A block of code, created by three backticks or tildes, optionally a language, and a space or Enter. */
 export const CodeBlock = Node.create({
   ...formatOfNode('codeBlock'),
   defining: true,
@@ -31,7 +31,7 @@ export const CodeBlock = Node.create({
   addProseMirrorPlugins: () => [createReadOnlyCodePlugin(), createCodeLineEndsPlugin()],
 });
 
-/** A language by any of its names; another word stays as it is. */
+/** Returns the mode of a language by any of its names; other text stays unchanged. */
 function modeOf(word = ''): string {
   return findCodeLanguage(word)?.mode ?? word.slice(0, 64);
 }

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** A piece of another site. */
+/** Embedded content from another site. */
 export const Embed = Node.create({
   ...formatOfNode('embed'),
   draggable: true,

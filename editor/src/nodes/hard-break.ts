@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** A forced line end: Shift+Enter. */
+/** A forced line break: Shift+Enter. */
 export const HardBreak = Node.create({
   ...formatOfNode('hardBreak'),
   selectable: false,

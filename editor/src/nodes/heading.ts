@@ -4,7 +4,7 @@ import { readerDom } from '../views/reader-dom.ts';
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
-/** A heading of level 1 to 6; `#` to `######` and a space make one. */
+/** A heading of level 1 to 6, created by `#` to `######` and a space. */
 export const Heading = Node.create({
   ...formatOfNode('heading'),
   defining: true,

@@ -1,7 +1,7 @@
 import { Node, nodeInputRule } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** A line across the text; `---`, or `___` or `***` and a space, make one. */
+/** A horizontal line, created by `---`, or by `___` or `***` and a space. */
 export const HorizontalRule = Node.create({
   ...formatOfNode('horizontalRule'),
   parseHTML: () => [{ tag: 'hr' }],

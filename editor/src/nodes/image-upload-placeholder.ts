@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** Stands for an image while it is sent. */
+/** The placeholder of an image that is being uploaded. */
 export const ImageUploadPlaceholder = Node.create({
   ...formatOfNode('imageUploadPlaceholder'),
   draggable: true,

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** One item of a list. */
+/** An item of a list. */
 export const ListItem = Node.create({
   ...formatOfNode('listItem'),
   defining: true,

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** A formula, as TeX. */
+/** A formula, written in TeX. */
 export const MathBlock = Node.create({
   ...formatOfNode('math'),
   defining: true,

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** A component of compiled MDX, as a box that names it. */
+/** A component of compiled MDX, shown as a box with its name. */
 export const Mdx = Node.create({
   ...formatOfNode('mdx'),
   defining: true,

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** A diagram, as its source. */
+/** A diagram, written as Mermaid source. */
 export const Mermaid = Node.create({
   ...formatOfNode('mermaid'),
   defining: true,

@@ -2,7 +2,7 @@ import { paywallMessage } from '@newline/document/nodes/paywall-threshold';
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** The place from which the text is for subscribers: a dashed line with what it means. */
+/** The position from which the text is for subscribers: a dashed line with an explanation. */
 export const PaywallThreshold = Node.create({
   ...formatOfNode('paywallThreshold'),
   draggable: true,

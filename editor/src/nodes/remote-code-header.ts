@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** Where remote code comes from. */
+/** The source of remote code. */
 export const RemoteCodeHeader = Node.create({
   ...formatOfNode('remoteCodeHeader'),
   selectable: false,

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** What the reader should remember, in a box. */
+/** A box with what the reader should remember. */
 export const Summary = Node.create({
   ...formatOfNode('summary'),
   defining: true,

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** One row of a table. */
+/** A row of a table. */
 export const TableRow = Node.create({
   ...formatOfNode('tableRow'),
   parseHTML: () => [{ tag: 'tr' }],

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 import { TableView } from '../views/table-view.ts';
 
-/** A table. What can be done in one is loaded with the first: see `TableEditing`. */
+/** A table. The editing features are loaded with the first one: see `TableEditing`. */
 export const Table = Node.create({
   ...formatOfNode('table'),
   isolating: true,

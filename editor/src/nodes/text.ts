@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core';
 import { formatOfNode } from '../editor-schema.ts';
 
-/** Words with their marks. */
+/** Text with marks. */
 export const Text = Node.create(formatOfNode('text'));

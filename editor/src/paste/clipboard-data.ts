@@ -1,12 +1,12 @@
-/** What lies on a clipboard, as far as a text can be made of it; '' where there is nothing of a kind. */
+/** The clipboard's content in the formats that can become a text; '' for a missing format. */
 export interface ClipboardContent {
   readonly html: string;
   readonly text: string;
-  /** The language from which VS Code copied, in its own words, for example `typescript`. */
+  /** The language of code copied from VS Code, by its own name, for example `typescript`. */
   readonly codeLanguage: string;
 }
 
-/** Reads a clipboard; only while its event lasts. */
+/** Reads a clipboard, which only works during its event. */
 export function readClipboardData(data: DataTransfer): ClipboardContent {
   return {
     html: data.getData('text/html'),
@@ -25,7 +25,7 @@ function languageOf(editorData: string): string {
   }
 }
 
-/** The address when a text is one address of the web and nothing else; else null. */
+/** Returns the URL if a text is a single web URL and nothing else; otherwise null. */
 export function singleUrl(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\/[^\s<>"]+$/iu.test(trimmed) || !URL.canParse(trimmed)) return null;
@@ -47,7 +47,7 @@ const inlineCharacters = [
   /!?\[[^\]\n]*\]\([^()\s]+\)/u,
 ];
 
-/** Whether a text looks as if somebody had meant it as Markdown. */
+/** Returns true if a text looks like intended Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
   return [...blockCharacters, ...inlineCharacters].some((sign) => sign.test(text));
 }

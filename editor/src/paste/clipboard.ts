@@ -25,8 +25,8 @@ interface ClipboardOptions {
 }
 
 /**
- * Copy writes HTML and Markdown; paste reads both by the document format's own readers, so that what is pasted is what would be
- * saved. With Shift held only the words are pasted.
+ * Copying writes HTML and Markdown. Pasting reads both with the document format's own readers, so that the result can be saved unchanged.
+ * With Shift, only text is pasted.
  */
 export const Clipboard = Extension.create<ClipboardOptions>({
   name: 'clipboard',
@@ -83,7 +83,7 @@ export const Clipboard = Extension.create<ClipboardOptions>({
           handleDOMEvents: {
             keydown: followShift,
             keyup: followShift,
-            // The readers are there before the first paste needs them.
+            // Loads the readers before the first paste needs them.
             focus: () => {
               requestIdle(() => void loadReader().catch((error: unknown) => services?.logFailure('paste', error)));
               return false;
@@ -108,12 +108,12 @@ function prevent(event: Event): true {
   return true;
 }
 
-/** Code, formulas and the title take characters as they are: ProseMirror's own way does that. */
+/** Returns true for code, formulas and the title, which take characters unchanged. ProseMirror's own handling does that. */
 function isVerbatim({ $from, $to }: Selection): boolean {
   return $from.parent.type.spec.code === true || ($from.parent.type.name === titleNodeName && $from.sameParent($to));
 }
 
-/** An address pasted over words makes them a link. */
+/** Pasting a URL over selected text turns the text into a link. */
 function linkSelection(view: EditorView, url: string): boolean {
   const { selection, schema, tr } = view.state;
   const { link } = schema.marks;
@@ -130,7 +130,7 @@ function linkSelection(view: EditorView, url: string): boolean {
   return true;
 }
 
-/** An address alone is a link to itself. */
+/** Turns a single URL into a link to itself. */
 function linkText(content: ClipboardContent, url: string | null): ClipboardContent {
   if (url === null) return content;
   const escaped = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

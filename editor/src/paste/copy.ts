@@ -7,13 +7,13 @@ import type { Slice } from '@tiptap/pm/model';
 import { titleNodeName } from '../editor-schema.ts';
 import { noteOpenDepths } from './open-slice.ts';
 
-/** What is put on the clipboard: HTML from which the editor reads the same blocks again, and Markdown for everything else. */
+/** The content for the clipboard: HTML from which the editor reads the same blocks again, and Markdown for other programs. */
 export interface Copied {
   readonly html: string;
   readonly text: string;
 }
 
-/** Writes a slice for the clipboard; null when it cannot stand as a document, as a lone table cell cannot. */
+/** Writes a slice for the clipboard; null if it isn't a valid document alone, such as a single table cell. */
 export function copySlice(slice: Slice): Copied | null {
   const json = (slice.content.toJSON() ?? []) as DocumentNode[];
   const isOfRows = json[0]?.type === 'tableRow';
@@ -26,7 +26,7 @@ export function copySlice(slice: Slice): Copied | null {
   const isCode = others.length === 0 && (only?.type === 'codeBlock' || only?.type === 'math' || only?.type === 'mermaid');
   return {
     html: noteOpenDepths(toHtml(document), [slice.openStart + levels, slice.openEnd + levels]),
-    // A piece of code is only the code: it is pasted into programs that run it.
+    // For a piece of code, only the code itself is copied, because it's pasted into other programs.
     text: isCode ? slice.content.textBetween(0, slice.content.size) : createBlockWriter(false).blocks(document.content ?? []),
   };
 }

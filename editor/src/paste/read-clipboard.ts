@@ -25,7 +25,7 @@ function readBlocks(
   onLostImage: () => void = () => undefined,
 ): readonly DocumentNode[] | null {
   const { html, text, codeLanguage } = content;
-  // VS Code says what it copied: Markdown is meant as such, everything else is code of that language.
+  // VS Code names the language it copied: Markdown is read as such, everything else is code in that language.
   if (codeLanguage === 'markdown') return read(fromMarkdown(text, kind));
   if (codeLanguage !== '' && text.includes('\n')) return [codeBlock(text, codeLanguage)];
   if (html !== '' && codeLanguage === '') return read(fromHtml(html, kind, { onLostImage }));
@@ -34,7 +34,7 @@ function readBlocks(
   return lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line.replaceAll('\t', ' ') }] }));
 }
 
-/** What VS Code calls otherwise than everybody else. */
+/** VS Code's own names for some languages. */
 const editorNames: Readonly<Record<string, string>> = { javascriptreact: 'jsx', typescriptreact: 'tsx', plaintext: '' };
 
 function codeBlock(text: string, language: string): DocumentNode {
@@ -46,7 +46,7 @@ function read(validation: ReturnType<typeof fromHtml>): readonly DocumentNode[] 
   return validation.ok ? (validation.document.content ?? []).map((node) => adopt(node)) : null;
 }
 
-/** Pasted blocks are new ones, wherever they come from; a language gets the name that the menu has for it. */
+/** Makes a pasted block new, without its ID, and gives a language the name from the menu. */
 function adopt(node: DocumentNode): DocumentNode {
   const definition = findNode(node.type);
   const name = definition === undefined ? null : idAttributeOf(definition);

@@ -4,7 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { titleNodeName } from '../editor-schema.ts';
 
-/** Where the words of a discussion are, in the positions of the document below the title; without positions they are gone. */
+/** The range of a discussion's text in the document below the title; without positions, the text is gone. */
 export interface EditorAnchor {
   readonly discussionId: string;
   readonly from: number | null;
@@ -15,16 +15,16 @@ interface Tracked {
   readonly discussionId: string;
   readonly from: number;
   readonly to: number;
-  /** The words that were deleted here; null while they stand. */
+  /** The text that was deleted here, or null while it exists. */
   readonly lost: string | null;
 }
 
-/** The anchors, or null when nobody can follow them any more: the text was replaced as a whole. */
+/** The anchors, or null if they can't be followed any more because the whole text was replaced. */
 type Anchors = readonly Tracked[] | null;
 
 const key = new PluginKey<Anchors>('anchors');
 
-/** Follows the words of annotations through every change of the text, and shows them but for the block with the caret. */
+/** Follows the text of annotations through all changes, and highlights it except in the block with the caret. */
 export const AnchorTracking = Extension.create<{ anchors: readonly EditorAnchor[] }>({
   name: 'anchorTracking',
   addOptions: () => ({ anchors: [] }),
@@ -47,7 +47,7 @@ export const AnchorTracking = Extension.create<{ anchors: readonly EditorAnchor[
           decorations: (state) => {
             const tracked = key.getState(state) ?? [];
             if (tracked.length === 0) return null;
-            // Nothing is drawn around the caret: an input method would lose its place there.
+            // No decorations around the caret: an input method would lose its position there.
             const { $head } = state.selection;
             const block = $head.depth === 0 ? -1 : $head.before(1);
             if (shown?.anchors !== tracked || shown.block !== block || shown.doc !== state.doc) {
@@ -65,7 +65,7 @@ export const AnchorTracking = Extension.create<{ anchors: readonly EditorAnchor[
   },
 });
 
-/** Where the words are now; undefined when the editor cannot say. */
+/** Returns the current ranges of annotated text, or undefined if the editor doesn't know them. */
 export function anchorsOf(state: EditorState): readonly EditorAnchor[] | undefined {
   const tracked = key.getState(state);
   if (!tracked || tracked.length === 0) return undefined;
@@ -85,16 +85,16 @@ function follow(transaction: Transaction, anchors: Anchors): Anchors {
     const { mapping, before, doc } = transaction;
     if (anchor.lost !== null) return comeBack(transaction, anchor, anchor.lost);
     const [from, to] = [mapping.map(anchor.from, 1), mapping.map(anchor.to, -1)];
-    if (from < to && wordsOf(doc, from, to).trim() !== '') return { ...anchor, from, to };
+    if (from < to && textOfRange(doc, from, to).trim() !== '') return { ...anchor, from, to };
     const at = mapping.map(anchor.from, -1);
-    return { ...anchor, from: at, to: at, lost: wordsOf(before, anchor.from, anchor.to) };
+    return { ...anchor, from: at, to: at, lost: textOfRange(before, anchor.from, anchor.to) };
   });
 }
 
-/** Words that were deleted stand again when a change, an undo as a rule, puts the same ones where they were. */
+/** Restores deleted text when a change, usually an undo, puts the same text back at its position. */
 function comeBack(transaction: Transaction, anchor: Tracked, lost: string): Tracked {
   const at = transaction.mapping.map(anchor.from, -1);
-  const place = { ...anchor, from: at, to: at };
+  const restored = { ...anchor, from: at, to: at };
   let isInserted = false;
   for (const [index, map] of transaction.mapping.maps.entries()) {
     map.forEach((_from, _to, newFrom, newTo) => {
@@ -104,8 +104,8 @@ function comeBack(transaction: Transaction, anchor: Tracked, lost: string): Trac
     });
   }
   const end = at + lost.length;
-  const isBack = isInserted && end <= transaction.doc.content.size && wordsOf(transaction.doc, at, end) === lost;
-  return isBack ? { ...place, to: end, lost: null } : place;
+  const isBack = isInserted && end <= transaction.doc.content.size && textOfRange(transaction.doc, at, end) === lost;
+  return isBack ? { ...restored, to: end, lost: null } : restored;
 }
 
 function isReplacedWhole({ mapping, before }: Transaction): boolean {
@@ -117,7 +117,7 @@ function isReplacedWhole({ mapping, before }: Transaction): boolean {
   return isWhole;
 }
 
-/** The words of a range, every position one character. */
-function wordsOf(doc: Node, from: number, to: number): string {
+/** Returns the text of a range, with one character for each position. */
+function textOfRange(doc: Node, from: number, to: number): string {
   return doc.textBetween(from, to, '\n', '\n');
 }

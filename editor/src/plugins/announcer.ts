@@ -6,7 +6,7 @@ const shownMs = 3000;
 const regions = new WeakMap<EditorView, HTMLElement>();
 const hiding = new WeakMap<EditorView, ReturnType<typeof setTimeout>>();
 
-/** The line below the text in which the editor says what it did: read aloud, and shown when it is a toast. */
+/** The line below the text in which the editor reports what it did: read aloud, and visible as a toast. */
 export const Announcer = Extension.create({
   name: 'announcer',
   addProseMirrorPlugins: () => [
@@ -31,23 +31,23 @@ export const Announcer = Extension.create({
   ],
 });
 
-/** Says something to those who listen, for example where a block has been moved to. */
-export function announce(view: EditorView, words: string): void {
-  say(view, words, false);
+/** Announces something to screen readers, for example the new position of a block. */
+export function announce(view: EditorView, message: string): void {
+  say(view, message, false);
 }
 
-/** Says something to everybody, for three seconds. */
-export function showToast(view: EditorView, words: string): void {
-  say(view, words, true);
+/** Shows a message to everyone for three seconds. */
+export function showToast(view: EditorView, message: string): void {
+  say(view, message, true);
 }
 
-function say(view: EditorView, words: string, isShown: boolean): void {
+function say(view: EditorView, message: string, isShown: boolean): void {
   const region = regions.get(view);
   if (region === undefined) return;
   clearTimeout(hiding.get(view));
   region.classList.toggle('is-shown', isShown);
-  // The same words twice are said twice.
-  region.textContent = region.textContent === words ? `${words}\u00a0` : words;
+  // The same message twice is announced twice.
+  region.textContent = region.textContent === message ? `${message}\u00a0` : message;
   hiding.set(
     view,
     setTimeout(() => {

@@ -28,7 +28,7 @@ function idAttribute(name: string): 'uniqueId' | 'id' | null {
   return attribute;
 }
 
-/** Every node that carries an id or should: top-level blocks, and what has a `uniqueId` wherever it stands. */
+/** Finds all nodes that should have an ID: top-level blocks, and nodes with a `uniqueId` at any depth. */
 function findCarriers(doc: Node): Carrier[] {
   const carriers: Carrier[] = [];
   doc.descendants((node, pos, parent) => {
@@ -43,9 +43,8 @@ function findCarriers(doc: Node): Carrier[] {
 }
 
 /**
- * Gives an id to every block that lacks one and a new one to all but one of those that share one. Keeps the one that was there
- * before, so that reading progress and notes stay where they are: `before` and `mapping` tell where that is now.
- * Null when nothing is to be done.
+ * Adds missing block IDs and replaces duplicates. Of several blocks with one ID, the original keeps it, so that reading progress and notes
+ * stay in place: `before` and `mapping` tell where that is now. Returns null if nothing is to be changed.
  */
 function repairBlockIds(state: EditorState, random: Random, before?: Node, mapping?: Mapping): Transaction | null {
   const taken = new Set<string>();
@@ -66,10 +65,10 @@ function repairBlockIds(state: EditorState, random: Random, before?: Node, mappi
   const renewed = [...lacking];
   const homes = shared.length > 0 && before !== undefined && mapping !== undefined ? findHomes(before, mapping) : new Map<string, number>();
   for (const [id, carriers] of shared) {
-    const kept = chooseCarrier(carriers, homes.get(id));
+    const carrierToKeep = chooseCarrier(carriers, homes.get(id));
     append(
       renewed,
-      carriers.filter((carrier) => carrier !== kept),
+      carriers.filter((carrier) => carrier !== carrierToKeep),
     );
   }
   const tr = state.tr;
@@ -77,7 +76,7 @@ function repairBlockIds(state: EditorState, random: Random, before?: Node, mappi
   return tr;
 }
 
-/** Where each id of the document before is now. */
+/** Returns the current position of each ID of the previous document. */
 function findHomes(before: Node, mapping: Mapping): Map<string, number> {
   const homes = new Map<string, number>();
   for (const { node, pos, attribute } of findCarriers(before)) {
@@ -87,7 +86,7 @@ function findHomes(before: Node, mapping: Mapping): Map<string, number> {
   return homes;
 }
 
-/** An empty line that Enter made before a block's words does not take the id with it. */
+/** An empty line that Enter created before a block's text doesn't take its ID. */
 function chooseCarrier(carriers: readonly Carrier[], home: number | undefined): Carrier | undefined {
   const isEmptyLine = ({ node }: Carrier) => node.isTextblock && node.content.size === 0;
   const atHome = carriers.find(({ pos }) => pos === home);
@@ -95,7 +94,7 @@ function chooseCarrier(carriers: readonly Carrier[], home: number | undefined): 
   return carriers.find((carrier) => !isEmptyLine(carrier)) ?? atHome ?? carriers[0];
 }
 
-/** Keeps block ids there and unique, in the same step of history as what disturbed them. */
+/** Keeps block IDs present and unique, in the same step of history as the change that disturbed them. */
 export const BlockIds = Extension.create<{ readonly random: Random }>({
   name: 'blockIds',
   addOptions: () => ({ random: platformRandom }),

@@ -3,13 +3,13 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Reads the caret before a key, letters or the clipboard are handled. A browser tells of a moved caret a moment later, and keys typed ahead on a
- * busy machine come before that: Enter right after End would split the line where the caret was, and a letter that is the next one, too,
- * would be taken for that one.
+ * Reads the caret before keys, text input or the clipboard are handled. A browser reports a moved caret a moment later, and on a busy
+ * machine keys typed ahead come before that: Enter right after End would split the line at the old caret, and a typed character that equals
+ * the next one would be mistaken for it.
  */
 export const CaretFirst = Extension.create({
   name: 'caretFirst',
-  // Before whatever acts on the selection.
+  // Runs before everything that acts on the selection.
   priority: 1000,
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -19,7 +19,7 @@ export const CaretFirst = Extension.create({
   ],
 });
 
-/** ProseMirror reads the caret at this event, and finds nothing new when the browser sends its own. */
+/** ProseMirror reads the caret on this event, and finds nothing new when the browser sends its own. */
 function readCaret(view: EditorView): boolean {
   if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
   return false;

@@ -11,29 +11,29 @@ interface Span {
 
 interface Highlighting {
   readonly decorations: DecorationSet;
-  /** Where code has changed that has not been coloured since. */
+  /** The range in which code has changed since it was last colored. */
   readonly dirty: Span | null;
 }
 
-interface Coloured {
+interface Colored {
   readonly blocks: readonly (Span & { readonly decorations: readonly Decoration[] })[];
-  /** What is still to be coloured. */
+  /** The range that is still to be colored. */
   readonly rest: Span | null;
 }
 
 const key = new PluginKey<Highlighting>('codeHighlighting');
 
-/** Longer code stays plain. */
+/** The length above which code stays plain. */
 const maxCharacters = 50_000;
-/** Colours follow the words when typing pauses for so long, or after the longer time at the latest. */
+/** The pause in typing after which colors are updated, and the longest time without an update. */
 const pauseMs = 200;
 const longestMs = 2500;
-/** How long one round of colouring may take. */
+/** The duration of one round of coloring. */
 const roundMs = 8;
 
 /**
- * Colours code blocks when the browser is idle, and only those that changed; until then colours move along with their words. The
- * colouring itself and its languages are loaded when there is code. If it fails the code stays plain, and the failure is logged.
+ * Colors code blocks when the browser is idle, and only those that changed; until then, colors move along with their text. The code for
+ * coloring and its languages is loaded when there is a code block. If it fails, the code stays plain and the failure is logged.
  */
 export const CodeHighlighting = Extension.create<{ readonly services: EditorServices | null }>({
   name: 'codeHighlighting',
@@ -52,20 +52,20 @@ export const CodeHighlighting = Extension.create<{ readonly services: EditorServ
           apply: (tr, value) => apply(tr, value, done),
         },
         props: { decorations: (state) => key.getState(state)?.decorations },
-        view: (view) => new Colourist(view, services, done),
+        view: (view) => new Colorer(view, services, done),
       }),
     ];
   },
 });
 
 function apply(tr: Transaction, value: Highlighting, done: WeakSet<Node>): Highlighting {
-  const coloured = tr.getMeta(key) as Coloured | undefined;
-  if (coloured !== undefined) {
+  const colored = tr.getMeta(key) as Colored | undefined;
+  if (colored !== undefined) {
     let { decorations } = value;
-    for (const { from, to, decorations: added } of coloured.blocks) {
+    for (const { from, to, decorations: added } of colored.blocks) {
       decorations = decorations.remove(decorations.find(from, to)).add(tr.doc, [...added]);
     }
-    return { decorations, dirty: coloured.rest };
+    return { decorations, dirty: colored.rest };
   }
   if (!tr.docChanged) return value;
   let dirty: Span | null =
@@ -74,7 +74,7 @@ function apply(tr: Transaction, value: Highlighting, done: WeakSet<Node>): Highl
   return { decorations: value.decorations.map(tr.mapping, tr.doc), dirty };
 }
 
-/** What transactions changed, in the document after them; a changed attribute counts as its whole node. */
+/** Returns what transactions changed, in the document after them; a changed attribute counts as its whole node. */
 function changedSpans(tr: Transaction): readonly Span[] {
   const spans: Span[] = [];
   tr.steps.forEach((step, index) => {
@@ -89,8 +89,8 @@ function changedSpans(tr: Transaction): readonly Span[] {
 }
 
 /**
- * The span from the first to the last code block that a span touches; null when it touches none. They all count as not done: one
- * that was moved, or that Undo brought back, is the same node as before but has left its colours behind.
+ * Returns the span from the first to the last code block that a span touches, or null if it touches none. They all count as not done: a
+ * block that was moved, or that Undo restored, is the same node as before but has lost its colors.
  */
 function codeWithin(doc: Node, span: Span, done: WeakSet<Node>): Span | null {
   let found: Span | null = null;
@@ -109,11 +109,11 @@ function join(one: Span | null, other: Span | null): Span | null {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
-/** Waits until typing pauses, then colours what is dirty, a few milliseconds at a time. */
-class Colourist {
+/** Waits until typing pauses, then colors what is dirty, a few milliseconds at a time. */
+class Colorer {
   readonly #view: EditorView;
   readonly #services: EditorServices | null;
-  /** Nodes never change: one that has been coloured where it stands is done. */
+  /** The nodes that have been colored at their current positions. Nodes are immutable. */
   readonly #done: WeakSet<Node>;
   #pause: ReturnType<typeof setTimeout> | null = null;
   #waitingSince = 0;
@@ -130,9 +130,9 @@ class Colourist {
   update(view: EditorView, before: EditorState | null): void {
     const highlighting = key.getState(view.state);
     if (!highlighting?.dirty || highlighting === (before === null ? undefined : key.getState(before))) return;
-    const now = performance.now();
-    if (this.#pause === null) this.#waitingSince = now;
-    else if (now - this.#waitingSince > longestMs) return;
+    const nowMs = performance.now();
+    if (this.#pause === null) this.#waitingSince = nowMs;
+    else if (nowMs - this.#waitingSince > longestMs) return;
     this.#colorSoon();
   }
 
@@ -140,7 +140,7 @@ class Colourist {
     if (this.#pause !== null) clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       this.#pause = null;
-      whenIdle(() => void this.#colour());
+      whenIdle(() => void this.#color());
     }, pauseMs);
   }
 
@@ -149,7 +149,7 @@ class Colourist {
     if (this.#pause !== null) clearTimeout(this.#pause);
   }
 
-  async #colour(): Promise<void> {
+  async #color(): Promise<void> {
     if (this.#isColouring || this.#isGone) return;
     this.#isColouring = true;
     try {
@@ -172,14 +172,14 @@ class Colourist {
           this.#done.add(node);
           const mode = String(node.attrs['mode']);
           const runs = hasGrammar(mode) && node.content.size <= maxCharacters ? await highlightCode(node.textContent, mode) : [];
-          const decorations = runs.map(({ from, to, colour }) => Decoration.inline(pos + 1 + from, pos + 1 + to, { class: colour }));
+          const decorations = runs.map(({ from, to, color }) => Decoration.inline(pos + 1 + from, pos + 1 + to, { class: color }));
           blocks.push({ node, pos, decorations });
           if (performance.now() > until) break;
         }
         if (this.#isGone) break;
-        // While a grammar was loaded the text may have changed: what moved is coloured in the next round.
-        const now = this.#view.state.doc;
-        const still = blocks.filter(({ node, pos }) => now === doc || (pos < now.content.size && now.nodeAt(pos) === node));
+        // The text may have changed while a grammar was loaded; moved code is colored in the next round.
+        const current = this.#view.state.doc;
+        const still = blocks.filter(({ node, pos }) => current === doc || (pos < current.content.size && current.nodeAt(pos) === node));
         for (const { node } of blocks) if (!still.some((block) => block.node === node)) this.#done.delete(node);
         const dirty = key.getState(this.#view.state)?.dirty ?? null;
         if (still.length > 0)
@@ -207,9 +207,9 @@ class Colourist {
     return waiting;
   }
 
-  #show(blocks: Coloured['blocks'], rest: Span | null): void {
+  #show(blocks: Colored['blocks'], rest: Span | null): void {
     const { state } = this.#view;
-    this.#view.dispatch(state.tr.setMeta(key, { blocks, rest } satisfies Coloured).setMeta('addToHistory', false));
+    this.#view.dispatch(state.tr.setMeta(key, { blocks, rest } satisfies Colored).setMeta('addToHistory', false));
   }
 }
 

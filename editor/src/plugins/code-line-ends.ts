@@ -1,8 +1,8 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 
 /**
- * Takes text with line ends into code itself. What a keyboard of the screen commits at once (a clipboard it offers, dictation) comes
- * as one input of text; a browser writes its lines as elements, of which only the first would be read back.
+ * Inserts text with line breaks into code itself. What an on-screen keyboard inserts at once (a clipboard suggestion, dictation) comes as
+ * one text input, and the browser writes its lines as elements, of which only the first would be read.
  */
 export function createCodeLineEndsPlugin(): Plugin {
   return new Plugin({

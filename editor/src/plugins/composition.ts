@@ -2,8 +2,8 @@ import type { EditorState, PluginView, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Puts off what a plugin would append while words are composed (Japanese, Chinese, accents): a change of the document in the
- * middle of it would end the composition. `repair` makes the transaction, null when all is well.
+ * Postpones what a plugin would append during composition (Japanese, Chinese, accents), because a change of the document would end the
+ * composition. `repair` returns the transaction, or null if none is needed.
  */
 export class AfterComposition {
   #view: EditorView | null = null;
@@ -14,14 +14,14 @@ export class AfterComposition {
     this.#repair = repair;
   }
 
-  /** True while words are composed; then the repair is made after it. */
+  /** Returns true during composition; the repair follows after it. */
   postpones(): boolean {
     if (this.#view?.composing !== true) return false;
     this.#isOwed = true;
     return true;
   }
 
-  /** The plugin's view: without it nothing is ever put off. */
+  /** The plugin's view. Without it, nothing is postponed. */
   readonly pluginView = (view: EditorView): PluginView => {
     this.#view = view;
     // ProseMirror ends a composition a moment after the browser does.

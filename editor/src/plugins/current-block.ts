@@ -3,8 +3,8 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /**
- * Marks the block with the caret, so that the style sheet does not leave it out of layout: in a block that a browser has not laid
- * out yet, as one that was made a moment ago, the next letter would land beside its line. While typing nothing of it changes.
+ * Marks the block with the caret, so that the style sheet doesn't skip its layout: in a block without layout, such as a new one, the next
+ * character would be shown outside its line. Doesn't change while typing.
  */
 export const CurrentBlock = Extension.create({
   name: 'currentBlock',

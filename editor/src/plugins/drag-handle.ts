@@ -7,20 +7,23 @@ import { makeElement, makeIcon } from '../views/make-element.ts';
 import { announce } from './announcer.ts';
 import { throttle } from './throttle.ts';
 
-/** How often at most, in milliseconds, the grip follows the pointer, a drag scrolls the page, and the grip follows a scroll. */
+/**
+ * The shortest intervals, in milliseconds, at which the handle follows the pointer, a drag scrolls the page, and the handle follows a
+ * scroll.
+ */
 const pointerMs = 200;
 const dragMs = 350;
 const scrollMs = 200;
 
-/** A drag scrolls the page when it is so near to an edge of the window, by so much. */
+/** The distance from the edge of the window at which a drag scrolls the page, and how far it scrolls. */
 const edgePx = 80;
 const stepPx = 160;
 
 const grip = 'M9 12h.01M9 5h.01M9 19h.01M15 12h.01M15 5h.01M15 19h.01';
 
 /**
- * The grip of the block under the pointer or the caret: it drags the block, and with the focus on it the arrows move it. On a
- * screen without a pointer there is none: Alt+Up and Alt+Down do the same everywhere.
+ * The handle of the block under the pointer or the caret: it drags the block, and the arrow keys move the block while it's focused. There's
+ * no handle on a screen without a pointer. Alt+Up and Alt+Down do the same everywhere.
  */
 export const DragHandle = Extension.create({
   name: 'dragHandle',
@@ -42,7 +45,7 @@ class Handle implements PluginView {
     const { $from } = view.state.selection;
     this.#showAt($from.depth === 0 ? $from.pos : $from.before(1));
   }, pointerMs);
-  /** The element of the block beside which the grip stands. */
+  /** The element of the block next to the handle. */
   #block: HTMLElement | null = null;
 
   constructor(view: EditorView) {
@@ -83,7 +86,7 @@ class Handle implements PluginView {
     listen(this.#grip, 'keydown', (event) => this.#handleKey(event));
   }
 
-  /** Where the caret goes the grip goes, unless it is being used. To ask a long text for its layout at each key would be dear. */
+  /** Moves the handle to the caret, unless it's in use. Reading the layout of a long text on each key would be slow. */
   update(): void {
     this.#followCaret(this.#view);
   }
@@ -110,7 +113,7 @@ class Handle implements PluginView {
     this.#place();
   }
 
-  /** The start of the block, or null when it is gone or is the title. */
+  /** Returns the start of the block, or null if it's gone or is the title. */
   #position(): number | null {
     const { state, dom } = this.#view;
     if (this.#block === null || this.#block.parentElement !== dom) return null;
@@ -122,7 +125,7 @@ class Handle implements PluginView {
   }
 
   #place(): void {
-    // What waited for its turn may come after the editor has gone.
+    // Throttled work can run after the editor is gone.
     if (this.#view.isDestroyed) return;
     const isShown = this.#view.editable && this.#position() !== null;
     this.#element.hidden = !isShown;
@@ -175,6 +178,6 @@ class Handle implements PluginView {
     if (moved === null) return;
     this.#view.dispatch(moved.tr);
     this.#showAt(this.#view.state.selection.from);
-    announce(this.#view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.place} of ${moved.count}.`);
+    announce(this.#view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.position} of ${moved.count}.`);
   }
 }

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { changesStructure } from './structure-changes.ts';
 
-/** Removes remote code that has lost its header or its code: the schema fills the gap with an empty one, which says nothing. */
+/** Removes remote code that has lost its header or its code, for which the schema would otherwise add an empty one. */
 export const IncompleteRemoteCode = Extension.create({
   name: 'incompleteRemoteCode',
   addProseMirrorPlugins: () => [
@@ -11,14 +11,14 @@ export const IncompleteRemoteCode = Extension.create({
       key: new PluginKey('incompleteRemoteCode'),
       appendTransaction: (transactions, _before, state) => {
         if (!transactions.some(({ docChanged }) => docChanged) || !changesStructure(transactions)) return null;
-        const places: { readonly from: number; readonly to: number }[] = [];
+        const ranges: { readonly from: number; readonly to: number }[] = [];
         state.doc.descendants((node, pos) => {
-          if (node.type.name === 'remoteCodeBlock' && isIncomplete(node)) places.push({ from: pos, to: pos + node.nodeSize });
+          if (node.type.name === 'remoteCodeBlock' && isIncomplete(node)) ranges.push({ from: pos, to: pos + node.nodeSize });
           return !node.inlineContent;
         });
-        if (places.length === 0) return null;
+        if (ranges.length === 0) return null;
         const tr = state.tr;
-        for (const { from, to } of places.toReversed()) tr.delete(from, to);
+        for (const { from, to } of ranges.toReversed()) tr.delete(from, to);
         return tr;
       },
     }),
@@ -27,6 +27,6 @@ export const IncompleteRemoteCode = Extension.create({
 
 function isIncomplete(node: Node): boolean {
   const code = node.maybeChild(1);
-  // Code that is put there, even an empty one that is still being loaded, says that it is remote; what fills a gap does not.
+  // Inserted code says that it's remote, even while it's empty and loading; code that fills a gap doesn't.
   return node.childCount < 2 || code?.attrs['locality'] !== 'remote';
 }

@@ -4,14 +4,14 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { titleNodeName } from '../editor-schema.ts';
 
-/** What an empty document says. */
+/** The placeholder of an empty document. */
 export const defaultPlaceholder = 'Start typing for magic...';
 
 const titlePlaceholder = 'Title';
 
 /**
- * What an empty title and an empty text say, as an attribute that the style sheet shows. It looks at two nodes, not at all, and
- * changes nothing around the caret's text.
+ * Shows placeholders in an empty title and an empty text, by an attribute for the style sheet. It looks at only two nodes and changes
+ * nothing around the caret.
  */
 export const Placeholder = Extension.create<{ readonly text: string }>({
   name: 'placeholder',

@@ -6,7 +6,7 @@ function isInReadOnlyCode({ selection: { $from, $to } }: EditorState): boolean {
   return [$from, $to].some(({ parent }) => parent.type.name === 'codeBlock' && parent.attrs['readOnly'] === true);
 }
 
-/** Keeps keys, paste and input methods out of read-only code; it can be selected, copied and, as a whole, deleted. */
+/** Prevents keys, paste and input methods from changing read-only code, which can only be selected, copied and deleted as a whole. */
 export function createReadOnlyCodePlugin(): Plugin {
   return new Plugin({
     key: new PluginKey('readOnlyCode'),

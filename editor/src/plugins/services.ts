@@ -5,13 +5,13 @@ interface ServicesOptions {
   readonly services: EditorServices | null;
 }
 
-/** Holds what the page gave the editor, for nodes and menus; `servicesOf` reads it. */
+/** Stores the page's services for nodes and menus; `servicesOf` reads them. */
 export const Services = Extension.create<ServicesOptions>({
   name: 'services',
   addOptions: () => ({ services: null }),
 });
 
-/** What the page gave this editor. @throws when the editor was made without services. */
+/** Returns the services of an editor. @throws if the editor was created without services. */
 export function servicesOf(editor: Editor): EditorServices {
   const extension = editor.extensionManager.extensions.find(({ name }) => name === 'services');
   const options: unknown = extension?.options;

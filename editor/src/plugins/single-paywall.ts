@@ -4,7 +4,7 @@ import { changesStructure } from './structure-changes.ts';
 
 const markerName = 'paywallThreshold';
 
-/** Keeps the paywall marker at most once: of several, the one that was there before stays. */
+/** Keeps at most one paywall marker: of several, the original stays. */
 export const SinglePaywall = Extension.create({
   name: 'singlePaywall',
   addProseMirrorPlugins: () => [
@@ -12,18 +12,18 @@ export const SinglePaywall = Extension.create({
       key: new PluginKey('singlePaywall'),
       appendTransaction: (transactions, before, state) => {
         if (!transactions.some(({ docChanged }) => docChanged) || !changesStructure(transactions)) return null;
-        const places: number[] = [];
+        const positions: number[] = [];
         state.doc.forEach((node, offset) => {
-          if (node.type.name === markerName) places.push(offset);
+          if (node.type.name === markerName) positions.push(offset);
         });
-        if (places.length < 2) return null;
+        if (positions.length < 2) return null;
         let home = -1;
         before.doc.forEach((node, offset) => {
           if (node.type.name === markerName) home = transactions.reduce((pos, { mapping }) => mapping.map(pos), offset);
         });
-        const kept = places.includes(home) ? home : places[0];
+        const stayingPosition = positions.includes(home) ? home : positions[0];
         const tr = state.tr;
-        for (const place of places.toReversed()) if (place !== kept) tr.delete(place, place + 1);
+        for (const position of positions.toReversed()) if (position !== stayingPosition) tr.delete(position, position + 1);
         return tr;
       },
     }),

@@ -3,8 +3,8 @@ import type { Transaction } from '@tiptap/pm/state';
 import { AddMarkStep, RemoveMarkStep, ReplaceStep, type Step } from '@tiptap/pm/transform';
 
 /**
- * Whether transactions may have changed which blocks there are, or their attributes. Typing in a line has not: what keeps order
- * among blocks asks this first, so that a key costs the same in a document of any length.
+ * Returns true if transactions may have changed which blocks there are, or their attributes. Typing in a line doesn't, so plugins that keep
+ * blocks in order check this first, and a key costs the same in documents of any length.
  */
 export function changesStructure(transactions: readonly Transaction[]): boolean {
   return transactions.some((tr) => tr.steps.some((step, index) => !isWithinLine(step, tr.docs[index])));

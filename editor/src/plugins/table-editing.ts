@@ -5,14 +5,14 @@ import { isInTableText, selectNeighbourCell } from '../keys/table-keys.ts';
 import { servicesOf } from './services.ts';
 
 interface Loading {
-  /** Set from when the text has a table; gives what Tab does after the last cell. */
+  /** Set as soon as the text has a table. Resolves to the command for Tab after the last cell. */
   plugins: Promise<Command> | null;
   isDone: boolean;
 }
 
 /**
- * Loads what can be done in tables as soon as the text has one: most texts have none, and it is large. Tab goes from cell to cell
- * before that is there: a press that went to the browser instead would take the caret out of the text.
+ * Loads the table features as soon as the text has a table, because they're large and most texts have none. Tab moves from cell to cell
+ * even before that: if the browser handled it, the caret would leave the text.
  */
 export const TableEditing = Extension.create<Record<string, never>, Loading>({
   name: 'tableEditing',
@@ -52,7 +52,7 @@ export const TableEditing = Extension.create<Record<string, never>, Loading>({
           look(view.state.doc);
           return {
             update: ({ state }, before) => {
-              // Typing in a line makes no table: then all other blocks are the same nodes.
+              // Typing in a line creates no table, and all other blocks are the same nodes then.
               if (storage.plugins === null && differsInBlocks(before.doc, state.doc)) look(state.doc);
             },
           };

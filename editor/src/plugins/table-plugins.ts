@@ -3,7 +3,7 @@ import type { Command, Plugin } from '@tiptap/pm/state';
 import { addRowAfter, CellSelection, columnResizing, deleteTable, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables';
 import { minColumnPx } from '../views/table-view.ts';
 
-/** What Tab does in a table: in its last cell it makes a row. */
+/** The command for Tab in a table: in the last cell it adds a row. */
 export const nextCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
@@ -17,7 +17,7 @@ const deleteWhole: Command = (state, dispatch) => {
   return isWhole && deleteTable(state, dispatch);
 };
 
-/** Cells that can be selected, columns whose edges can be dragged, and the keys of a table. */
+/** Creates the plugins for selecting cells, dragging the edges of columns, and the keys of a table. */
 export function createTablePlugins(): readonly Plugin[] {
   return [
     keymap({

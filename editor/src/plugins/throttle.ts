@@ -1,6 +1,6 @@
 /**
- * Calls `work` at most once in `ms` milliseconds: at once when it was not called for so long, else at the end of that time with the
- * last argument.
+ * Calls `work` at most once in `ms` milliseconds: immediately if there was no recent call, otherwise at the end of that time with the last
+ * argument.
  */
 export function throttle<Argument>(work: (argument: Argument) => void, ms: number): (argument: Argument) => void {
   let last = -Infinity;

@@ -11,17 +11,17 @@ function titleOf(doc: Node): Node | null {
   return doc.firstChild?.type.name === titleNodeName ? doc.firstChild : null;
 }
 
-/** Line ends and tabs taken out of the title; null when there are none. */
+/** Removes line breaks and tabs from the title; returns null if there are none. */
 function stripTitle(state: EditorState): Transaction | null {
   const text = titleOf(state.doc)?.textContent ?? '';
-  const places = [...text.matchAll(unwanted)].map(({ index }) => index);
-  if (places.length === 0) return null;
+  const offsets = [...text.matchAll(unwanted)].map(({ index }) => index);
+  if (offsets.length === 0) return null;
   const tr = state.tr;
-  for (const index of places.toReversed()) tr.delete(index + 1, index + 2);
+  for (const index of offsets.toReversed()) tr.delete(index + 1, index + 2);
   return tr;
 }
 
-/** A title that is there cannot be emptied; going back in history to where there was none yet is no such change. */
+/** Returns true for a change that empties an existing title. Undoing to a time without a title isn't such a change. */
 function emptiesTitle(tr: Transaction, state: EditorState): boolean {
   if (!tr.docChanged || tr.getMeta('history$') !== undefined) return false;
   const before = titleOf(state.doc)?.content.size ?? 0;
@@ -32,7 +32,7 @@ function isInTitle({ $from, $to }: Selection): boolean {
   return $from.parent.type.name === titleNodeName && $from.sameParent($to);
 }
 
-/** From the title into the text: to its first line, made when the text does not start with one. */
+/** Moves from the title to the first line of the text, which is created if the text doesn't start with one. */
 function leaveTitle(view: EditorView): boolean {
   const { state } = view;
   if (!isInTitle(state.selection)) return false;
@@ -44,7 +44,7 @@ function leaveTitle(view: EditorView): boolean {
   return true;
 }
 
-/** Backspace at the start of the text: to the end of the title, and an empty first line goes. */
+/** Backspace at the start of the text: moves to the end of the title and removes an empty first line. */
 function enterTitle(view: EditorView): boolean {
   const { doc, selection, tr } = view.state;
   const title = titleOf(doc);
@@ -56,7 +56,7 @@ function enterTitle(view: EditorView): boolean {
   return true;
 }
 
-/** Select all: first the title, or the text below it; then both. */
+/** Selects first the title or the text below it, then both. */
 function selectPart(view: EditorView): boolean {
   const { doc, selection, tr } = view.state;
   const title = titleOf(doc);
@@ -94,16 +94,17 @@ export const TitleLine = Extension.create({
           return titleOf(state.doc)?.textContent.match(unwanted) && !later.postpones() ? stripTitle(state) : null;
         },
         props: {
-          // A title is words: what is pasted into it loses everything else.
+          // A title is plain text: pasted content loses everything else.
           handlePaste: (view, event) => {
             const { selection, tr } = view.state;
             if (!isInTitle(selection)) return false;
-            const words =
+            const plainText =
               event.clipboardData
                 ?.getData('text/plain')
                 .replaceAll(/\s*[\r\n\t]+\s*/gu, ' ')
                 .trim() ?? '';
-            if (words !== '') view.dispatch(tr.insertText(words).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+            if (plainText !== '')
+              view.dispatch(tr.insertText(plainText).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
             return true;
           },
         },

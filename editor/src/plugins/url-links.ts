@@ -3,13 +3,13 @@ import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 
-/** Longer texts before the caret hold no URL that is still being typed. */
+/** The length above which a text before the caret can't contain a URL that is still being typed. */
 const longest = 4096;
 
-/** Makes a link of a URL that was typed, when a space or the end of the line ends it. Undo takes only the link away. */
+/** Turns a typed URL into a link when a space or the end of the line follows. Undo removes only the link. */
 export const UrlLinks = Extension.create({
   name: 'urlLinks',
-  // Before the key that ends the line is handled.
+  // Runs before the key that ends the line is handled.
   priority: 900,
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -30,14 +30,14 @@ export const UrlLinks = Extension.create({
   ],
 });
 
-/** A link on the URL that ends at the caret; null when none does, or when it's a link or code already. */
+/** Links the URL that ends at the caret; null if there is none, or if it's already a link or code. */
 export function linkTypedUrl(state: EditorState): Transaction | null {
   const { $from, empty } = state.selection;
   const { link, code } = state.schema.marks;
   if (!empty || link === undefined || !$from.parent.isTextblock || !$from.parent.type.allowsMarkType(link)) return null;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - longest), $from.parentOffset, undefined, '\ufffc');
   const url = findUrls(before).at(-1);
-  // Punctuation may stand between the URL and the caret, no word.
+  // There can be punctuation between the URL and the caret, but no word.
   if (url === undefined || /[\s\p{L}\p{N}]/u.test(before.slice(url.to))) return null;
   const from = $from.pos - before.length + url.from;
   const to = $from.pos - before.length + url.to;

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { changesStructure } from './structure-changes.ts';
 
-/** Widths of columns in whole pixels and within the format's bounds: a zoomed page measures fractions. */
+/** Rounds the widths of columns to whole pixels within the format's limits, because a zoomed page measures fractions. */
 export const WholeWidths = Extension.create({
   name: 'wholeWidths',
   addProseMirrorPlugins: () => [createPlugin()],

@@ -19,7 +19,7 @@ import { TableRoles } from '../plugins/table-roles.ts';
 import { TitleLine } from '../plugins/title-line.ts';
 import { WholeWidths } from '../plugins/whole-widths.ts';
 
-/** The nodes that only an author's document may hold, and the title line, with their rules. */
+/** The nodes that only an author's document can contain, and the title line, with their rules. */
 export const authorNodes: Extensions = [
   ArticleDoc,
   Title,

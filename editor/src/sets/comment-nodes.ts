@@ -20,7 +20,7 @@ import { RemoteCodeBlock } from '../nodes/remote-code-block.ts';
 import { RemoteCodeHeader } from '../nodes/remote-code-header.ts';
 import { Text } from '../nodes/text.ts';
 
-/** The nodes and marks that a comment may hold; every editor has them. */
+/** The nodes and marks that a comment can contain; all editors have them. */
 export const commentNodes: Extensions = [
   Text,
   Paragraph,

@@ -4,7 +4,7 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 
-/** What every editor can do beside its nodes: undo, lists by keyboard, carets between blocks and where a drop would land. */
+/** The features of all editors besides their nodes: undo, keyboard editing of lists, carets between blocks and a drop indicator. */
 export const editing: Extensions = [
   UndoRedo,
   ListKeymap.configure({ listTypes: [{ itemName: 'listItem', wrapperNames: ['bulletList', 'orderedList'] }] }),

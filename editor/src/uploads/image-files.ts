@@ -1,16 +1,16 @@
 import { uploadLimits } from '@newline/api/rules/limits/upload';
-/** What the file picker offers and what may be dropped: the formats that the server takes. */
+/** The image formats that the server accepts, for the file picker and drops. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
 
 const typeNames = new Set<string>(imageTypes);
 
-/** A file that is not uploaded, with a reason fit for people. */
+/** A file that is not uploaded, with a message for the user. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Sorts files into images and those that are refused, before anything is sent. */
+/** Sorts files into images and rejected files, before anything is sent. */
 export function sortImageFiles(files: Iterable<File>): { readonly images: readonly File[]; readonly refused: readonly RefusedFile[] } {
   const images: File[] = [];
   const refused: RefusedFile[] = [];

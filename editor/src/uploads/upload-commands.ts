@@ -2,32 +2,32 @@ import { createBlockId } from '@newline/document/block-ids';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { closeHistory } from '@tiptap/pm/history';
-import { findBlockPlace } from '../menus/insert-block.ts';
+import { findBlockPosition } from '../menus/insert-block.ts';
 import type { UploadedImage } from '../services.ts';
 import type { UploadState } from './upload-queue.ts';
 
 const placeholderName = 'imageUploadPlaceholder';
 
-/** A placeholder in the document, by the id it shares with its upload. */
+/** A placeholder in the document, with the ID that it shares with its upload. */
 export interface PlacedUpload {
   readonly id: string;
   readonly pos: number;
   readonly node: Node;
 }
 
-/** Every placeholder of a document. */
+/** Finds all placeholders of a document. */
 export function findPlaceholders(doc: Node): readonly PlacedUpload[] {
-  const found: PlacedUpload[] = [];
+  const placeholders: PlacedUpload[] = [];
   doc.descendants((node, pos) => {
-    if (node.type.name === placeholderName) found.push({ id: String(node.attrs['uniqueId'] ?? ''), pos, node });
+    if (node.type.name === placeholderName) placeholders.push({ id: String(node.attrs['uniqueId'] ?? ''), pos, node });
     return !node.isTextblock;
   });
-  return found;
+  return placeholders;
 }
 
 /**
- * Puts a placeholder for each upload at a place of the text, one after the other. No step of the history: undoing cannot bring an
- * upload back. Null when the place takes no image.
+ * Inserts a placeholder for each upload at a position of the text, one after the other. It isn't a step of the history, because undoing
+ * can't restore an upload. Returns null if no image is valid at the position.
  *
  * @param sizes the bytes of each file
  */
@@ -38,43 +38,43 @@ export function placePlaceholders(
   sizes: readonly number[] = [],
 ): Transaction | null {
   const type = state.schema.nodes[placeholderName];
-  const place = type === undefined ? null : findBlockPlace(state.doc, at, type);
-  if (type === undefined || place === null) return null;
+  const position = type === undefined ? null : findBlockPosition(state.doc, at, type);
+  if (type === undefined || position === null) return null;
   const nodes = ids.map((id, index) => type.create({ uniqueId: id, loading: true, totalSize: sizes[index] ?? 0 }));
-  const tr = state.tr.replaceWith(place.from, place.to, nodes);
-  if (place.to > place.from) putCaretAfter(tr, place.from + nodes.reduce((size, node) => size + node.nodeSize, 0));
+  const tr = state.tr.replaceWith(position.from, position.to, nodes);
+  if (position.to > position.from) putCaretAfter(tr, position.from + nodes.reduce((size, node) => size + node.nodeSize, 0));
   return tr.setMeta('addToHistory', false);
 }
 
 const progressKey = 'uploadProgress';
 
 /**
- * Notes in a placeholder how much of its image has been sent. Beside the history, and no change of what the text says: `isUploadProgress`
- * tells. Null when the placeholder is gone or already says so.
+ * Stores in a placeholder how much of its image has been sent. It isn't part of the history, and doesn't count as a change of the text: see
+ * `isUploadProgress`. Returns null if the placeholder is gone or is already up to date.
  */
 export function noteProgress(state: EditorState, id: string, { status, sentBytes, totalBytes }: UploadState): Transaction | null {
-  const found = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
+  const placeholders = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
   const progressPercent = totalBytes > 0 ? Math.min(100, Math.floor((sentBytes / totalBytes) * 100)) : 0;
   const next = { progressPercent, totalSize: totalBytes, uploadedSize: sentBytes, loading: status !== 'failed' };
-  const { attrs } = found?.node ?? {};
-  // A whole percent at a time: a change of the document costs more than one of the bar.
+  const { attrs } = placeholders?.node ?? {};
+  // Only whole percents, because a change of the document costs more than one of the bar.
   if (
-    found === undefined ||
+    placeholders === undefined ||
     (attrs?.['progressPercent'] === progressPercent && attrs['totalSize'] === totalBytes && attrs['loading'] === next.loading)
   ) {
     return null;
   }
   const tr = state.tr;
-  for (const [name, value] of Object.entries(next)) tr.setNodeAttribute(found.pos, name, value);
+  for (const [name, value] of Object.entries(next)) tr.setNodeAttribute(placeholders.pos, name, value);
   return tr.setMeta('addToHistory', false).setMeta(progressKey, true);
 }
 
-/** Whether a change of the editor's state only notes the progress of an upload. */
+/** Returns true if a change of the editor's state only updates the progress of an upload. */
 export function isUploadProgress(tr: Transaction): boolean {
   return tr.getMeta(progressKey) === true;
 }
 
-/** The line with the caret became the image: one writes on in the line below, which is made when there is none. */
+/** The line with the caret became the image, so the caret moves to the line below, which is created if needed. */
 function putCaretAfter(tr: Transaction, after: number): void {
   const paragraph = tr.doc.type.schema.nodes['paragraph'];
   const next = tr.doc.resolve(after).nodeAfter;
@@ -82,7 +82,7 @@ function putCaretAfter(tr: Transaction, after: number): void {
   if (tr.doc.resolve(after).nodeAfter?.isTextblock === true) tr.setSelection(TextSelection.create(tr.doc, after + 1));
 }
 
-/** New ids for uploads, unlike all others in the document. */
+/** Returns new IDs for uploads that differ from all others in the document. */
 export function newUploadIds(doc: Node, count: number): readonly string[] {
   const taken = new Set<string>();
   doc.descendants((node) => {
@@ -95,17 +95,17 @@ export function newUploadIds(doc: Node, count: number): readonly string[] {
 }
 
 /**
- * The image in the place of its placeholder, as two changes: the image is a step of the history, so that it can be undone and done
- * again; the placeholder's end is none. Null when the placeholder is gone.
+ * Replaces a placeholder with its image, as two changes: inserting the image is a step of the history, so that it can be undone and redone;
+ * removing the placeholder isn't. Returns null if the placeholder is gone.
  */
 export function replacePlaceholder(
   state: EditorState,
   id: string,
   image: UploadedImage,
 ): { readonly insert: Transaction; readonly remove: (after: EditorState) => Transaction | null } | null {
-  const found = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
+  const placeholders = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
   const type = state.schema.nodes['image'];
-  if (found === undefined || type === undefined) return null;
+  if (placeholders === undefined || type === undefined) return null;
   const node = type.create({
     src: image.imageUrl,
     attachmentId: image.attachmentId,
@@ -114,16 +114,16 @@ export function replacePlaceholder(
     uniqueId: newUploadIds(state.doc, 1)[0] ?? null,
   });
   return {
-    insert: closeHistory(state.tr.insert(found.pos + found.node.nodeSize, node)),
+    insert: closeHistory(state.tr.insert(placeholders.pos + placeholders.node.nodeSize, node)),
     remove: (after) => removePlaceholders(after, (placeholder) => placeholder.id === id),
   };
 }
 
-/** Takes placeholders out, beside the history; null when there is none of them. */
+/** Removes placeholders without a step of the history; returns null if there are none. */
 export function removePlaceholders(state: EditorState, isGone: (placeholder: PlacedUpload) => boolean): Transaction | null {
-  const gone = findPlaceholders(state.doc).filter(isGone);
-  if (gone.length === 0) return null;
+  const removed = findPlaceholders(state.doc).filter(isGone);
+  if (removed.length === 0) return null;
   const tr = state.tr;
-  for (const { pos, node } of gone.toReversed()) tr.delete(pos, pos + node.nodeSize);
+  for (const { pos, node } of removed.toReversed()) tr.delete(pos, pos + node.nodeSize);
   return tr.setMeta('addToHistory', false);
 }

@@ -7,18 +7,18 @@ import type { UploadQueue } from './upload-queue.ts';
 
 interface Options {
   readonly queue: UploadQueue;
-  /** Says something to the author that needs no answer. */
+  /** Shows a message to the author that needs no answer. */
   readonly notify: (message: string) => void;
 }
 
-/** Uploads images that are pasted or dropped, and draws the places of those that are on their way. */
+/** Creates the plugin that uploads pasted or dropped images and renders placeholders for those in progress. */
 export function createUploadPlugin({ queue, notify }: Options): Plugin {
   return new Plugin({
     props: {
       nodeViews: { imageUploadPlaceholder: (node, view) => new PlaceholderView(node, view, queue) },
       handlePaste(view, event) {
         const files = [...(event.clipboardData?.files ?? [])];
-        if (files.length === 0 || hasWords(event.clipboardData)) return false;
+        if (files.length === 0 || hasText(event.clipboardData)) return false;
         return uploadFiles(view, files, view.state.selection.from, { queue, notify });
       },
       handleDrop(view, event, _slice, isMoved) {
@@ -34,8 +34,8 @@ export function createUploadPlugin({ queue, notify }: Options): Plugin {
 }
 
 /**
- * Starts the upload of every image among the files at a place of the text and says why the others are refused. True when the files
- * are dealt with, also when all were refused.
+ * Starts the upload of all images among the files at a position of the text, and reports why the others are rejected. Returns true if the
+ * files were handled, even if all were rejected.
  */
 export function uploadFiles(view: EditorView, files: readonly File[], at: number, { queue, notify }: Options): boolean {
   const { images, refused } = sortImageFiles(files);
@@ -52,14 +52,14 @@ export function uploadFiles(view: EditorView, files: readonly File[], at: number
     notify('Images can’t go here. Place the cursor in a line of text.');
     return true;
   }
-  // Known to the queue first: a placeholder that nobody sends is shown as interrupted.
+  // Added to the queue first: a placeholder without an upload is shown as interrupted.
   images.forEach((file, index) => queue.add(ids[index] ?? '', file));
   view.dispatch(tr.scrollIntoView());
   return true;
 }
 
-/** Whether the clipboard holds text too: a spreadsheet's cells come with their picture. */
-function hasWords(data: DataTransfer | null): boolean {
+/** Returns true if the clipboard also has text: a spreadsheet's cells come with an image of them. */
+function hasText(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? '';
   return html.replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>/gu, '').trim() !== '';
 }

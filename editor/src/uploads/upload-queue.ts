@@ -1,14 +1,14 @@
 import type { EditorServices, UploadedImage } from '../services.ts';
 
-/** How far one upload is. */
+/** The progress of one upload. */
 export interface UploadState {
   readonly fileName: string;
   readonly status: 'waiting' | 'sending' | 'failed';
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** Why it failed, fit for people; null while it has not. */
+  /** The reason of a failure, as a message for the user; null without one. */
   readonly message: string | null;
-  /** An address of the file in this browser; null outside one. */
+  /** A URL of the file in this browser, or null outside one. */
   readonly previewUrl: string | null;
 }
 
@@ -19,42 +19,45 @@ interface Entry extends UploadState {
 
 interface Options {
   readonly services: Pick<EditorServices, 'uploadImage' | 'logFailure'>;
-  /** Called once when the server has taken a file; the upload is forgotten then. */
+  /** Called once when the server has accepted a file; the upload is forgotten then. */
   readonly onUploaded: (id: string, image: UploadedImage, fileName: string) => void;
-  /** Called after each change of an upload that is not finished. */
+  /** Called after each change of an unfinished upload. */
   readonly onChange?: (id: string, state: UploadState) => void;
   readonly maxParallel?: number;
 }
 
-/** How many uploads of an editor are not finished. */
+/** The numbers of an editor's unfinished uploads. */
 export interface UploadCounts {
   /** Waiting or being sent. */
   readonly pending: number;
   readonly failed: number;
 }
 
-/** The uploads of one editor, by the id of their placeholder. */
+/** The uploads of one editor, by the ID of their placeholder. */
 export interface UploadQueue {
   add(id: string, file: File): void;
-  /** Aborts what is being sent and forgets the upload. */
+  /** Aborts the request and forgets the upload. */
   cancel(id: string): void;
   /** Sends a failed upload again, from the start. */
   retry(id: string): void;
   state(id: string): UploadState | null;
-  /** Whether the id ever was an upload of this editor: such a placeholder must not come back by undo. */
+  /** Returns true if the ID ever was an upload of this editor: undo must not restore its placeholder. */
   isKnown(id: string): boolean;
-  /** Called after each change of the upload. Returns the way out. */
+  /** Calls the listener after each change of the upload. Returns a function that stops watching. */
   watch(id: string, listener: () => void): () => void;
-  /** Calls back with the counts now and whenever they change; the image of a finished upload is in the text by then. Returns the way out. */
+  /**
+   * Calls the listener with the counts, now and whenever they change; by then the image of a finished upload is in the text. Returns a
+   * function that stops watching.
+   */
   watchCounts(listener: (counts: UploadCounts) => void): () => void;
   /** Aborts everything. */
   destroy(): void;
 }
 
-/** Makes a queue that sends a few files at once and the others after them. */
+/** Creates a queue that sends a few files at the same time and the others after them. */
 export function createUploadQueue({ services, onUploaded, onChange, maxParallel = 3 }: Options): UploadQueue {
   const entries = new Map<string, Entry>();
-  const known = new Set<string>();
+  const knownIds = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
   const countListeners = new Set<(counts: UploadCounts) => void>();
   let counts: UploadCounts = { pending: 0, failed: 0 };
@@ -90,7 +93,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
         onProgress: ({ sentBytes, totalBytes }) => isCurrent() && change(id, { sentBytes, totalBytes }),
       });
       if (!isCurrent()) return;
-      // Into the text first: who hears that nothing is pending any more finds the image there.
+      // Inserted first: when nothing is pending any more, listeners find the image in the text.
       onUploaded(id, image, file.name);
       forget(id);
     } catch (error) {
@@ -130,7 +133,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
 
   return {
     add: (id, file) => {
-      known.add(id);
+      knownIds.add(id);
       add(id, file, typeof URL.createObjectURL === 'function' && typeof document !== 'undefined' ? URL.createObjectURL(file) : null);
     },
     cancel: (id) => {
@@ -145,7 +148,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
       if (entry?.status === 'failed') add(id, entry.file, entry.previewUrl);
     },
     state: (id) => entries.get(id) ?? null,
-    isKnown: (id) => known.has(id),
+    isKnown: (id) => knownIds.has(id),
     watch: (id, listener) => {
       const all = listeners.get(id) ?? new Set();
       listeners.set(id, all.add(listener));

@@ -10,15 +10,15 @@ import { announce, showToast } from '../plugins/announcer.ts';
 import { servicesOf } from '../plugins/services.ts';
 import { makeElement } from './make-element.ts';
 
-interface Place {
+interface ViewOptions {
   readonly node: Node;
   readonly editor: Editor;
   readonly getPos: () => number | undefined;
 }
 
 /**
- * A code block as the reader sees it, with a bar of its own: language, highlighted lines, Format, Copy; read-only code has only
- * Copy. Plain DOM, because it has a hole for its text.
+ * A code block as the reader sees it, with its own bar: language, highlighted lines, Format, Copy; read-only code has only Copy. Plain DOM,
+ * because it contains editable text.
  */
 export class CodeBlockView implements NodeView {
   readonly dom: HTMLElement;
@@ -37,7 +37,7 @@ export class CodeBlockView implements NodeView {
   #count = 0;
   #shown: unknown = undefined;
 
-  constructor({ node, editor, getPos }: Place) {
+  constructor({ node, editor, getPos }: ViewOptions) {
     this.#node = node;
     this.#editor = editor;
     this.#getPos = getPos;
@@ -102,7 +102,7 @@ export class CodeBlockView implements NodeView {
     return true;
   }
 
-  /** One text of all numbers, however many: drawing them costs nothing while the count stays. */
+  /** Shows all line numbers as one text, so that nothing is rendered while the count stays the same. */
   #showNumbers(isSame: boolean): void {
     const first = typeof this.#node.attrs['startLine'] === 'number' ? this.#node.attrs['startLine'] : 1;
     let count = 1;
@@ -158,7 +158,7 @@ export class CodeBlockView implements NodeView {
     try {
       const { code, caret } = await formatCode(node.textContent, String(node.attrs['mode']), isInside ? from - start - 1 : 0);
       const pos = this.#getPos();
-      // What was typed meanwhile is worth more than the format.
+      // Text typed in the meantime must not be overwritten.
       if (pos === undefined || this.#node !== node || view.isDestroyed) return;
       if (code !== node.textContent) {
         const tr = view.state.tr.replaceWith(pos + 1, pos + 1 + node.content.size, code === '' ? [] : view.state.schema.text(code));
@@ -173,7 +173,7 @@ export class CodeBlockView implements NodeView {
     }
   }
 
-  /** The bar keeps its own events: keys and presses in it are not for the text. */
+  /** The bar handles its own events: keys and presses in it aren't for the text. */
   stopEvent(event: Event): boolean {
     return event.target instanceof globalThis.Node && !this.contentDOM.contains(event.target) && event.type !== 'dragstart';
   }

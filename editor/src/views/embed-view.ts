@@ -9,7 +9,7 @@ import styles from './views.module.css';
 
 const formOf: Readonly<Record<string, FormKind>> = { embed: 'embed', iframeEmbed: 'iframe', ideEmbed: 'ide' };
 
-/** A frame of another site with a bar that names it; without an allowed address, only the bar. Looks an embed up that is loading. */
+/** A frame of another site with a bar that names it; without an allowed URL, only the bar. Looks up an embed in the loading state. */
 export class EmbedView implements NodeView {
   readonly dom = makeElement('div', { contenteditable: 'false' });
   readonly #view: EditorView;
@@ -54,7 +54,7 @@ export class EmbedView implements NodeView {
   #lookUp(): void {
     const { loading, url, uniqueId } = this.#node.attrs;
     if (loading !== true || typeof url !== 'string' || typeof uniqueId !== 'string') return;
-    // Not within the change that has put the node here.
+    // Not within the change that inserted the node.
     queueMicrotask(() => void loadEmbedInto(this.#view, uniqueId, url, this.#services));
   }
 
@@ -77,8 +77,8 @@ export class EmbedView implements NodeView {
     const fault = faultOfEmbed(this.#view, String(attrs['uniqueId']));
     if (fault !== null) {
       const again = makeButton('Try again', styles.textButton ?? '', () => this.#tryAgain());
-      const words = makeElement('span', {}, fault);
-      return [makeElement('p', { class: styles.fault, role: 'alert' }, makeIcon(iconPaths.alert), words, again)];
+      const message = makeElement('span', {}, fault);
+      return [makeElement('p', { class: styles.fault, role: 'alert' }, makeIcon(iconPaths.alert), message, again)];
     }
     const frame = this.#services.frameFor({ src: attrs['src'], url: attrs['url'] });
     if (frame === null) return [makeElement('p', { class: styles.quiet }, 'Readers see a link.')];

@@ -19,7 +19,7 @@ const keySteps: Readonly<Record<string, number>> = {
   PageUp: 80,
 };
 
-/** An image as the reader sees it, with a caption to write in, a handle to resize it and a hint while the text instead is missing. */
+/** An image as the reader sees it, with an editable caption, a handle for resizing and a hint while the alternative text is missing. */
 export class ImageView implements NodeView {
   readonly dom = makeElement('figure', { class: 'fig' });
   readonly contentDOM = makeElement('figcaption', { 'data-placeholder': 'Caption' });
@@ -40,7 +40,7 @@ export class ImageView implements NodeView {
     this.#view = view;
     this.#getPos = getPos;
     this.#hint = makeButton('Add alt text', styles.altHint ?? '', () => this.#openForm(), makeIcon(iconPaths.alert));
-    const picture = makeElement(
+    const figure = makeElement(
       'div',
       { class: styles.picture, contenteditable: 'false' },
       this.#image,
@@ -48,7 +48,7 @@ export class ImageView implements NodeView {
       this.#hint,
       this.#handle,
     );
-    this.dom.append(picture, this.contentDOM);
+    this.dom.append(figure, this.contentDOM);
     this.#image.addEventListener('error', () => this.#showBroken(true));
     this.#image.addEventListener('load', () => {
       this.#showBroken(false);
@@ -105,7 +105,7 @@ export class ImageView implements NodeView {
     this.#takeIn(src);
   }
 
-  /** A picture of another site, as pasting brings it, is fetched by the server and becomes one of ours. */
+  /** Imports an image of another site, as pasting brings it: the server fetches it. */
   #takeIn(src: string): void {
     const { importImage, logFailure } = this.#services;
     const isForeign = this.#node.attrs['attachmentId'] === null && /^https?:/iu.test(src) && new URL(src).origin !== location.origin;
@@ -128,7 +128,7 @@ export class ImageView implements NodeView {
     this.#view.dispatch(tr.setMeta('addToHistory', false));
   }
 
-  /** A picture that cannot be loaded is a grey block, as it is for readers. */
+  /** Shows an image that can't be loaded as a gray block, as for readers. */
   #showBroken(isBroken: boolean): void {
     this.#broken.hidden = !isBroken;
     this.#image.hidden = isBroken;
@@ -136,8 +136,8 @@ export class ImageView implements NodeView {
   }
 
   #width(): number {
-    const given: unknown = this.#node.attrs['width'];
-    return typeof given === 'number' ? given : this.#image.naturalWidth || 0;
+    const stored: unknown = this.#node.attrs['width'];
+    return typeof stored === 'number' ? stored : this.#image.naturalWidth || 0;
   }
 
   #showWidth(width: number): void {
@@ -193,9 +193,9 @@ export class ImageView implements NodeView {
     return Math.round(Math.min(this.#widest(), Math.max(minWidth, width)));
   }
 
-  #setWidth(wanted: number): void {
+  #setWidth(requested: number): void {
     const pos = this.#getPos();
-    const width = this.#clamp(wanted);
+    const width = this.#clamp(requested);
     if (pos === undefined || width === this.#width()) return;
     const { width: oldWidth, height: oldHeight } = this.#node.attrs;
     const hasSize = typeof oldWidth === 'number' && typeof oldHeight === 'number';

@@ -3,7 +3,7 @@ import type { NodeView, ViewMutationRecord } from '@tiptap/pm/view';
 import { iconPaths, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
 
-/** Draws a source into an element. Rejects with an error whose message says what is wrong with the source. */
+/** Renders a source into an element. Rejects with an error whose message describes the problem in the source. */
 export type RenderPreview = (source: string, target: HTMLElement) => Promise<void>;
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 
 const restMs = 150;
 
-/** A source to write in, with what it draws beside it. While it is wrong the last drawing stays and the fault is said below. */
+/** An editable source with its live rendering. While the source is invalid, the last rendering stays and the error is shown below. */
 export class LivePreviewView implements NodeView {
   readonly dom = makeElement('div', { class: styles.live });
   readonly contentDOM = makeElement('code');

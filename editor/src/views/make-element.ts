@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element for a node view; undefined and false attributes are left out, strings are text. */
+/** Creates an element for a node view. Undefined and false attributes are left out, and strings are text. */
 export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -16,7 +16,7 @@ export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** A lucide drawing (ISC licence) as an element, from its path. */
+/** Creates a lucide icon (ISC license) as an element, from its path. */
 export function makeIcon(path: string, isSmall = true): SVGSVGElement {
   const icon = document.createElementNS(svg, 'svg');
   const attributes = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'aria-hidden': 'true' };
@@ -30,7 +30,7 @@ export function makeIcon(path: string, isSmall = true): SVGSVGElement {
   return icon;
 }
 
-/** The paths of the icons that node views use. */
+/** The paths of the icons in node views. */
 export const iconPaths = {
   alert: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M12 8v4M12 16h.01',
   chevron: 'm6 9 6 6 6-6',
@@ -42,7 +42,7 @@ export const iconPaths = {
   folder: 'M4 20a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.7.9l.8 1.2a2 2 0 0 0 1.7.9H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2z',
 } as const;
 
-/** A plain button for a node view; it never takes the focus away from the text by being pressed with a mouse. */
+/** Creates a plain button for a node view; pressing it with a mouse doesn't move the focus out of the text. */
 export function makeButton(
   label: string,
   className: string,

@@ -7,11 +7,11 @@ import styles from './views.module.css';
 interface Options {
   readonly form: FormKind;
   readonly icon: keyof typeof iconPaths;
-  /** What the line at its top says. */
+  /** Returns the text of the line at the top. */
   readonly nameOf: (node: DocumentNode) => string;
 }
 
-/** A block with a line that names it and opens its form, and below it the content if it has any. */
+/** A block with a line that names it and opens its form, and its content, if any, below. */
 export class NamedBoxView implements NodeView {
   readonly dom: HTMLElement;
   readonly contentDOM?: HTMLElement;

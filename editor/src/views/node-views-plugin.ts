@@ -14,7 +14,7 @@ import { PanelView } from './panel-view.ts';
 import { RemoteHeaderView } from './remote-header-view.ts';
 import styles from './views.module.css';
 
-/** How blocks look and act under the author's hands, in plain DOM. */
+/** Creates the plugin that shows blocks in the editor, in plain DOM. */
 export function createNodeViewsPlugin(services: EditorServices, menus: OptionMenuHost): Plugin {
   const embed: NodeViewConstructor = (node, view, getPos) => new EmbedView(node, view, getPos, services);
   return new Plugin({

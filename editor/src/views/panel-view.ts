@@ -5,14 +5,14 @@ import type { MenuOption, OptionMenuHost } from '../menus/option-menu-host.ts';
 import { iconPaths, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
 
-/** Where a callout can stand, with the words for it. */
+/** The positions of a callout, with their labels. */
 const panelPositions = [
   ['inline', 'Center'],
   ['wrap-left', 'Left'],
   ['wrap-right', 'Right'],
 ] as const;
 
-/** A callout as the reader sees it; its title opens the menu of types and places. */
+/** A callout as the reader sees it; its title opens the menu of types and positions. */
 export class PanelView implements NodeView {
   readonly dom = makeElement('div', { role: 'group' });
   readonly contentDOM = makeElement('div', { class: styles.panelContent });
@@ -49,7 +49,7 @@ export class PanelView implements NodeView {
     return mutation.type !== 'selection' && !this.contentDOM.contains(mutation.target);
   }
 
-  /** Opens the menu of types and places under the title. */
+  /** Opens the menu of types and positions under the title. */
   openMenu(): void {
     const { panelType, panelPosition } = this.#node.attrs;
     this.#menus.open({
@@ -86,8 +86,8 @@ export class PanelView implements NodeView {
     const { label, icon: rendering } = calloutOf(isCallout(type) ? type : 'info');
     const position = String(node.attrs['panelPosition']);
     this.dom.className = ['note', `note--${type}`, position !== 'inline' && `note--${position}`].filter(Boolean).join(' ');
-    const given: unknown = node.attrs['icon'];
-    const icon = typeof given === 'string' && given !== '' ? given : makeIcon(rendering, false);
+    const custom: unknown = node.attrs['icon'];
+    const icon = typeof custom === 'string' && custom !== '' ? custom : makeIcon(rendering, false);
     this.#sign.classList.toggle('icon', true);
     this.#sign.replaceChildren(icon);
     this.#title.replaceChildren(label, makeIcon(iconPaths.chevron));

@@ -5,7 +5,7 @@ import type { UploadQueue, UploadState } from '../uploads/upload-queue.ts';
 import { makeButton, makeElement } from './make-element.ts';
 import styles from './views.module.css';
 
-/** The place of an image that is being uploaded: its preview, how much was sent, and a way to stop or to try again. */
+/** The placeholder of an image that is being uploaded: a preview, the progress, and buttons to cancel or retry. */
 export class PlaceholderView implements NodeView {
   readonly dom = makeElement('div', { class: styles.drop, contenteditable: 'false' });
   readonly #inside = makeElement('div', { class: styles.dropInside });
@@ -29,7 +29,7 @@ export class PlaceholderView implements NodeView {
     this.dom.append(this.#inside);
     this.#stopWatching = queue.watch(this.#id, () => this.#show());
     this.#show();
-    // Undoing may bring a placeholder back, never its upload.
+    // Undo can restore a placeholder, but never its upload.
     if (queue.state(this.#id) === null && queue.isKnown(this.#id)) queueMicrotask(() => this.#removeSelf());
   }
 
@@ -55,7 +55,7 @@ export class PlaceholderView implements NodeView {
 
   destroy(): void {
     this.#stopWatching();
-    // Gone from the screen may only mean drawn again: it is cancelled when it is gone from the document.
+    // A removed element may only have been rendered again, so the upload is canceled only when the node is gone from the document.
     queueMicrotask(() => {
       const isGone = this.#view.isDestroyed || !findPlaceholders(this.#view.state.doc).some(({ id }) => id === this.#id);
       if (isGone) this.#queue.cancel(this.#id);
@@ -86,7 +86,7 @@ export class PlaceholderView implements NodeView {
     this.#bar.setAttribute('aria-valuenow', `${percent}`);
     this.#fill.style.width = `${percent}%`;
     this.dom.classList.toggle(styles.failed ?? '', state.status === 'failed');
-    this.#bytes.textContent = wordsFor(state);
+    this.#bytes.textContent = progressText(state);
     this.#showPreview(state.previewUrl);
     if (this.#actions.dataset['for'] === state.status) return;
     this.#actions.dataset['for'] = state.status;
@@ -105,7 +105,7 @@ export class PlaceholderView implements NodeView {
   }
 }
 
-function wordsFor({ status, message, sentBytes, totalBytes }: UploadState): string {
+function progressText({ status, message, sentBytes, totalBytes }: UploadState): string {
   if (status === 'failed') return message ?? 'The upload failed.';
   if (status === 'waiting') return 'Waiting';
   return totalBytes < 1_000_000

@@ -3,7 +3,7 @@ import type { CreateElement, LooseNode, RenderContext } from '@newline/document/
 import type { DOMOutputSpec, Node } from '@tiptap/pm/model';
 
 type Attributes = Readonly<Record<string, string | number | true>>;
-/** An element in ProseMirror's words; 0 is the place of the content. */
+/** An element in ProseMirror's notation; 0 is the slot for the content. */
 export type Piece = readonly [tag: string, attributes: Attributes, ...children: (Piece | string | 0)[]];
 
 const ofSvg = new Set(['svg', 'path', 'g', 'circle', 'line', 'rect']);
@@ -16,14 +16,14 @@ const h: CreateElement<Piece | 0> = (tag, attributes, ...children) => {
 };
 
 /**
- * The elements with which the reader's page shows a node, as ProseMirror wants them, with a hole for the content: so the editor
- * shows what the reader will see. A node that the reader does not show is an empty `div` with its name.
+ * Returns the elements with which the reader's page shows a node, in ProseMirror's notation, with a slot for the content, so that the
+ * editor shows what the reader will see. A node that the reader's page doesn't show becomes an empty `div` with its name.
  */
 export function readerDom(node: Node): DOMOutputSpec {
   return readerPieces(node);
 }
 
-/** Like `readerDom`, for a view that puts the elements together itself. */
+/** Returns elements like `readerDom`, for a view that puts them together itself. */
 function readerPieces(node: Node): Piece {
   const loose: LooseNode = { type: node.type.name, attributes: node.attrs, content: [] };
   const context: RenderContext<Piece | 0> = {
@@ -37,7 +37,7 @@ function readerPieces(node: Node): Piece {
     render: () => [],
   };
   const rendered: unknown = nodeRenderers[node.type.name]?.(loose, context, {});
-  // A list of pieces, not one piece, which is a list too: the first entry of that is the tag.
+  // A list of pieces, not a single piece, which is a list too, with the tag as its first entry.
   const piece: unknown = Array.isArray(rendered) && typeof rendered[0] !== 'string' ? rendered[0] : rendered;
   if (Array.isArray(piece) && typeof piece[0] === 'string') return piece as unknown as Piece;
   const name = { 'data-node': node.type.name };

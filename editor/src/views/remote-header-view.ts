@@ -7,7 +7,7 @@ import type { EditorServices } from '../services.ts';
 import { iconPaths, makeButton, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
 
-/** The line above remote code: where it comes from, at which commit, and the way to change that. Loads a block that is loading. */
+/** The line above remote code: its source, the commit, and a button to change it. Loads a block in the loading state. */
 export class RemoteHeaderView implements NodeView {
   readonly dom = makeElement('div', { class: styles.remoteHeader, contenteditable: 'false' });
   readonly #view: EditorView;
@@ -21,7 +21,7 @@ export class RemoteHeaderView implements NodeView {
     this.#getPos = getPos;
     this.#services = services;
     this.#show(false);
-    // The block around it is not yet in the state while the view is made.
+    // The block around it is not yet in the state while the view is created.
     queueMicrotask(() => this.#load());
   }
 
@@ -47,7 +47,7 @@ export class RemoteHeaderView implements NodeView {
     this.#show(true);
     const id: unknown = block.node.attrs['uniqueId'];
     if (typeof id !== 'string') return;
-    // A header that says the same as before is kept by ProseMirror without an update: it shows here that the load has ended.
+    // ProseMirror keeps an unchanged header without an update, so the end of loading is shown here.
     void loadRemoteCodeInto(this.#view, id, requestOf(block.node), this.#services).then(() => {
       if (!this.#view.isDestroyed) this.#show(this.#block()?.node.maybeChild(1)?.attrs['loading'] === true);
     });
@@ -63,8 +63,8 @@ export class RemoteHeaderView implements NodeView {
   #show(isLoading: boolean): void {
     const { url, filepath, oid } = this.#node.attrs;
     const address = safeUrl(url);
-    const words = address === null ? '(unknown url)' : String(filepath || address);
-    const source = makeElement('span', { class: styles.embedName, title: address ?? undefined }, words);
+    const label = address === null ? '(unknown url)' : String(filepath || address);
+    const source = makeElement('span', { class: styles.embedName, title: address ?? undefined }, label);
     const commit = typeof oid === 'string' ? [makeElement('span', { class: `num ${styles.commit}` }, oid.slice(0, 7))] : [];
     const state = makeElement('span', { class: styles.quiet, role: 'status' }, isLoading ? 'Loading...' : '');
     const edit = makeButton('Edit', styles.textButton ?? '', () => {

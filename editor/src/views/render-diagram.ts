@@ -2,7 +2,7 @@ import type { RenderPreview } from './live-preview-view.ts';
 
 let rendered = 0;
 
-/** Draws a diagram in Mermaid's language. The library is loaded with the first diagram; its strict mode, and no HTML in labels. */
+/** Renders a Mermaid diagram. The library is loaded with the first diagram, in strict mode and without HTML in labels. */
 export const renderDiagram: RenderPreview = async (source, target) => {
   const { default: mermaid } = await import('mermaid');
   const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark' || isDarkBySystem();
@@ -27,7 +27,7 @@ function isDarkBySystem(): boolean {
   return theme === undefined && matchMedia('(prefers-color-scheme: dark)').matches;
 }
 
-/** What could run or leave the page is taken out, whatever the library let through. */
+/** Removes everything that could run or leave the page, whatever the library allowed. */
 function removeActive(root: Element): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     if (/^(?:script|foreignobject|iframe|object|embed|a|use|image|animate|set)$/iu.test(element.localName)) {

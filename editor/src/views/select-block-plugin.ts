@@ -1,10 +1,12 @@
 import { keydownHandler } from '@tiptap/pm/keymap';
 import { type Command, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
-/** Blocks with text of their own, that are selected by a press on what is not that text: a picture, the line that names a block. */
+/** Blocks with text of their own that are selected by a press outside of that text: an image, or the line that names a block. */
 const pressed = new Set(['image', 'mdx', 'remoteCodeHeader']);
 
-/** Selects a block by a press on its picture or name, and makes the caption of an image one line that Enter leaves. */
+/**
+ * Creates the plugin that selects a block by a press on its image or name, and makes the caption of an image one line that Enter leaves.
+ */
 export function createSelectBlockPlugin(): Plugin {
   return new Plugin({
     props: {
@@ -15,7 +17,7 @@ export function createSelectBlockPlugin(): Plugin {
         const block = view.nodeDOM(nodePos);
         const fixed = target.closest('[contenteditable=false]');
         if (!(block instanceof HTMLElement) || fixed === null || !block.contains(fixed)) return false;
-        // The header of remote code is no selection of its own: its block is.
+        // The header of remote code can't be selected alone; its block is.
         const at = node.type.name === 'remoteCodeHeader' ? view.state.doc.resolve(nodePos).before() : nodePos;
         view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)));
         view.focus();
@@ -26,7 +28,7 @@ export function createSelectBlockPlugin(): Plugin {
   });
 }
 
-/** Enter in a caption: on to the line after the image, which is made when there is none. */
+/** Enter in a caption: moves to the line after the image, which is created if needed. */
 const leaveCaption: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
   const paragraph = state.schema.nodes['paragraph'];

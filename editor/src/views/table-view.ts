@@ -2,10 +2,10 @@ import type { Node } from '@tiptap/pm/model';
 import type { NodeView, ViewMutationRecord } from '@tiptap/pm/view';
 import { makeElement } from './make-element.ts';
 
-/** Columns without a width of their own are at least so wide, in pixels. */
+/** The minimum width of columns without a width of their own, in pixels. */
 export const minColumnPx = 48;
 
-/** A table that scrolls sideways, with its columns as `col` elements, whose widths dragging changes. */
+/** A table that scrolls horizontally, with `col` elements for its columns, whose widths change by dragging. */
 export class TableView implements NodeView {
   readonly dom: HTMLElement;
   readonly contentDOM = makeElement('tbody');
@@ -28,7 +28,7 @@ export class TableView implements NodeView {
     return true;
   }
 
-  /** The first row tells the columns. */
+  /** Creates the columns from the first row. */
   #show(): void {
     const widths: (number | null)[] = [];
     this.#node.firstChild?.forEach(({ attrs }) => {

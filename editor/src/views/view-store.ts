@@ -2,17 +2,19 @@ import { Plugin, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { useSyncExternalStore } from 'react';
 
-/** The view of an editor, for React: what floats beside the text follows its state. */
+/** The view of an editor for React, so that what floats next to the text follows its state. */
 export interface ViewStore {
-  /** Hands the view over to the store; belongs among the editor's plugins. */
+  /** The plugin that connects the view to the store; add it to the editor's plugins. */
   readonly plugin: Plugin;
-  /** The view, or null before the editor stands and after it is gone. */
+  /** Returns the view, or null before the editor is mounted and after it's gone. */
   view(): EditorView | null;
-  /** Told after each change of the state, and when the window or what scrolls moves the text. Returns the way out. */
+  /**
+   * Calls the listener after each change of the state, and when the window or scrolling moves the text. Returns a function that stops it.
+   */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store for one editor. */
+/** Creates a store for one editor. */
 export function createViewStore(): ViewStore {
   const listeners = new Set<() => void>();
   let current: EditorView | null = null;
@@ -54,8 +56,8 @@ export function createViewStore(): ViewStore {
 }
 
 /**
- * What `select` reads from the state, read again after each change; null before the editor stands. It must give the same value (or
- * object) for the same state, as plugin states do.
+ * Returns what `select` reads from the state, and reads it again after each change; null before the editor is mounted. It must return the
+ * same value (or object) for the same state, as plugin states do.
  */
 export function useViewState<Value>(store: ViewStore, select: (state: EditorState, view: EditorView) => Value): Value | null {
   const read = () => {

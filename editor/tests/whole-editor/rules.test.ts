@@ -24,7 +24,7 @@ describe('the title line @EDIT-09', () => {
     expect(blocksOf(editor)).toEqual(['title: T', 'paragraph: text']);
   });
 
-  test('may be empty while nobody has written one, and undo comes back to that', () => {
+  test('can be empty before one is written, and undo returns to that', () => {
     const editor = createHeadlessEditor('', 'text');
     putCaret(editor, 'text', 'after');
     editor.view.dispatch(editor.state.tr.insertText('!'));

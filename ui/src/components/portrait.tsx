@@ -3,25 +3,25 @@ import { topicOfName } from './topic-of-name.ts';
 import styles from './avatar.module.css';
 
 type Props = {
-  /** The user's name, from which the drawing and the colors are derived. */
+  /** Whose picture: the drawing and the colours come from it. */
   name: string;
   imageUrl?: string | null;
-  /** The side length in px, 56 or more; use an avatar for less. */
+  /** Side in px, 56 or more; an avatar is meant for less. */
   size: number;
-  /** True when it's far down on the page: it's loaded when it comes near. */
-  isLate?: boolean;
+  /** True where it stands far down: it is fetched when it comes near. */
+  isLazy?: boolean;
 };
 
-/** A user's image from 56 px, or a line drawing of a head and shoulders. Decorative: show the name next to it. */
-export function Portrait({ name, imageUrl = null, size, isLate = false }: Props) {
-  const attributes = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
+/** A person at 56 px and more: their picture, or head and shoulders drawn in lines. Decoration: the name stands beside it. */
+export function Portrait({ name, imageUrl = null, size, isLazy = false }: Props) {
+  const place = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {
     return (
-      <span {...attributes}>
-        <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLate ? 'lazy' : undefined} />
+      <span {...place}>
+        <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLazy ? 'lazy' : undefined} />
       </span>
     );
   }
-  // Our own SVG: the only text in it is the name, which is escaped.
-  return <span {...attributes} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
+  // Our own drawing: the only words in it are the name, escaped where it is drawn.
+  return <span {...place} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
 }

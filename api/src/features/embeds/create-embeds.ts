@@ -1,5 +1,5 @@
 import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
-import { findPlayer, type FoundPlayer } from '@newline/document/embeds/find-player';
+import { findPlayer, type EmbedPlayer } from '@newline/document/embeds/find-player';
 import { isEmbeddable, notPlainUrl } from '@newline/document/embeds/is-embeddable';
 import { readScriptEmbed } from '@newline/document/embeds/script-embeds';
 import { isShortLink } from '@newline/document/embeds/short-links';
@@ -137,19 +137,19 @@ function refusalOf(url: string, providers: readonly EmbedProvider[]): string {
   return `${hostOf(url)} is not on the list of sites that may be embedded.`;
 }
 
-function nothingAt({ provider }: Pick<FoundPlayer, 'provider'>): string {
+function nothingAt({ provider }: Pick<EmbedPlayer, 'provider'>): string {
   return `${provider.name} has nothing to embed at this URL.`;
 }
 
-function hasNothing({ provider, url }: FoundPlayer): boolean {
+function hasNothing({ provider, url }: EmbedPlayer): boolean {
   return provider.kind === 'script' && readScriptEmbed(url, provider.name) === null;
 }
 
-type Followed = { readonly found: FoundPlayer; readonly reason: null } | { readonly found: null; readonly reason: string };
+type Followed = { readonly found: EmbedPlayer; readonly reason: null } | { readonly found: null; readonly reason: string };
 
 /** Follows a short link to its target, if that may be embedded. Requests only headers, and only from hosts of its provider. */
 async function followLink(
-  { provider, url }: FoundPlayer,
+  { provider, url }: EmbedPlayer,
   { providers, outbound, log }: { providers: readonly EmbedProvider[]; outbound: Outbound; log: Log },
 ): Promise<Followed> {
   const advice = 'Open the short link in a browser and paste the URL that it leads to.';

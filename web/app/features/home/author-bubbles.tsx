@@ -23,7 +23,7 @@ export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: re
                 <Portrait
                   name={name}
                   imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`}
-                  isLate
+                  isLazy
                   size={sizes[index % sizes.length] ?? sizes[0]}
                 />
               </button>

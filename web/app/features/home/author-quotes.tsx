@@ -26,7 +26,7 @@ export function AuthorQuotes({ number, authors }: { number: number; authors: rea
         <div className={styles.authors}>
           {authors.map(({ username, name, imageUrl, quote, role, link }) => (
             <figure key={username}>
-              <Portrait name={name} imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`} isLate size={88} />
+              <Portrait name={name} imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`} isLazy size={88} />
               <blockquote dir="auto">{`“${quote}”`}</blockquote>
               <figcaption>
                 <span>

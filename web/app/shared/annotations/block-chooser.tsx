@@ -31,7 +31,7 @@ export function BlockChooser({ view, onChoose, onLeave }: Props) {
     return () => element.classList.remove('an-chosen');
   }, [element]);
   if (!block || !element) return null;
-  const excerpt = truncate(view.words(block.start, block.end), 60);
+  const excerpt = truncate(view.textBetween(block.start, block.end), 60);
   const go = (step: number) => setAt((current) => Math.min(view.blocks.length - 1, Math.max(0, current + step)));
   return createPortal(
     <div className="an-choice" data-annotation>

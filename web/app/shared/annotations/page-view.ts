@@ -60,7 +60,7 @@ export function viewOfPage(text: HTMLElement): PageView {
     characters,
     blocks,
     positionOf: (letter) => letter,
-    words: (start, end) => rangeOf({ start, end }).toString(),
+    textBetween: (start, end) => rangeOf({ start, end }).toString(),
     elementOf: (blockId) => elements.get(blockId) ?? null,
     rangeOf,
     charactersIn: (range) => {

@@ -6,35 +6,35 @@ import { projectRoot } from './project-root.ts';
 
 type Documents = typeof import('../../web/.documents/graphql.ts');
 
-/** The name of an operation of our pages: what is measured under a name that is gone does not compile. */
+/** The name of an operation of our pages, so that measuring a removed operation doesn't compile. */
 export type OperationName = {
   [Name in keyof Documents]: Name extends `${infer Operation}Document` ? Uncapitalize<Operation> : never;
 }[keyof Documents];
 
-/** The documents of our pages by their hash, as the build gives them to the server. */
+/** Returns the queries of our pages by their hash, as the build provides them to the server. */
 export function persistedQueries(): Record<string, string> {
   return JSON.parse(readFileSync(join(projectRoot, 'web/build/known-documents.json'), 'utf8')) as Record<string, string>;
 }
 
-/** The text of one of our pages' documents, by the name of its operation. */
-export function knownDocument(operationName: OperationName): string {
+/** Returns the text of one of our pages' queries, by the name of its operation. */
+export function persistedQuery(operationName: OperationName): string {
   const text = Object.values(persistedQueries()).find((candidate) =>
     new RegExp(`(?:^|\\}\\s*)\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
   );
-  if (text === undefined) throw new Error(`knownDocument: expected an operation ${operationName} in the build, got none`);
+  if (text === undefined) throw new Error(`persistedQuery: expected an operation ${operationName} in the build, got none`);
   return text;
 }
 
-/** The body of a request for a document by its hash, as our own pages send it. */
-export function knownDocumentBody(operationName: OperationName, variables: Record<string, unknown>): string {
+/** Returns the body of a request for a query by its hash, as our own pages send it. */
+export function persistedQueryBody(operationName: OperationName, variables: Record<string, unknown>): string {
   return JSON.stringify({ documentId: `sha256:${hashOf(operationName)}`, variables });
 }
 
-/** The address of a document that is the same for everybody, as our own pages ask for it. */
-export function publicDocumentAddress(operationName: OperationName, variables: Record<string, unknown>): string {
+/** Returns the URL of a query with the same result for everyone, as our own pages request it. */
+export function publicUrlOfQuery(operationName: OperationName, variables: Record<string, unknown>): string {
   return publicQueryUrl(hashOf(operationName), variables);
 }
 
 function hashOf(operationName: OperationName): string {
-  return createHash('sha256').update(knownDocument(operationName)).digest('hex');
+  return createHash('sha256').update(persistedQuery(operationName)).digest('hex');
 }

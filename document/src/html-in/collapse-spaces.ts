@@ -1,10 +1,10 @@
 import type { DocumentNode } from '../document-node.ts';
 
-/** Words as a browser shows them: runs of spaces are one, none stands at the ends of a line, a last line end counts for nothing. */
-export function tidyWords(words: readonly DocumentNode[]): DocumentNode[] {
+/** Collapses white space like a browser: runs of spaces become one, spaces at the ends of lines and a final line break are dropped. */
+export function collapseSpaces(texts: readonly DocumentNode[]): DocumentNode[] {
   const tidied: DocumentNode[] = [];
   let isAfterSpace = true;
-  for (const node of words) {
+  for (const node of texts) {
     if (node.type !== 'text') {
       trimEnd(tidied);
       tidied.push(node);
@@ -25,11 +25,11 @@ export function tidyWords(words: readonly DocumentNode[]): DocumentNode[] {
   return tidied;
 }
 
-function trimEnd(words: DocumentNode[]): void {
+function trimEnd(texts: DocumentNode[]): void {
   for (;;) {
-    const last = words.at(-1);
+    const last = texts.at(-1);
     if (last?.type !== 'text' || last.text?.endsWith(' ') !== true) return;
-    words.pop();
-    if (last.text !== ' ') words.push({ ...last, text: last.text.slice(0, -1) });
+    texts.pop();
+    if (last.text !== ' ') texts.push({ ...last, text: last.text.slice(0, -1) });
   }
 }

@@ -1,19 +1,19 @@
-/** Where in the page the open form is drawn: an element between the blocks that the view makes and React fills. */
-export interface FormPlace {
+/** The slot for the open form: an element between the blocks that the view creates and React fills. */
+export interface FormSlot {
   current(): HTMLElement | null;
   set(element: HTMLElement | null): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the place of one editor's forms. */
-export function createFormPlace(): FormPlace {
+/** Creates the slot for one editor's forms. */
+export function createFormSlot(): FormSlot {
   const listeners = new Set<() => void>();
   let current: HTMLElement | null = null;
   return {
     current: () => current,
     set: (element) => {
       current = element;
-      // The view makes the element while it draws: React may look at it only after.
+      // The view creates the element while it renders, so React can only read it afterward.
       queueMicrotask(() => {
         for (const listener of listeners) listener();
       });

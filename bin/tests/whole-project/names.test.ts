@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { beyondNames, findNames, identifiersOf, insteadOfName, namesBaselineFile, namesOfSchemas } from '../../texts/names-to-avoid.mjs';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('names to avoid', () => {
+  test.for(['keptPages', 'KEPT_PAGES', 'kept-pages', 'pageKeeper', 'drawings', 'OwnNotices', 'booksOut', 'knownDocument', 'told', 'given'])(
+    '%s',
+    (name) => {
+      expect(insteadOfName(name, 'web/app/page.ts')).toEqual(expect.any(String));
+    },
+  );
+
+  test.for(['cachedPages', 'newsletter', 'notFound', 'unknown', 'knownFor', 'surface', 'wordsOf', 'latest', 'react', 'replaced'])(
+    'not %s',
+    (name) => {
+      expect(insteadOfName(name, 'web/app/page.ts')).toBeUndefined();
+    },
+  );
+
+  test('are found among identifiers, not in strings, comments or classes of style sheets', () => {
+    const source = `
+      import styles from './page.module.css';
+      const kept = { told: 1, 'the-wish': 'budget' }; // A drawing.
+      const page = <p className={styles.notice}>{kept.told}</p>;
+    `;
+    expect([...identifiersOf('page.tsx', source)].filter((name) => insteadOfName(name) !== undefined)).toEqual(['kept', 'told']);
+  });
+
+  test('are fine where the schema of GraphQL or the database fixes them', () => {
+    const graphql = 'type Query {\n  """Not the budget."""\n  unreadNoticesCount(letterId: ID): Int\n}';
+    const sql =
+      'CREATE TABLE app.newsletter (\n    told_state text,\n    CONSTRAINT one CHECK (true)\n);\nCREATE FUNCTION app.take_notices(wish text)';
+    const fixed = namesOfSchemas(graphql, sql);
+    expect(['unreadnoticescount', 'letterid', 'toldstate', 'takenotices', 'wish', 'budget'].filter((name) => fixed.has(name))).toEqual([
+      'unreadnoticescount',
+      'letterid',
+      'toldstate',
+      'takenotices',
+      'wish',
+    ]);
+  });
+
+  test('may become fewer in a file, and never others', () => {
+    const findings = { 'a.ts': [{ name: 'told', instead: 'message' }] };
+    expect(beyondNames(findings, { 'a.ts': 'told kept' })).toEqual([]);
+    expect(beyondNames(findings, { 'a.ts': 'kept untold', 'b.ts': 'told' })).toEqual(['a.ts: "told": write message']);
+  });
+
+  test('No file has others than the baseline lists: docs/words.md says what to write instead', () => {
+    const findings = findNames(root);
+    const baseline = JSON.parse(readFileSync(join(root, namesBaselineFile), 'utf8')) as Record<string, string>;
+    expect(beyondNames(findings, baseline)).toEqual([]);
+  });
+});
