@@ -83,7 +83,11 @@ const zones = [
     zones: ['web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts', 'public-route.ts'],
     isForBrowser: true,
   },
-  { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts'] },
+  {
+    name: 'web/app',
+    files: /^web\/app\//,
+    zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts'],
+  },
 ];
 
 /** The zone of a path below the project's folder, or null for one that may import anything. */

@@ -10,7 +10,19 @@ let pages: readonly SentPage[];
 beforeAll(async () => {
   place = await makePlace();
   await place.begin().ready;
-  const from = ['/', '/courses', '/books', '/clips', '/pricing', '/write-with-us', '/explore-catalog', '/search', '/sign-up', '/sign-in', '/nothing'];
+  const from = [
+    '/',
+    '/courses',
+    '/books',
+    '/clips',
+    '/pricing',
+    '/write-with-us',
+    '/explore-catalog',
+    '/search',
+    '/sign-up',
+    '/sign-in',
+    '/nothing',
+  ];
   pages = await crawlPages({ origin: place.origin, kinds: pageKinds(routes), from, cookie: null, each: 5 });
 });
 afterAll(async () => {
