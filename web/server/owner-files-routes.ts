@@ -35,7 +35,7 @@ export function addOwnerFiles(app: FastifyInstance, { siteIcon, isBuilt }: Optio
 }
 
 /** What a phone knows of the site when it is added to its home screen. */
-export function manifest(): object {
+function manifest(): object {
   return {
     name: site.name,
     short_name: site.name,
@@ -48,7 +48,7 @@ export function manifest(): object {
 }
 
 /** An .ico file of one PNG. */
-export function iconFile(png: Buffer, width: number): Buffer {
+function iconFile(png: Buffer, width: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);

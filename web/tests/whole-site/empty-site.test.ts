@@ -38,7 +38,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ');
 
 /** Numbers that a site only has once somebody made them true: how much there is, what it costs, what it saves. */
-const claims = /\d[\d,.]*\+|\d+ ?%|[$€]\s?\d|\d+ (?:dollars|hours|books|courses|developers|learners|titles)/g;
+const claims = /\d[\d,.]*\+|\d+ ?%|[$€]\s?\d+|\d+ (?:dollars|hours|books|courses|developers|learners|titles)/g;
 
 /** Addresses that lead to nobody. */
 const madeUp = /(?:href|src|content)="(?:https?:|mailto:)[^"]*\b(?:example\.|[a-z-]*-example\b|newline\.example|\.example\b)[^"]*"/g;

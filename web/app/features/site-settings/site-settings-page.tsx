@@ -81,7 +81,8 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
   });
   const save = async () => {
     if (Object.keys(colors.faults).length > 0) {
-      refuse({ ...colors.faults, form: 'Please fix the fields above and save again.' });
+      // What is wrong with a color is said beside it, and no longer once it is another one.
+      refuse({ form: 'Please fix the fields above and save again.' });
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       return;
     }
