@@ -1,5 +1,5 @@
---! Previous: sha1:0ef2990afd5da3a50f3c1f2f25420228eb1c9c5f
---! Hash: sha1:dd191783dd271493ee8716d931f673f5a3d8baa5
+--! Previous: sha1:834258431767967193302446dbc359b640f622df
+--! Hash: sha1:fd59ccd2f8731b4043109055a59089b32980bbad
 
 -- Two-step sign-in: a code from an authenticator app, or a recovery code, after the password, the emailed link or the account elsewhere.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:dd191783dd271493ee8716d931f673f5a3d8baa5
---! Hash: sha1:30171e8c7ab7d7bc62be0507e1bcae58e3fb5668
+--! Previous: sha1:fd59ccd2f8731b4043109055a59089b32980bbad
+--! Hash: sha1:0c388445bebb93f16bffd3cd2851f6d2f4746337
 
 -- Passkeys: signing in with a key that a device keeps and unlocks. Only public keys are stored.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:1e66a61cd27888774fa1839416f94de7ca675c4e
---! Hash: sha1:0ef2990afd5da3a50f3c1f2f25420228eb1c9c5f
+--! Previous: sha1:7338fa87385bdd49113832e6cb0bbb1569249017
+--! Hash: sha1:834258431767967193302446dbc359b640f622df
 
 -- A new email address, and the sessions of a user as they see them.
 
