@@ -10,7 +10,7 @@ export function MessageList({ messages }: { messages: Messages }) {
   return (
     <div className={styles.messages} role="alert">
       {shown.map(({ id, message }) => (
-        <p key={id} className={styles.editorMessage}>
+        <p key={id} className={styles.message}>
           <Icon of={CircleX} small />
           <span>{message}</span>
           <button type="button" className={styles.plus} aria-label="Close message" onClick={() => messages.remove(id)}>

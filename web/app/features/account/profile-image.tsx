@@ -58,7 +58,7 @@ export function ProfileImage({ account, onSaved }: Props) {
   return (
     <div className={styles.image} role="group" aria-label="Picture">
       <Portrait name={account.name ?? account.username} imageUrl={previewUrl ?? account.profileImageUrl} size={72} />
-      <div className={styles.pictureWords}>
+      <div className={styles.imageText}>
         {file ? (
           <p className="acts">
             <progress className={styles.progress} aria-label="Sent" max={100} value={percent ?? 0} />

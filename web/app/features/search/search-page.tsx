@@ -17,7 +17,7 @@ export function SearchPage({ words, group, hits }: SearchFacts) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Search</h1>
-      <Form action="/search" role="search" className={styles.form} key={words}>
+      <Form action="/search" role="search" key={words}>
         <label className={styles.label} htmlFor="search-words">
           Titles, text, code, comments and transcripts
         </label>

@@ -66,7 +66,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const older = before && texts.get(before.id);
   return (
     <section className={styles['history']} aria-label="History">
-      <div className={styles['read']}>
+      <div>
         <div className={styles['readHead']}>
           <Button variant="line" size="small" onClick={onClose}>
             Back to writing
