@@ -100,11 +100,11 @@ test('an author makes a course from nothing to published without leaving the stu
   await test.step('details and access say what is wrong at its field', async () => {
     await page.getByRole('link', { name: 'Details' }).click();
     await details.getByRole('textbox', { name: 'Summary' }).fill('A queue that loses nothing.');
-    await details.getByRole('textbox', { name: 'Address' }).first().fill('No address');
+    await details.getByRole('textbox', { name: /^URL/ }).first().fill('No address');
     await details.getByRole('button', { name: 'Save details' }).click();
     await expect(details.getByText(/^Expected lower-case words joined by single hyphens/)).toBeVisible();
-    await expect(details.getByRole('textbox', { name: 'Address' }).first()).toHaveAttribute('aria-invalid', 'true');
-    await details.getByRole('textbox', { name: 'Address' }).first().fill('queues-that-hold');
+    await expect(details.getByRole('textbox', { name: /^URL/ }).first()).toHaveAttribute('aria-invalid', 'true');
+    await details.getByRole('textbox', { name: /^URL/ }).first().fill('queues-that-hold');
     await details.getByRole('textbox', { name: 'Programming language' }).fill('TypeScript');
     await details.getByRole('button', { name: 'Add a dependency' }).click();
     await details.getByRole('textbox', { name: 'Name 1' }).fill('pg-boss');
@@ -193,7 +193,7 @@ test('an author makes a course from nothing to published without leaving the stu
 
   await test.step('another address: the old one of the course and of its lessons lead there', async () => {
     await page.getByRole('link', { name: 'Details' }).click();
-    await details.getByRole('textbox', { name: 'Address' }).first().fill('lasting-queues');
+    await details.getByRole('textbox', { name: /^URL/ }).first().fill('lasting-queues');
     await details.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByText('/courses/lasting-queues')).toBeVisible();
     const landed = async (path: string) => new URL((await visitor.request.get(path)).url()).pathname;

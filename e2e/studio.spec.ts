@@ -147,13 +147,13 @@ test('an article gets pictures, is checked field by field, published and read; w
 
   const address = `/articles/pictured-${suffix()}`;
   await test.step('its fields are checked one by one', async () => {
-    await dialog.getByLabel('Address').fill('Not An Address');
+    await dialog.getByLabel(/^URL/).fill('Not An Address');
     await dialog.getByLabel('First published at').fill('nowhere');
     await dialog.getByRole('button', { name: 'Publish now' }).click();
     await expect(dialog.getByText(/^Expected lower-case words joined by single hyphens/)).toBeVisible();
     await expect(dialog.getByText(/^Expected an http or https address/)).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByLabel('Address').fill(address.replace('/articles/', ''));
+    await dialog.getByLabel(/^URL/).fill(address.replace('/articles/', ''));
     await dialog.getByLabel('First published at').fill('');
     await dialog.getByLabel('Summary').fill('One sentence about it.');
     await dialog.getByRole('checkbox', { name: 'TypeScript' }).check();
@@ -189,7 +189,7 @@ test('an article gets pictures, is checked field by field, published and read; w
   await test.step('its changed address leads on, and its cover is taken away', async () => {
     const details = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Published' }).click();
-    await details.getByLabel('Address').fill(`${address.replace('/articles/', '')}-moved`);
+    await details.getByLabel(/^URL/).fill(`${address.replace('/articles/', '')}-moved`);
     await details.getByRole('group', { name: 'Cover' }).getByRole('button', { name: 'Remove' }).click();
     await details.getByRole('button', { name: 'Save details' }).click();
     await expect(details).toBeHidden();

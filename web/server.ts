@@ -141,7 +141,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
       say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }
   handOverFirstAdminLink(await api.firstAdmin.createLink(), { dataDir: env.dataDir, isTerminal, announce: say });
-  if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
+  if (!env.isProduction && !env.smtpUrl) say(`Emails from this site are at ${env.publicUrl}/dev/mailbox.`);
   say(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
   for (const later of [() => cache?.warm(laterPages), pageStore?.begin, api.renderTexts, api.auth, () => cache?.warm(exportPages)]) {

@@ -234,6 +234,25 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
       },
     },
   ],
+  saveSiteSettings: [
+    {
+      revision: 0,
+      settings: {
+        ...{ name: 'Marigold', description: 'Words', organizationName: 'Words', organizationUrl: 'https://example.com', font: 'SANS' },
+        ...{
+          accentLight: '#2050c0',
+          accentDark: null,
+          paperLight: null,
+          paperDark: null,
+          wordmarkLight: null,
+          wordmarkDark: null,
+          icon: null,
+        },
+        ...{ supportEmail: 'help@example.com', applyUrl: 'https://example.com/apply', catalogFigure: '60+' },
+        ...{ navigation: '[]', footerLinks: '[]', profiles: '[]', claims: '[]' },
+      },
+    },
+  ],
   updateCommentById: [{ ...id('comment learner lesson, draft'), patch: { deleted: true, deletedAt: null } }],
   updateLesson: [
     {
@@ -311,6 +330,7 @@ export const undoneInTests: Readonly<Record<string, string>> = {
   confirmNewsletter: 'the token is in an email',
   createAttachment: 'a file comes as a form of several parts',
   createAttachmentFromUrl: 'nothing is fetched',
+  createSiteImage: 'a file comes as a form of several parts',
   endSubscription: 'nobody has been given one yet',
   openBillingPortal: 'nothing is paid by card',
   removeJob: 'no job waits',

@@ -84,9 +84,9 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
       )}
       <h2>Sent email</h2>
       <p className="meta">From the last 30 days. Contents are hidden because they include sign-in links.</p>
-      <FilterForm label="Mails" asked={address}>
+      <FilterForm label="Emails" asked={address}>
         <label className={styles['wide']}>
-          Address
+          Email address
           <input dir="auto" className={inputClass} type="search" name="address" defaultValue={address ?? ''} />
         </label>
       </FilterForm>
@@ -95,7 +95,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
           No email sent yet.
         </EmptyState>
       ) : (
-        <ul className={styles['list']} aria-label="Mails">
+        <ul className={styles['list']} aria-label="Emails">
           {mails.map((mail) => (
             <li key={mail.id}>
               <p className={styles['head']}>

@@ -49,7 +49,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <h2>Account</h2>
       <dl className={styles['facing']}>
-        <dt>Address</dt>
+        <dt>Email</dt>
         <dd>
           {account.email}
           {!account.isEmailVerified && <span> (not confirmed)</span>}
@@ -167,7 +167,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       ))}
       {person.entitlements.nodes.length === 0 ? (
         <p className="meta">
-          Nothing was given or bought.{' '}
+          No access has been given or bought.{' '}
           <Link className="link" to={`/admin/grants?person=${person.username}`}>
             Grant access
           </Link>

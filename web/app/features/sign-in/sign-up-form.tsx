@@ -57,7 +57,7 @@ export function SignUpForm({ returnTo, sent }: { returnTo: string; sent?: SentFo
         {isBusy ? 'Sending...' : 'Create account'} <ReturnMark />
       </Button>
       <p className="meta">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link className="link" to={`/sign-in${query}`}>
           Sign in
         </Link>

@@ -51,7 +51,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
         {item.mayPublish && (
           <div className={styles['two']}>
             <Field
-              label="Address"
+              label="URL"
               aside={`/${item.kind}s/…`}
               hint="The old URL redirects here if it was ever public."
               spellCheck={false}

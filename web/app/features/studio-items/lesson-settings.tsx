@@ -47,7 +47,7 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
     <Dialog isOpen title={lesson.title} onOpenChange={onClose}>
       <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
         <Field
-          label="Address"
+          label="URL"
           aside={`/${item.kind}s/${item.slug}/…`}
           hint="The old URL redirects here if it was ever public."
           spellCheck={false}

@@ -172,7 +172,7 @@ function Facts({ article }: { article: ArticleState }) {
         <dd>{article.subscriptionRequired ? 'Pro' : 'Everyone'}</dd>
         <dt>Tags</dt>
         <dd>{tags.length > 0 ? tags.join(', ') : 'None'}</dd>
-        <dt>Address</dt>
+        <dt>URL</dt>
         <dd className={styles['address']}>{article.permalink}</dd>
       </dl>
     </>

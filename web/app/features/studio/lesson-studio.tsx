@@ -84,7 +84,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
             <dd>{isEmpty ? 'Not written yet' : !position.isLive ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
             <dt>Readers</dt>
             <dd>{position.readers}</dd>
-            <dt>Address</dt>
+            <dt>URL</dt>
             <dd className={styles['address']}>{lesson.permalink}</dd>
           </dl>
           <LessonDescription lesson={lesson} />

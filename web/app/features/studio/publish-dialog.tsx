@@ -69,7 +69,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={isPublic ? 'Details and publishing' : 'Publish'}>
       <form className={styles['form']} onSubmit={handleSubmit} noValidate>
-        <Field label="Address" aside="/articles/…" {...text('slug')} autoComplete="off" spellCheck={false} />
+        <Field label="URL" aside="/articles/…" {...text('slug')} autoComplete="off" spellCheck={false} />
         <Field
           control="textarea"
           label="Summary"
