@@ -5769,10 +5769,10 @@ grant execute on function app_private.is_public_video(text) to newline_visitor;
 create function app_private.is_readable(color text, grounds text[])
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE STRICT
+ IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select min(app_private.color_contrast(color, ground)) >= 4.5 from unnest(grounds) ground
+  select coalesce(min(app_private.color_contrast(color, ground)) >= 4.5, false) from unnest(grounds) ground
 $function$;
 comment on function app_private.is_readable(text,text[]) is 'Whether text of this color has the contrast of AA on all of these. Not granted.';
 

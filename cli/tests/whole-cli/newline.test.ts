@@ -125,8 +125,10 @@ test('export writes a course as a folder, and import reads it, and an mdBook, ba
   expect(await newline(['import', book, '--as', author])).toEqual({
     code: 0,
     err: '',
-    out: `src/SUMMARY.md:2  "Draft" is a draft: a chapter without a text is made.
+    out: `Lost (1):
 src/one.md:3  The link to "gone.md" is left out, its words stay: there is no such file.
+For your information (1):
+src/SUMMARY.md:2  "Draft" is a draft: a chapter without a text is made.
 Created the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 images.
 `,
   });

@@ -1,5 +1,5 @@
 --! Previous: sha1:1e66a61cd27888774fa1839416f94de7ca675c4e
---! Hash: sha1:7338fa87385bdd49113832e6cb0bbb1569249017
+--! Hash: sha1:bbc44b0d2c2027975a4699c286d28d5625ab7a34
 
 -- The settings of the site: its name, its look and its links, as data that administrators change. What is null is as site.config.ts says.
 
@@ -124,8 +124,8 @@ $$;
 comment on function app_private.color_grounds(text, boolean) is 'What text stands on: the paper and its two bands. Not granted.';
 
 create function app_private.is_readable(color text, grounds text[]) returns boolean
-language sql immutable strict set search_path = pg_catalog, pg_temp as $$
-  select min(app_private.color_contrast(color, ground)) >= 4.5 from unnest(grounds) ground
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(min(app_private.color_contrast(color, ground)) >= 4.5, false) from unnest(grounds) ground
 $$;
 comment on function app_private.is_readable(text, text[]) is 'Whether text of this color has the contrast of AA on all of these. Not granted.';
 

@@ -1,5 +1,5 @@
---! Previous: sha1:7338fa87385bdd49113832e6cb0bbb1569249017
---! Hash: sha1:834258431767967193302446dbc359b640f622df
+--! Previous: sha1:bbc44b0d2c2027975a4699c286d28d5625ab7a34
+--! Hash: sha1:e7b7db3e93bcacc1ffea8f99307ed58106fa0d22
 
 -- A new email address, and the sessions of a user as they see them.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:834258431767967193302446dbc359b640f622df
---! Hash: sha1:fd59ccd2f8731b4043109055a59089b32980bbad
+--! Previous: sha1:e7b7db3e93bcacc1ffea8f99307ed58106fa0d22
+--! Hash: sha1:69db9a8e5b07ecb8da0e03bc26b2e93ed861d478
 
 -- Two-step sign-in: a code from an authenticator app, or a recovery code, after the password, the emailed link or the account elsewhere.
 

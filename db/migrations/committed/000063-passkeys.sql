@@ -1,5 +1,5 @@
---! Previous: sha1:fd59ccd2f8731b4043109055a59089b32980bbad
---! Hash: sha1:0c388445bebb93f16bffd3cd2851f6d2f4746337
+--! Previous: sha1:69db9a8e5b07ecb8da0e03bc26b2e93ed861d478
+--! Hash: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
 
 -- Passkeys: signing in with a key that a device keeps and unlocks. Only public keys are stored.
 
