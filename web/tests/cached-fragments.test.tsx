@@ -89,7 +89,7 @@ test('a part is written again under other settings of the site, and a page that 
   const begun = cachedFragmentsOf('n', ['root', 'settings']);
   setSiteSettings({ ...unsetSettings, name: 'New' });
   expect(page('n', 'New')).toContain('<b>New</b>');
-  expect(begun.putIn('<head></head><kept-part name="settings head"></kept-part>')).toContain('<b>Old</b>');
+  expect(begun.putIn('<head></head><cached-fragment name="settings head"></cached-fragment>')).toContain('<b>Old</b>');
   setSiteSettings(unsetSettings);
 });
 

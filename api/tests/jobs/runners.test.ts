@@ -131,5 +131,5 @@ test('the age of the oldest job that is due is known', async () => {
      update graphile_worker._private_jobs set created_at = now() - interval '10 minutes' where task_id = (select id from graphile_worker._private_tasks where identifier = 'nobody_does_this')`,
   );
   await vi.waitFor(() => expect(jobs.delaySeconds()).toBeGreaterThanOrEqual(600), soon);
-  await vi.waitFor(() => expect(logLines.join('')).toContain('the oldest one that is due has waited too long'), soon);
+  await vi.waitFor(() => expect(logLines.join('')).toContain('the oldest due job has waited too long'), soon);
 });

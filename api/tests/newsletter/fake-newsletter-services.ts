@@ -31,7 +31,7 @@ export const newsletterKeys = {
 /** Starts the fakes; the host of a request selects one. */
 export async function startFakeNewsletterServices(): Promise<FakeNewsletterServices> {
   const members = new Map<string, FakeMember>();
-  const request: string[] = [];
+  const requests: string[] = [];
   const tagIds: string[] = [];
   const ids: string[] = [];
   const memberOf = (email: string, firstName: unknown = null): FakeMember => {
@@ -130,7 +130,7 @@ export async function startFakeNewsletterServices(): Promise<FakeNewsletterServi
     request.on('end', () => {
       const path = request.url ?? '/';
       const method = request.method ?? 'GET';
-      request.push(`${method} ${path}`);
+      requests.push(`${method} ${path}`);
       const host = request.headers.host ?? '';
       const service = host.includes('kit.com') ? kit : host.includes('mailchimp') ? mailchimp : buttondown;
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
@@ -146,7 +146,7 @@ export async function startFakeNewsletterServices(): Promise<FakeNewsletterServi
   const fake: FakeNewsletterServices = {
     target: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     members,
-    asked: request,
+    asked: requests,
     trouble: null,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

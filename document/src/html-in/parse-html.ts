@@ -58,9 +58,17 @@ function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: nu
 function toElement(node: DefaultTreeAdapterTypes.Element, depth: number): HtmlElement {
   const attributes = emptyRecord<string>();
   for (const { name, value } of node.attrs) attributes[name] = value;
-  // The TeX of a formula is what its elements say, whoever wrote its attributes; nothing else of them is read.
-  if (node.tagName === 'math') attributes['alttext'] = mathmlToTex(mathNode(node, 0)) || (attributes['alttext'] ?? '');
+  // The TeX of a formula comes from its elements: `alttext` can be anything, except in the HTML of this site.
+  if (node.tagName === 'math' && !isOwnFormula(node))
+    attributes['alttext'] = mathmlToTex(mathNode(node, 0)) || (attributes['alttext'] ?? '');
   return { tag: node.tagName, attributes, children: emptied.has(node.tagName) ? [] : toPieces(node.childNodes, depth + 1) };
+}
+
+/** True for a formula in the HTML that this site renders, whose `alttext` is its TeX. */
+function isOwnFormula({ parentNode, attrs }: DefaultTreeAdapterTypes.Element): boolean {
+  if (parentNode === null || !('tagName' in parentNode) || parentNode.tagName !== 'div') return false;
+  const isOwn = parentNode.attrs.some(({ name, value }) => name === 'class' && value === 'math');
+  return isOwn && attrs.some(({ name, value }) => name === 'alttext' && value !== '');
 }
 
 function mathNode(node: DefaultTreeAdapterTypes.Element, depth: number): MathNode {
