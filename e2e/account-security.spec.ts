@@ -20,7 +20,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
   await test.step('what is wrong with an address is said beside it', async () => {
     await form.getByLabel('New email address').fill('nobody');
     await form.getByRole('button', { name: 'Change email address' }).click();
-    await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/Write an address such as/);
+    await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/Enter an email address such as/);
     await form.getByLabel('New email address').fill(person.email);
     await form.getByRole('button', { name: 'Change email address' }).click();
     await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/This is your email address already/);

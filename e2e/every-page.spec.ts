@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { site } from '@newline/api/rules/site/site';
+import { siteOrganization } from '@newline/api/rules/site/organization';
+import { demoProfiles } from '../db/demo/src/load-site.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { addressesOf, kindOf, kinds, personOf, visits, withoutPart } from './support/visits.ts';
 
@@ -46,7 +47,7 @@ async function expectWhole(page: Page, address: string, name: string | null): Pr
 /** Expects the page to name its publisher. */
 async function expectOrganisation(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
-  const { name, logo, profiles, url } = site.organisation;
+  const { name, logo, url } = siteOrganization();
   const written = page.locator('script[type="application/ld+json"]#organisation');
   await expect(written).toBeAttached();
   expect(JSON.parse((await written.textContent()) ?? '')).toEqual({
@@ -55,6 +56,6 @@ async function expectOrganisation(page: Page): Promise<void> {
     name,
     logo: new URL(logo, origin).href,
     url: url ?? origin,
-    sameAs: profiles.map((profile) => profile.url),
+    sameAs: demoProfiles.map((profile) => profile.url),
   });
 }

@@ -116,6 +116,7 @@ export const visits: readonly Visit[] = [
       '/admin/newsletter',
       '/admin/jobs',
       '/admin/audit',
+      '/admin/site',
     ],
     found: ['/admin/people/:id'],
     hubs: ['/admin/people'],

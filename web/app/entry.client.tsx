@@ -1,4 +1,5 @@
-import { setSiteSettings, settingsOfDocument } from '@newline/api/rules/site/site';
+import { setSite } from '@newline/api/rules/site/site';
+import type { SiteSettings } from '@newline/api/rules/site/site-settings';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
@@ -10,7 +11,9 @@ import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { recordServerDocument } from './shared/server-document.ts';
 
-setSiteSettings(settingsOfDocument(document.documentElement.dataset['site']));
+// What `settingsForBrowser` wrote.
+const settings = document.documentElement.dataset['site'];
+if (settings !== undefined) setSite(JSON.parse(settings) as Partial<SiteSettings>);
 tolerateForeignChanges();
 recordServerDocument();
 recordEarlyText();

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { requestContext } from '@newline/api/request-context';
 import { settingsForBrowser } from '@newline/api/rules/site/settings-for-browser';
-import { siteSettings } from '@newline/api/rules/site/site';
+import { siteSettings } from '@newline/api/rules/site/site-settings';
 import { lookSheet } from '@newline/api/rules/site/site-look';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';

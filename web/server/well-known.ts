@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { site } from '@newline/api/rules/site/site';
+import { site as standard } from '../../site.config.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /**
@@ -35,15 +36,15 @@ export function securityText(publicUrl: string, now: Date): string | null {
   return [
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${new Date(today + validDays * dayMs).toISOString()}`,
-    `Preferred-Languages: ${site.security.languages.join(', ')}`,
+    `Preferred-Languages: ${standard.security.languages.join(', ')}`,
     `Canonical: ${new URL('/.well-known/security.txt', publicUrl)}`,
-    ...(site.security.policyUrl === null ? [] : [`Policy: ${site.security.policyUrl}`]),
+    ...(standard.security.policyUrl === null ? [] : [`Policy: ${standard.security.policyUrl}`]),
     '',
   ].join('\n');
 }
 
 /** Who can be told: those of site.config.ts, or the support email address. */
 function contactsOf(): readonly string[] {
-  if (site.security.contacts.length > 0) return site.security.contacts;
+  if (standard.security.contacts.length > 0) return standard.security.contacts;
   return site.contact === null ? [] : [`mailto:${site.contact}`];
 }

@@ -1,4 +1,4 @@
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site';
+import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { setSiteSettings, site, unsetSettings } from '@newline/api/rules/site/site';
+import { siteOrganization } from '@newline/api/rules/site/organization';
+import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
 import { expect, test } from 'vitest';
 import { jsonLd } from '../app/shared/json-ld.ts';
 import { organisationOf } from '../app/shared/head/organisation.ts';
@@ -24,13 +25,13 @@ test.each(hostile)('structured data with %j in it ends no element and parses to 
 
 test('the organisation is what the settings say, or site.config.ts @SITE-03', () => {
   const profiles = [{ label: 'GitHub', url: 'https://github.com/newline-example' }];
-  const { name } = site.organisation;
+  const { name } = siteOrganization();
   setSiteSettings({ ...unsetSettings, profiles });
   expect(organisationOf('https://learn.example')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
-    url: site.organisation.url ?? 'https://learn.example',
+    url: siteOrganization().url ?? 'https://learn.example',
     logo: 'https://learn.example/icon-512.png',
     sameAs: profiles.map(({ url }) => url),
   });

@@ -1,4 +1,4 @@
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site';
+import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
 import { fastify, type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site';
+import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
 import { afterEach, expect, test } from 'vitest';
 import { withSingleSlashes } from '../server/site.ts';
 import { securityText } from '../server/well-known.ts';

@@ -1,5 +1,6 @@
 import { papersOf } from '../../rules/site/colors.ts';
-import { site, siteSettings } from '../../rules/site/site.ts';
+import { site } from '../../rules/site/site.ts';
+import { siteSettings } from '../../rules/site/site-settings.ts';
 
 /** What emails say of the site that sends them, and the paper they are written on. */
 export type EmailSite = {

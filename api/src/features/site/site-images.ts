@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { codedError } from '../../errors/error-codes.ts';
-import { siteSettings } from '../../rules/site/site.ts';
+import { siteSettings } from '../../rules/site/site-settings.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import { ReceivedFile } from '../attachments/received-file.ts';

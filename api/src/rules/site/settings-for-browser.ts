@@ -1,4 +1,4 @@
-import { siteSettings, type SiteSettings, unsetSettings } from './site.ts';
+import { siteSettings, type SiteSettings, unsetSettings } from './site-settings.ts';
 
 /** What only the server needs: it is in the HTML where a page shows it. */
 const hidden: ReadonlySet<string> = new Set<keyof SiteSettings>([

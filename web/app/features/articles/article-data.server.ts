@@ -1,4 +1,4 @@
-import { site } from '@newline/api/rules/site/site';
+import { siteOrganization } from '@newline/api/rules/site/organization';
 import type { ArticleFacts } from './article-facts.ts';
 
 /** Returns structured data of an article for search engines. */
@@ -19,7 +19,7 @@ export function articleData(article: ArticleFacts, publicUrl: string): object {
       name: displayName,
       url: `${publicUrl}/@${username}`,
     })),
-    publisher: { '@type': 'Organization', name: site.organisation.name },
+    publisher: { '@type': 'Organization', name: siteOrganization().name },
     keywords: article.tags,
     isAccessibleForFree: article.price === 'Free',
     // Marks restricted content, as search engines require when they see less than subscribers.

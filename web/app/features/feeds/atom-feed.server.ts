@@ -1,3 +1,4 @@
+import { siteOrganization } from '@newline/api/rules/site/organization';
 import { largestOf } from '@newline/document/append';
 import { Feed } from 'feed';
 import type { RouterContextProvider } from 'react-router';
@@ -38,8 +39,8 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     updated: new Date(newest),
     generator: site.name,
     feedLinks: { atom: `${publicUrl}/feeds/${kind}.atom` },
-    author: { name: site.organisation.name, link: publicUrl },
-    copyright: site.organisation.name,
+    author: { name: siteOrganization().name, link: publicUrl },
+    copyright: siteOrganization().name,
   });
   for (const { id, path, title, words, updated, published, authors, imageUrl } of items) {
     feed.addItem({

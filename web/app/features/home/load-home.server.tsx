@@ -1,5 +1,5 @@
+import { siteSettings } from '@newline/api/rules/site/site-settings';
 import { requestContext } from '@newline/api/request-context';
-import { site } from '@newline/api/rules/site/site';
 import type { RouterContextProvider } from 'react-router';
 import { home } from '../../../../home.config.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
@@ -50,6 +50,7 @@ async function factsOf(context: Context): Promise<HomeFacts> {
   const contributors = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
     contributions.nodes.flatMap(({ user }): AuthorNode[] => (user ? [user] : [])),
   );
+  const settings = siteSettings();
   const facts = {
     highlights: highlightsOf(newestCourses.nodes, newestBooks.nodes),
     students: logos.nodes.filter(({ isStudentLogo }) => isStudentLogo),
@@ -58,8 +59,8 @@ async function factsOf(context: Context): Promise<HomeFacts> {
     stack: stackOf(published),
     voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
     authors: authorQuotesOf(contributors),
-    claims: site.claims,
-    catalogFigure: site.catalogFigure,
+    claims: settings.claims,
+    catalogFigure: settings.catalogFigure,
     plan: planOf(plans.nodes),
     bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
   };

@@ -1,3 +1,4 @@
+import { siteOrganization } from '@newline/api/rules/site/organization';
 import { site } from '@newline/api/rules/site/site';
 import { durationOf } from '../../shared/head/structured-data.ts';
 import type { ItemFacts } from './item-facts.ts';
@@ -5,7 +6,7 @@ import type { ItemFacts } from './item-facts.ts';
 /** Returns structured data (schema.org) of a course or book. The rating is only included if there are ratings (REV-01). */
 export function itemData(item: ItemFacts, publicUrl: string): object {
   const url = new URL(item.permalink, publicUrl).href;
-  const organisation = { '@type': 'Organization', name: site.organisation.name, url: site.organisation.url ?? publicUrl };
+  const organisation = { '@type': 'Organization', name: siteOrganization().name, url: siteOrganization().url ?? publicUrl };
   return {
     '@context': 'https://schema.org',
     '@type': item.kind === 'book' ? 'Book' : 'Course',

@@ -1,5 +1,5 @@
+import { siteOrganization } from '@newline/api/rules/site/organization';
 import type { RouterContextProvider } from 'react-router';
-import { site } from '@newline/api/rules/site/site';
 import { describePage } from '../../shared/head/page-head.server.tsx';
 import { breadcrumbs } from '../../shared/head/structured-data.ts';
 import type { LessonFacts } from './lesson-facts.ts';
@@ -10,7 +10,7 @@ export function describeLesson(context: Readonly<RouterContextProvider>, lesson:
   const { title, permalink, item, kind } = lesson;
   const isChapter = kind === 'chapter';
   const description = lessonDescription(lesson);
-  const organisation = { '@type': 'Organization', name: site.organisation.name, url: site.organisation.url ?? publicUrl };
+  const organisation = { '@type': 'Organization', name: siteOrganization().name, url: siteOrganization().url ?? publicUrl };
   describePage(context, {
     path: permalink,
     title,

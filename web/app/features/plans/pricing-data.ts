@@ -1,3 +1,4 @@
+import { siteOrganization } from '@newline/api/rules/site/organization';
 import { pricingPage } from '../../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import type { PlanFacts } from './plans-documents.ts';
@@ -10,7 +11,7 @@ export function pricingData(plans: readonly PlanFacts[], publicUrl: string): obj
     '@type': 'Product',
     name: `${site.name} Pro`,
     description: pricingPage.lead,
-    image: `${publicUrl}${site.organisation.logo}`,
+    image: `${publicUrl}${siteOrganization().logo}`,
     brand: { '@type': 'Brand', name: site.name },
     offers: plans.map((plan) => ({
       '@type': 'Offer',

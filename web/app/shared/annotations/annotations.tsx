@@ -4,7 +4,6 @@ import { lazyComponent } from '../lazy-component.ts';
 import type { OpenDiscussions } from './annotation-layer.tsx';
 import styles from './annotations.module.css';
 import type { Mark, MarkedItem } from './mark.ts';
-import { isCommentKey, selectionIn } from './selection-in.ts';
 
 const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
 
@@ -36,10 +35,9 @@ export function Annotations({ item, page, marks, open }: Props) {
       if (hasSelection()) setRequested(true);
     };
     const press = (event: KeyboardEvent) => {
-      if (!isCommentKey(event)) return;
-      event.preventDefault();
+      if (!event.altKey || event.code !== 'KeyM') return;
       setRequested(true);
-      if (text === null || selectionIn(text) === null) setChoosing(true);
+      if (!hasSelection()) setChoosing(true);
       else {
         typeAhead();
         setCommenting(true);
@@ -51,7 +49,7 @@ export function Annotations({ item, page, marks, open }: Props) {
       document.removeEventListener('selectionchange', select);
       document.removeEventListener('keydown', press);
     };
-  }, [isRequested, text]);
+  }, [isRequested]);
   return (
     <>
       <button

@@ -1,14 +1,15 @@
+import { siteOrganization } from '@newline/api/rules/site/organization';
 import { site } from '@newline/api/rules/site/site';
 
 /** The organisation behind the site as schema.org describes one: the settings of the site, or site.config.ts. */
 export function organisationOf(publicUrl: string): object {
-  const { name, logo, url, profiles } = site.organisation;
+  const { name, logo, url } = siteOrganization();
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
     url: url ?? publicUrl,
     logo: new URL(logo, publicUrl).href,
-    sameAs: profiles.map((profile) => profile.url),
+    sameAs: site.profiles.map((profile) => profile.url),
   };
 }

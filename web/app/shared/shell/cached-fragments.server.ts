@@ -1,4 +1,4 @@
-import { siteSettings } from '@newline/api/rules/site/site';
+import { siteSettings } from '@newline/api/rules/site/site-settings';
 import type { CachedFragments } from './cached-fragments.ts';
 
 const opening = '<cached-fragment name="';

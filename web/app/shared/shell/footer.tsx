@@ -60,11 +60,11 @@ function WholeFooter() {
               )}
             </ul>
           </div>
-          {site.organisation.profiles.length > 0 && (
+          {site.profiles.length > 0 && (
             <div>
               <h2>Follow</h2>
               <ul>
-                {site.organisation.profiles.map(({ label, url }) => (
+                {site.profiles.map(({ label, url }) => (
                   <li key={url}>
                     <a href={url} rel="noopener noreferrer me">
                       {label}
