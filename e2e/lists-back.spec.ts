@@ -91,15 +91,15 @@ const lists: readonly List[] = [
   {
     what: 'a page of administration',
     path: async ({ rows, people }) => {
-      // Users that only this test finds: those of other tests come and go.
-      const prefix = `listed-${crypto.randomUUID().slice(0, 8)}`;
+      // Lines that only this test finds: other tests add to the log meanwhile.
+      const name = `listed-${crypto.randomUUID().slice(0, 8)}`;
       await rows.run(
-        `insert into app_public.users (id, username, created_at)
-         select gen_random_uuid(), $1::text || '-' || n, now() - n * interval '1 minute' from generate_series(1, 90) n`,
-        [prefix],
+        `insert into app_public.audit_log (user_name, action, subject_kind, details)
+         select $1, 'job.retry', 'job', jsonb_build_object('task', 'task ' || n) from generate_series(1, 90) n`,
+        [name],
       );
       await people.enter('admin');
-      return `/admin/people?q=${prefix}`;
+      return `/admin/audit?person=${name}`;
     },
     items: 'main ul > li',
     loadMore: nextPage('Older'),
