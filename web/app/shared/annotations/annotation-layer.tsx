@@ -21,9 +21,9 @@ export type AnnotationLayerProps = {
   text: HTMLElement;
   marks: readonly Mark[];
   open: OpenDiscussions;
-  /** True when the reader pressed the keys to comment on the selected words before this code was loaded; called with false once it has begun. */
-  isCommenting: boolean;
-  onCommenting: (isCommenting: boolean) => void;
+  /** The selection that the reader wanted to comment on with the keys before this code was loaded; null for none. */
+  pending: Range | null;
+  onPendingTaken: () => void;
   /** True while the reader chooses a paragraph; called when they start or finish. */
   isChoosing: boolean;
   onChoosing: (isChoosing: boolean) => void;
@@ -33,7 +33,7 @@ export type AnnotationLayerProps = {
 const noteHeightPx = 84;
 
 /** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
-export function AnnotationLayer({ item, text, marks, open, isCommenting, onCommenting, isChoosing, onChoosing }: AnnotationLayerProps) {
+export function AnnotationLayer({ item, text, marks, open, pending, onPendingTaken, isChoosing, onChoosing }: AnnotationLayerProps) {
   const view = usePageView(text);
   const beside = useMarkRoom(text);
   const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
@@ -64,10 +64,9 @@ export function AnnotationLayer({ item, text, marks, open, isCommenting, onComme
   };
 
   useEffect(() => {
-    if (!isCommenting || view.blocks.length === 0) return;
-    onCommenting(false);
-    const range = selectionIn(text);
-    if (range) commentOn(range);
+    if (pending === null || view.blocks.length === 0) return;
+    onPendingTaken();
+    if (pending.intersectsNode(text)) commentOn(pending);
   });
 
   useEffect(() => {

@@ -22,8 +22,8 @@ type Props = {
 export function Annotations({ item, page, marks, open }: Props) {
   const [text, setText] = useState<HTMLElement | null>(null);
   const [isRequested, setRequested] = useState(false);
-  /** True while the code that comments on the selected words is loading. */
-  const [isCommenting, setCommenting] = useState(false);
+  /** The selection to comment on while the code for it is loading. */
+  const [pending, setPending] = useState<Range | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   useEffect(() => setText(page.current?.querySelector<HTMLElement>('.text.prose') ?? null), [page]);
   useEffect(() => {
@@ -39,8 +39,9 @@ export function Annotations({ item, page, marks, open }: Props) {
       setRequested(true);
       if (!hasSelection()) setChoosing(true);
       else {
+        // Typing ahead moves the focus, and with it the selection.
+        setPending(getSelection()?.getRangeAt(0).cloneRange() ?? null);
         typeAhead();
-        setCommenting(true);
       }
     };
     document.addEventListener('selectionchange', select);
@@ -69,8 +70,8 @@ export function Annotations({ item, page, marks, open }: Props) {
             text={text}
             marks={marks}
             open={open}
-            isCommenting={isCommenting}
-            onCommenting={setCommenting}
+            pending={pending}
+            onPendingTaken={() => setPending(null)}
             isChoosing={isChoosing}
             onChoosing={setChoosing}
           />
