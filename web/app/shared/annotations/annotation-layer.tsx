@@ -23,7 +23,8 @@ export type AnnotationLayerProps = {
   open: OpenDiscussions;
   /** The selection that the reader wanted to comment on with the keys before this code was loaded; null for none. */
   pending: Range | null;
-  onPendingTaken: () => void;
+  /** Called when this code listens to the keys, and has taken the pending selection. */
+  onReady: () => void;
   /** True while the reader chooses a paragraph; called when they start or finish. */
   isChoosing: boolean;
   onChoosing: (isChoosing: boolean) => void;
@@ -33,7 +34,7 @@ export type AnnotationLayerProps = {
 const noteHeightPx = 84;
 
 /** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
-export function AnnotationLayer({ item, text, marks, open, pending, onPendingTaken, isChoosing, onChoosing }: AnnotationLayerProps) {
+export function AnnotationLayer({ item, text, marks, open, pending, onReady, isChoosing, onChoosing }: AnnotationLayerProps) {
   const view = usePageView(text);
   const beside = useMarkRoom(text);
   const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
@@ -64,9 +65,9 @@ export function AnnotationLayer({ item, text, marks, open, pending, onPendingTak
   };
 
   useEffect(() => {
-    if (pending === null || view.blocks.length === 0) return;
-    onPendingTaken();
-    if (pending.intersectsNode(text)) commentOn(pending);
+    if (view.blocks.length === 0) return;
+    if (pending?.intersectsNode(text)) commentOn(pending);
+    onReady();
   });
 
   useEffect(() => {

@@ -7,6 +7,8 @@ import type { Mark, MarkedItem } from './mark.ts';
 
 const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
 
+const hasSelection = () => getSelection()?.isCollapsed === false;
+
 type Props = {
   item: MarkedItem;
   /** The element around the text. */
@@ -24,16 +26,22 @@ export function Annotations({ item, page, marks, open }: Props) {
   const [isRequested, setRequested] = useState(false);
   /** The selection to comment on while the code for it is loading. */
   const [pending, setPending] = useState<Range | null>(null);
+  const [isReady, setReady] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   useEffect(() => setText(page.current?.querySelector<HTMLElement>('.text.prose') ?? null), [page]);
   useEffect(() => {
     if (isRequested) return undefined;
-    const hasSelection = () => getSelection()?.isCollapsed === false;
     // The reader may have selected words before this script arrived.
     if (location.search.includes('from=') || hasSelection()) setRequested(true);
     const select = () => {
       if (hasSelection()) setRequested(true);
     };
+    document.addEventListener('selectionchange', select);
+    return () => document.removeEventListener('selectionchange', select);
+  }, [isRequested]);
+  // The loaded code listens itself.
+  useEffect(() => {
+    if (isReady) return undefined;
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || event.code !== 'KeyM') return;
       setRequested(true);
@@ -44,13 +52,9 @@ export function Annotations({ item, page, marks, open }: Props) {
         typeAhead();
       }
     };
-    document.addEventListener('selectionchange', select);
     document.addEventListener('keydown', press);
-    return () => {
-      document.removeEventListener('selectionchange', select);
-      document.removeEventListener('keydown', press);
-    };
-  }, [isRequested]);
+    return () => document.removeEventListener('keydown', press);
+  }, [isReady]);
   return (
     <>
       <button
@@ -71,7 +75,10 @@ export function Annotations({ item, page, marks, open }: Props) {
             marks={marks}
             open={open}
             pending={pending}
-            onPendingTaken={() => setPending(null)}
+            onReady={() => {
+              setReady(true);
+              setPending(null);
+            }}
             isChoosing={isChoosing}
             onChoosing={setChoosing}
           />
