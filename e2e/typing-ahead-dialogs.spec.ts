@@ -113,18 +113,6 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await expect(page.getByRole('button', { name: /^Comment/ }).filter({ hasText: /Ctrl|⌘/ })).toBeVisible();
   });
 
-  await test.step('a comment by the keys, before the code of comments on words', async () => {
-    await page.goto(article.path);
-    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
-    const { release } = await holdScripts(page);
-    await selectWords(page, 'second one');
-    await page.keyboard.press('Control+Alt+KeyM');
-    await page.keyboard.type('By keys', { delay });
-    release();
-    await expect(panelOf(page)).toContainText('second one');
-    await expect(panelOf(page).getByRole('textbox', { name: 'Add your comment' })).toHaveText('By keys');
-  });
-
   await test.step('a text that has words takes letters where it was pressed, before any script of the page has come', async () => {
     const { release } = await holdScripts(page);
     await page.goto(`/studio/articles/${article.id}`, { waitUntil: 'commit' });
