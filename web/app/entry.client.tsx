@@ -1,5 +1,5 @@
 import { setSite } from '@newline/api/rules/site/site';
-import type { SiteSettings } from '@newline/api/rules/site/site-settings';
+import type { SiteSettings } from '@newline/api/rules/site/settings';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

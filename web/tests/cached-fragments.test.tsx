@@ -1,4 +1,5 @@
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
+import { setSiteSettings } from '@newline/api/rules/site/site-settings';
+import { unsetSettings } from '@newline/api/rules/site/settings';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import { siteOrganization } from '@newline/api/rules/site/organization';
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
+import { setSiteSettings } from '@newline/api/rules/site/site-settings';
+import { unsetSettings } from '@newline/api/rules/site/settings';
 import { expect, test } from 'vitest';
 import { jsonLd } from '../app/shared/json-ld.ts';
 import { organisationOf } from '../app/shared/head/organisation.ts';

@@ -1,4 +1,5 @@
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
+import { setSiteSettings } from '@newline/api/rules/site/site-settings';
+import { unsetSettings } from '@newline/api/rules/site/settings';
 import { fastify, type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site-settings';
+import { setSiteSettings } from '@newline/api/rules/site/site-settings';
+import { unsetSettings } from '@newline/api/rules/site/settings';
 import { afterEach, expect, test } from 'vitest';
 import { withSingleSlashes } from '../server/site.ts';
 import { securityText } from '../server/well-known.ts';

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
-import { setSiteSettings, siteSettings, type SiteSettings } from '../../rules/site/site-settings.ts';
+import { setSiteSettings, siteSettings } from '../../rules/site/site-settings.ts';
+import { type SiteSettings } from '../../rules/site/settings.ts';
 import type { TagsListening } from '../../tags-listener.ts';
 import { visitor } from '../../viewer.ts';
 

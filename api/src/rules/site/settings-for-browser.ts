@@ -1,4 +1,5 @@
-import { siteSettings, type SiteSettings, unsetSettings } from './site-settings.ts';
+import { siteSettings } from './site-settings.ts';
+import { type SiteSettings, unsetSettings } from './settings.ts';
 
 /** What only the server needs: it is in the HTML where a page shows it. */
 const hidden: ReadonlySet<string> = new Set<keyof SiteSettings>([

@@ -1,52 +1,5 @@
-import { setSite, type SiteClaim, type SiteLink } from './site.ts';
-import type { SiteLook } from './site-look.ts';
-
-/** What administrators set under Administration → Site; null is as site.config.ts says. */
-export type SiteSettings = SiteLook & {
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly wordmarkLight: string | null;
-  readonly wordmarkDark: string | null;
-  readonly wordmarkWidth: number | null;
-  readonly wordmarkHeight: number | null;
-  readonly icon: string | null;
-  readonly navigation: readonly SiteLink[] | null;
-  readonly footerLinks: readonly SiteLink[];
-  readonly profiles: readonly SiteLink[];
-  readonly organizationName: string | null;
-  readonly organizationUrl: string | null;
-  readonly supportEmail: string | null;
-  readonly applyUrl: string | null;
-  readonly claims: readonly SiteClaim[];
-  readonly catalogFigure: string | null;
-  readonly revision: number;
-};
-
-/** A site of which nobody has set anything. */
-export const unsetSettings: SiteSettings = {
-  name: null,
-  description: null,
-  wordmarkLight: null,
-  wordmarkDark: null,
-  wordmarkWidth: null,
-  wordmarkHeight: null,
-  icon: null,
-  accentLight: null,
-  accentDark: null,
-  paperLight: null,
-  paperDark: null,
-  font: 'SERIF',
-  navigation: null,
-  footerLinks: [],
-  profiles: [],
-  organizationName: null,
-  organizationUrl: null,
-  supportEmail: null,
-  applyUrl: null,
-  claims: [],
-  catalogFigure: null,
-  revision: 0,
-};
+import { type SiteSettings, unsetSettings } from './settings.ts';
+import { setSite } from './site.ts';
 
 let stored = unsetSettings;
 

@@ -1,11 +1,5 @@
 import { site as standard } from '../../../../site.config.ts';
-import type { SiteSettings } from './site-settings.ts';
-
-/** A link of the header, the footer or a profile. */
-export type SiteLink = { readonly label: string; readonly url: string };
-
-/** Something that the home page says in numbers. */
-export type SiteClaim = { readonly figure: string; readonly words: string };
+import type { SiteLink, SiteSettings } from './settings.ts';
 
 // A process, like a page in a browser, belongs to one site. The server replaces the settings when they change; a browser gets them with the document.
 let current: Partial<SiteSettings> = {};

@@ -1,4 +1,4 @@
-import type { SiteClaim } from '@newline/api/rules/site/site';
+import type { SiteClaim } from '@newline/api/rules/site/settings';
 import { Line } from '@newline/ui/components/line';
 import { Fragment } from 'react';
 import { home } from '../../../../home.config.ts';

@@ -1,4 +1,4 @@
-import type { SiteClaim } from '@newline/api/rules/site/site';
+import type { SiteClaim } from '@newline/api/rules/site/settings';
 import type { Quote } from '../../shared/reviews/quote.ts';
 import type { Slide } from './slide.ts';
 

@@ -1,6 +1,7 @@
 import { type ChosenColors, type ColorField, failingColors, isColor } from '@newline/api/rules/site/colors';
 import type { SiteFont } from '@newline/api/rules/site/site-look';
-import { site, type SiteClaim, type SiteLink } from '@newline/api/rules/site/site';
+import { site } from '@newline/api/rules/site/site';
+import { type SiteClaim, type SiteLink } from '@newline/api/rules/site/settings';
 import type { Faults } from '../../shared/form/faults.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';

@@ -1,0 +1,54 @@
+import type { SiteLook } from './site-look.ts';
+
+/** A link of the header, the footer or a profile. */
+export type SiteLink = { readonly label: string; readonly url: string };
+
+/** Something that the home page says in numbers. */
+export type SiteClaim = { readonly figure: string; readonly words: string };
+
+/** What administrators set under Administration → Site; null is as site.config.ts says. */
+export type SiteSettings = SiteLook & {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly wordmarkLight: string | null;
+  readonly wordmarkDark: string | null;
+  readonly wordmarkWidth: number | null;
+  readonly wordmarkHeight: number | null;
+  readonly icon: string | null;
+  readonly navigation: readonly SiteLink[] | null;
+  readonly footerLinks: readonly SiteLink[];
+  readonly profiles: readonly SiteLink[];
+  readonly organizationName: string | null;
+  readonly organizationUrl: string | null;
+  readonly supportEmail: string | null;
+  readonly applyUrl: string | null;
+  readonly claims: readonly SiteClaim[];
+  readonly catalogFigure: string | null;
+  readonly revision: number;
+};
+
+/** A site of which nobody has set anything. */
+export const unsetSettings: SiteSettings = {
+  name: null,
+  description: null,
+  wordmarkLight: null,
+  wordmarkDark: null,
+  wordmarkWidth: null,
+  wordmarkHeight: null,
+  icon: null,
+  accentLight: null,
+  accentDark: null,
+  paperLight: null,
+  paperDark: null,
+  font: 'SERIF',
+  navigation: null,
+  footerLinks: [],
+  profiles: [],
+  organizationName: null,
+  organizationUrl: null,
+  supportEmail: null,
+  applyUrl: null,
+  claims: [],
+  catalogFigure: null,
+  revision: 0,
+};
