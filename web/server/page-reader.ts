@@ -7,7 +7,7 @@ type Answer = ReturnType<RequestContext['execute']>;
 
 /** The parts of the API with which pages determine their reader and load data. */
 export type PagesApi = Viewers & {
-  readonly execute: (operation: Operation & { readonly viewer: SignedInViewer; readonly network?: string }) => Answer;
+  readonly execute: (operation: Operation & { readonly viewer: SignedInViewer; readonly subnet?: string }) => Answer;
   /** How the user signs in who is signed in by these headers. */
   readonly ownSecurity: (headers: Headers) => Promise<OwnSecurity | null>;
   /** Null when the session has to be looked up first, or is somebody else's. */
@@ -46,11 +46,11 @@ export function readBySession(api: PagesApi, session: RememberedSession, headers
   };
 }
 
-/** Returns a reader that was looked up before; `network` is the subnet that a form came from. */
-export function readAs(api: PagesApi, viewer: SignedInViewer, network?: string): PageReader {
+/** Returns a reader that was looked up before; `subnet` is the subnet that a form came from. */
+export function readAs(api: PagesApi, viewer: SignedInViewer, subnet?: string): PageReader {
   return {
     viewer,
-    execute: (operation) => api.execute({ ...operation, viewer, ...(network !== undefined && { network }) }),
+    execute: (operation) => api.execute({ ...operation, viewer, ...(subnet !== undefined && { subnet }) }),
     settle: () => Promise.resolve(viewer),
   };
 }

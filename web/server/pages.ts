@@ -136,7 +136,7 @@ export function createPages({
       // A form, on a page that accepts one: it counts toward the rate limits of its subnet.
       const body = typeof request.body === 'string' ? request.body : null;
       if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
-      const network = body === null ? undefined : subnetOf(request.ip);
+      const subnet = body === null ? undefined : subnetOf(request.ip);
       const render = async (reader: PageReader) => {
         const { context, bodyOf } = createContext(reader, {
           requestId: request.id,
@@ -152,7 +152,7 @@ export function createPages({
       const page = (await publicPages()).find(request.url);
       if (page?.redirectTo) return reply.redirect(page.redirectTo, 301);
       const isPersonal = page === null || (page.isGated && headers.has('cookie'));
-      const asVisitor = isPersonal ? null : await render(readAs(api, visitor, network));
+      const asVisitor = isPersonal ? null : await render(readAs(api, visitor, subnet));
       let response = asVisitor;
       // A page that doesn't exist for visitors may exist for this user, such as a draft for its author.
       if (!asVisitor || (asVisitor.status === 404 && headers.has('cookie'))) {
@@ -166,7 +166,7 @@ export function createPages({
           return reply.send('The database is unavailable. Please try again in a minute.\n');
         }
         if (early && isSameViewer(early.viewer, viewer)) response = early.response;
-        else if (!asVisitor || viewer.userId !== null) response = await render(readAs(api, viewer, network));
+        else if (!asVisitor || viewer.userId !== null) response = await render(readAs(api, viewer, subnet));
       }
       if (!response) throw new Error('sendDynamic: expected a rendered page');
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
