@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { compactRouteTable } from './server/compact-route-table-plugin.ts';
 import { compressAssets } from './server/compress-assets-plugin.ts';
 import { documents } from './server/documents/documents-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
@@ -19,10 +20,10 @@ const sharedFiles = [
   },
 ];
 
-const named = (ending: string) => `assets/[hash].${ending}`;
+const named = (ending: string) => `assets/[hash:7].${ending}`;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [documents(), routerFlags(), reactRouter(), compressAssets()],
+  plugins: [documents(), routerFlags(), reactRouter(), compactRouteTable(), compressAssets()],
   ssr: {
     external: ['@newline/api/request-context', '@newline/api/viewer', '@newline/api/rules/site/site'],
     // Ten of its fifteen hundred icons are used: loading them all would be a tenth of a start.
