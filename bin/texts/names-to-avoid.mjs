@@ -86,6 +86,7 @@ const exceptions = [
   { name: /^place$/, file: /^db\/tests\/search\/search-texts/, reason: 'a column' },
   { name: /^kept$/, file: /^api\/(?:src\/features|tests)\/annotations\/follow-anchors/, reason: 'a field of anchors in the database' },
   { name: /^notices$/, file: /^api\/src\/database\/reader-client/, reason: 'a field of results in @dataplan/pg' },
+  { name: /^notices$/, file: /^db\/tests\/page-cache/, reason: 'a table' },
   { name: /^guest$/, file: /^(?:db\/tests\/teams|e2e\/plans)/, reason: 'someone invited to a team' },
   { name: /^words-(?:to-avoid|baseline)$|^(?:check|count)-words$/, reason: 'these are about words' },
 ];
