@@ -62,7 +62,7 @@ export function ItemStudio({ item, tags }: Props) {
     });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <Link className={`link ${styles['back']}`} to="/studio">
             Studio
