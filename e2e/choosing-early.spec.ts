@@ -3,7 +3,7 @@ import { archiveOf } from './support/archive-of.ts';
 import { holdScripts } from './support/hold-scripts.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { makeCourse } from './support/things.ts';
-import { addressesOf, personOf, visits } from './support/visits.ts';
+import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
 
 // What is chosen in selects, checkboxes, radio buttons and file inputs before the scripts of a page have come.
 
@@ -109,10 +109,6 @@ for (const visit of visits)
     const addresses = known ?? (await addressesOf(visit, baseURL ?? ''));
     for (const address of addresses) if (!savesAtOnce.test(address)) await test.step(address, () => expectChoices(page, address));
   });
-
-function isFirstWith(who: string, address: string): boolean {
-  return visits.find(({ pages }) => pages.includes(address))?.who === who;
-}
 
 /** Opens a page without its scripts, changes everything that can be chosen, and expects it when the scripts have come. */
 async function expectChoices(page: Page, address: string): Promise<void> {
