@@ -15,7 +15,7 @@ const styleSheets = [
 
 /** Left and right, which stay where they are in a text from right to left. */
 const physical = /(?:^|[;\s])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|(?:text-align|float)\s*:\s*(?:left|right)/;
-const fourSides = /(?:^|[;\s])(?:padding|margin)\s*:\s*\S+\s+(\S+)\s+\S+\s+(\S+)\s*(?:;|$)/;
+const fourSides = /(?:^|[;\s])(?:padding|margin)\s*:\s*[^\s;]+\s+([^\s;]+)\s+[^\s;]+\s+([^\s;]+)\s*(?:;|$)/;
 
 /** Parts that run from left to right in every language, the page's line numbers, and positions that authors chose. */
 const exempt = /\.code|\bpre\b|\.math|\.dia|\.remote|\.b__[na]|\.poster|\.r\b|\.align-(?:left|right)|--wrap-(?:left|right)|--hang/;
