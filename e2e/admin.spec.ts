@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { begin } from './support/comment-journey.ts';
 import { confirm, expectQuestions } from './support/destructive-buttons.ts';
 import { expect, signIn, test } from './support/journey.ts';
@@ -205,6 +206,8 @@ test('an administrator uses every page and finds all actions in the audit log; n
     const download = page.waitForEvent('download');
     await main.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('newsletter.csv');
+    // Excel reads a file without the byte order mark in another encoding.
+    expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^\uFEFF/);
     await expectQuestions(page, ['Remove']);
     await main.getByRole('button', { name: `Remove ${address}` }).click();
     await confirm(page, `Remove ${address}?`, 'Remove');

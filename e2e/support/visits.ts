@@ -131,6 +131,11 @@ export function kindOf(address: string): string {
   return kinds.find(({ matches }) => matches(new URL(address, 'http://site').pathname))?.pattern ?? '';
 }
 
+/** Whether this visit is the first that looks at a page: once is enough for it. */
+export function isFirstWith(who: string, address: string): boolean {
+  return visits.find(({ pages }) => pages.includes(address))?.who === who;
+}
+
 /** Returns the user who is signed in during a visit; null for a visitor. */
 export function personOf({ who }: Visit): DemoPerson | null {
   return who === 'visitor' ? null : demoPerson(who);

@@ -99,6 +99,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
     <form
       ref={form}
       className={styles['page']}
+      method="post"
       aria-label="Site"
       noValidate
       onSubmit={(event) => {
