@@ -29,7 +29,7 @@ export function addHealthRoutes(
   });
 }
 
-/** Reads as pages do: as a visitor, by the same statements, under the same policies. Two at once, because one alone may get the only good session. */
+/** Reads like pages: as a visitor, with the same statements and policies. Reads twice at the same time, because one alone could get the only working session. */
 async function answers(pool: Pool): Promise<boolean> {
   const reads = [1, 2].map(() => readTextAs(pool, visitor, { ...read, values: [] }));
   return Promise.all(reads).then(

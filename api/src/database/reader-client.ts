@@ -127,7 +127,7 @@ type Settings = Record<string, string | undefined> | null;
 /** The settings of operations that only read, as visitors. */
 const replicaReads = new WeakSet<object>();
 
-/** Lets all statements under these settings be read from a replica. */
+/** Allows all statements under these settings to run on a replica. */
 export function mayReadReplica(settings: object): void {
   replicaReads.add(settings);
 }
@@ -135,7 +135,7 @@ export function mayReadReplica(settings: object): void {
 /** The settings under which a statement was sent: one object per operation, so these operations may have changed something. */
 const begun = new WeakSet<object>();
 
-/** By the settings of an operation. */
+/** The limits of operations, by their settings. */
 const readings = new WeakMap<object, Reading>();
 
 /** Limits the total size of results under these settings; a statement beyond it fails with `tooMany`. Returns the settings. */

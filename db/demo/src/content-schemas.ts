@@ -126,7 +126,7 @@ export const clipSchema = z
 /** home.json: the titles on the home page, in their order. */
 export const homeSchema = z.object({ books: z.array(slug), courses: z.array(slug) });
 
-/** reviews.json: learners' reviews, survey answers, and testimonials that the house chose. */
+/** reviews.json: learners' reviews, survey answers, and testimonials chosen by the site. */
 export const reviewsSchema = z.object({
   reviews: z.array(z.object({ user: username, item, rating, quoteMd: text.max(200), createdDaysAgo: days })),
   surveys: z.array(z.object({ user: maybe(username), item, scaleNumber: rating, reviewText: maybe(text), createdDaysAgo: days })),

@@ -73,7 +73,7 @@ export async function importImages(
   return imported;
 }
 
-/** Tells of pictures that come in as another kind. */
+/** Reports images that are converted to another format. */
 export function reportRenderedImages({ images }: ImportPlan, messages: ImportMessages): void {
   for (const path of images.keys())
     if (isRendering(path)) messages.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.', 'info');

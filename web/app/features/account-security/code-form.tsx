@@ -13,7 +13,7 @@ type Props = {
   label: string;
   busyLabel: string;
   variant?: 'ink' | 'danger';
-  /** What happens then. */
+  /** Runs with a correct code. */
   note?: string;
   hint?: string;
   onSend: (code: string) => Promise<unknown>;

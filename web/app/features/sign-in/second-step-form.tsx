@@ -15,7 +15,7 @@ import styles from './sign-in.module.css';
 
 type Props = {
   returnTo: string;
-  /** What the server said of the form, where it was sent without a script. */
+  /** The server's message about a form that was sent without scripts. */
   sent: SentForm | undefined;
 };
 

@@ -2,7 +2,7 @@ import { cutText } from '@newline/document/truncate';
 import type { ImportMessages } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
-/** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
+/** Matches paired braces, two levels deep. Each character matches in only one way, so matching takes linear time. */
 const loneTag =
   /^\s*<(\/?)([A-Z][\w.]*|details|summary|div|section|figure|figcaption|center)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 

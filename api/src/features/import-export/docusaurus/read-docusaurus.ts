@@ -201,7 +201,7 @@ function firstByUrl(docs: readonly ReadDoc[]): Map<string, ReadDoc> {
   return byUrl;
 }
 
-/** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
+/** Resolves a link to a file, to the URL of a page below /docs, or to one relative to the page. */
 function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, folder: Folder): LinkTarget {
   const [written = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, site.root === '' ? '/' : `/${site.root}/`);
@@ -220,7 +220,7 @@ function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, fo
   return { fault: folder.has(asFile) ? 'files other than documents and pictures are not carried.' : 'there is no such document.' };
 }
 
-/** An address of the site without what those of documents begin with; `docs` is the usual one. */
+/** Returns a URL of the site without the prefix of documents' URLs; `docs` by default. */
 function withoutBase(address: string, base: string): string {
   const prefix = [base, 'docs'].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)));
   return prefix === undefined ? address : address.slice(prefix.length + 1);

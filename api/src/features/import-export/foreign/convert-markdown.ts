@@ -24,7 +24,7 @@ export type ConvertedText = {
   readonly links: readonly LinkPlace[];
 };
 
-/** One reading: nodes that HTML does not say, by the number in their placeholder. */
+/** The state of a conversion: nodes that HTML can't represent, by the number in their placeholder. */
 type Reading = {
   readonly nodes: DocumentNode[];
   tell(line: number, message: string, weight?: MessageWeight): void;

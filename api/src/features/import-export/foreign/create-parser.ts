@@ -5,7 +5,7 @@ import type { MessageWeight } from '../import-plan.ts';
 import type { Flavour } from './flavour.ts';
 import { lineOf } from '@newline/document/markdown/line-of';
 
-/** What the parser tells while it reads: lines are those of the text it was given, from 0. */
+/** Receives the parser's messages; lines are counted from 0. */
 export type Telling = { tell(line: number, message: string, weight?: MessageWeight): void };
 
 const boxes = /^(:{3,})\s*([a-z][a-z-]*)\s*(?:\[(.*)\]|(.*))$/u;

@@ -89,7 +89,7 @@ function withoutTitle({ title, text }: ForeignChapter): {
   return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)], title: first };
 }
 
-/** Tells which links a heading had that became the title. */
+/** Reports the links of a heading that became the title. */
 function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter, messages: ImportMessages): void {
   const targets = (heading.content ?? []).flatMap(({ marks }) => marks ?? []).map(({ attrs }) => attrs?.['href']);
   const hrefs = new Set(targets.filter((href) => typeof href === 'string'));

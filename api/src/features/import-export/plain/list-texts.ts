@@ -15,12 +15,12 @@ export function stemOf(path: string): string {
   return posix.basename(path).replace(markdownEnding, '');
 }
 
-/** Whether a file stands for its folder. */
+/** Whether a file is the index of its folder. */
 export function isOpening(path: string): boolean {
   return /^(?:readme|index|_index|article)$/iu.test(stemOf(path));
 }
 
-/** The Markdown files of a folder that are for readers. What is left out is told. */
+/** Returns the Markdown files of a folder that are for readers. Skipped ones are reported. */
 export function listTexts(folder: Folder, messages: ImportMessages): string[] {
   return folder.paths.filter((path) => {
     const parts = path.split('/');

@@ -7,15 +7,15 @@ import type { PlacedText, PlainText } from './plain-text.ts';
 const maxSectionLength = 200;
 
 type Answers = {
-  /** The configuration, for what is told of it. */
+  /** The configuration file, for messages about it. */
   readonly file: string;
   readonly messages: ImportMessages;
   readonly allowance: ImportAllowance;
-  /** The text at an address of the site. */
+  /** Returns the text at a URL of the site. */
   find(link: string): PlainText | undefined;
 };
 
-/** Places texts as the sidebar of VitePress does: groups are sections, nested ones “Outer: inner”. What none names stands at the end. */
+/** Places texts as the sidebar of VitePress does: groups are sections, nested ones “Outer: inner”. Texts that aren't in a group come last. */
 export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { file, messages, allowance, find }: Answers): PlacedText[] {
   const placed: PlacedText[] = [];
   const seen = new Set<PlainText>();

@@ -58,7 +58,7 @@ export function positionIn(facts: Readonly<Record<string, unknown>>): number | n
   return null;
 }
 
-/** What a text calls itself: in its front matter, otherwise in its first heading; null for neither. */
+/** Returns a text's own title: from its front matter, otherwise from its first heading; null without either. */
 export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonly SourceLine[]): string | null {
   const { title } = facts;
   if (typeof title === 'string' && title.trim() !== '') return plainTitle(title);

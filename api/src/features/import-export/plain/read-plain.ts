@@ -184,7 +184,7 @@ async function siteTitle({ folder, allowance }: Reading): Promise<string | null>
   return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? '').trim() || null;
 }
 
-/** What the text that opens the folder calls itself. */
+/** Returns the title of the text that opens the folder. */
 function openingTitle(texts: readonly PlainText[]): string | null {
   const depth = ({ file }: PlainText) => file.split('/').length;
   return texts.filter(({ file, title }) => isOpening(file) && title !== null).toSorted((a, b) => depth(a) - depth(b))[0]?.title ?? null;
@@ -205,7 +205,7 @@ function pathOf(file: string): string {
   return [...folders, ...(isOpening(file) ? [] : [splitNumber(stemOf(file)).name])].join('/');
 }
 
-/** Folders that an address which begins with a slash may mean. */
+/** Returns the folders that a URL with a slash at the start may refer to. */
 function rootsOf(folder: Folder): string[] {
   return ['.', 'docs', 'content', 'src'].filter((root) => root === '.' || folder.paths.some((path) => path.startsWith(`${root}/`)));
 }
