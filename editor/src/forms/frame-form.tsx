@@ -1,5 +1,5 @@
 import { Field } from '@newline/ui/components/field';
-import { AppWindow, SquareCode } from 'lucide-react';
+import { AppWindow, SquareCode } from 'lucide';
 import { useState } from 'react';
 import { AddressField } from './address-field.tsx';
 import { FormFrame } from './form-frame.tsx';

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import type { EditorView } from '@tiptap/pm/view';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { openBlockMenuAfter } from './block-menu-plugin.ts';
