@@ -25,7 +25,7 @@ export function addHealthRoutes(
     const degradation = await disk.degradedBecause();
     if (degradation !== null) return reply.code(503).header('retry-after', '30').send({ status: 'degraded', reason: degradation });
     if (isReady) return { status: 'ok', oldestDueJobSeconds: delaySeconds() };
-    return reply.code(503).header('retry-after', '2').send({ status: 'waiting', reason: 'The database does not answer.' });
+    return reply.code(503).header('retry-after', '2').send({ status: 'waiting', reason: 'The database is not responding.' });
   });
 }
 

@@ -17,7 +17,7 @@ export function readFrontMatter(text: string, file: string, messages: ImportMess
       .map((line) => line.text)
       .join('\n'),
   );
-  if (facts === null) messages.add(file, 1, 'The front matter is left out: expected YAML with names and values.', 'lost');
+  if (facts === null) messages.add(file, 1, 'The front matter is skipped: expected YAML with names and values.', 'lost');
   return { facts: facts ?? {}, lines: lines.slice(end + 1) };
 }
 

@@ -56,7 +56,7 @@ export function createConverter(
     const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);
     const tree = parseHtml(html, () => allowance.take('elements'));
     if (tree === null) {
-      tell(0, 'The text has more than 100,000 elements; it is left out.', 'lost');
+      tell(0, 'The text has more than 100,000 elements, so it’s skipped.', 'lost');
       return { document: { type: 'doc', content: [] }, headings: [], leading: [], links: [] };
     }
     const read = readTree(tree, { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });

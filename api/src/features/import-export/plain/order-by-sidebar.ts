@@ -22,11 +22,11 @@ export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { 
   const add = (link: string, base: string, section: string | null, label: string | null) => {
     allowance.take('placedDocuments');
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(link)) {
-      messages.add(file, null, `A link of the sidebar to another site is left out: ${JSON.stringify(cutText(link, 120))}.`, 'lost');
+      messages.add(file, null, `A sidebar link to another site is skipped: ${JSON.stringify(cutText(link, 120))}.`, 'lost');
       return;
     }
     const text = find(link.startsWith('/') ? link : `${base}${link}`);
-    if (text === undefined) messages.add(file, null, `The sidebar names ${JSON.stringify(cutText(link, 120))}, which is no text.`, 'lost');
+    if (text === undefined) messages.add(file, null, `The sidebar names ${JSON.stringify(cutText(link, 120))}, which isn’t a text.`, 'lost');
     else if (!seen.has(text)) {
       seen.add(text);
       placed.push({ text, section, label });
@@ -56,6 +56,6 @@ export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { 
     }
   } else visit(sidebar, '/', null);
   const others = texts.filter((text) => !seen.has(text) && text.hasWords);
-  for (const { file: other } of others) messages.add(other, null, 'No sidebar names it; it stands at the end.', 'info');
+  for (const { file: other } of others) messages.add(other, null, 'It isn’t in a sidebar, so it comes last.', 'info');
   return [...placed, ...others.map((text) => ({ text, section: null, label: null }))];
 }
