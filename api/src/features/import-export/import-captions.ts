@@ -25,7 +25,8 @@ export async function changedCaptions(
   for (const { video, language, file, read } of captions) {
     const own = existing.filter(({ playbackId }) => playbackId === idOf(video));
     if (read === null) messages.add(file, null, 'There is no such file, so the captions stay unchanged.', 'lost');
-    else if (own.length === 0) messages.add(file, null, `The captions stay unchanged: ${video} isn’t one of your videos on this site.`, 'lost');
+    else if (own.length === 0)
+      messages.add(file, null, `The captions stay unchanged: ${video} isn’t one of your videos on this site.`, 'lost');
     else if (!('vtt' in read))
       for (const { line, message } of read) messages.add(file, line, `The captions stay unchanged: ${message}`, 'lost');
     else if (own.find((one) => one.language === language)?.vtt !== read.vtt) {

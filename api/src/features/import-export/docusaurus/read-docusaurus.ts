@@ -190,7 +190,8 @@ function nameOf(id: string): string {
 function tellFacts(doc: ReadDoc, messages: ImportMessages): void {
   const left = Object.keys(doc.facts).filter((name) => !used.has(name));
   if (left.length > 0) messages.add(doc.file, 1, `Front matter is skipped: ${left.join(', ')}.`, 'info');
-  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
+  if (doc.facts['draft'] === true)
+    messages.add(doc.file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
 }
 
 type KnownDocs = { readonly byFile: ReadonlyMap<string, ReadDoc>; readonly byUrl: ReadonlyMap<string, ReadDoc> };

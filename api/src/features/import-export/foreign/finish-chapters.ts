@@ -96,7 +96,12 @@ function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter,
   for (const href of hrefs) {
     const link = text.links[Number(pending.exec(href)?.[1] ?? -1)];
     const written = cutText(link?.href ?? href, 120);
-    messages.add(link?.file ?? file, link?.line ?? null, `The link to ${JSON.stringify(written)} is removed: titles can’t have links.`, 'lost');
+    messages.add(
+      link?.file ?? file,
+      link?.line ?? null,
+      `The link to ${JSON.stringify(written)} is removed: titles can’t have links.`,
+      'lost',
+    );
   }
 }
 

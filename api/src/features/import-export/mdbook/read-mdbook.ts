@@ -75,8 +75,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     const isThere = file !== null && folder.has(file);
     if (file === null)
       messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft, so its chapter has no text.`, 'info');
-    else if (!isThere)
-      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} doesn’t exist, so its chapter has no text.`);
+    else if (!isThere) messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} doesn’t exist, so its chapter has no text.`);
     expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
   }
   const positions = new Map(placeSummary(entries).map((placed) => [placed.chapter, placed]));

@@ -26,7 +26,8 @@ export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { 
       return;
     }
     const text = find(link.startsWith('/') ? link : `${base}${link}`);
-    if (text === undefined) messages.add(file, null, `The sidebar names ${JSON.stringify(cutText(link, 120))}, which isn’t a text.`, 'lost');
+    if (text === undefined)
+      messages.add(file, null, `The sidebar names ${JSON.stringify(cutText(link, 120))}, which isn’t a text.`, 'lost');
     else if (!seen.has(text)) {
       seen.add(text);
       placed.push({ text, section, label });

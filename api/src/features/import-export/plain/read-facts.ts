@@ -24,7 +24,8 @@ export function readFacts(text: string, file: string, messages: ImportMessages):
   const read = /^\uFEFF?\+\+\+\s*(?:\r\n|\r|\n)/u.test(text) ? readTomlFacts(text, file, messages) : readFrontMatter(text, file, messages);
   const left = Object.keys(read.facts).filter((name) => !readNames.has(name.toLowerCase()));
   if (left.length > 0) messages.add(file, 1, `Front matter is skipped: ${left.join(', ')}.`, 'info');
-  if (read.facts['draft'] === true) messages.add(file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
+  if (read.facts['draft'] === true)
+    messages.add(file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
   return read;
 }
 
