@@ -15,7 +15,7 @@ export type EmailFacts = { email: string; pendingEmail: string | null; isAllowed
 
 type Props = {
   facts: EmailFacts;
-  /** What the server said of the form, where it was sent without a script. */
+  /** The server's message about a form that was sent without scripts. */
   faults: Faults | undefined;
   onChanged: () => Promise<void>;
 };

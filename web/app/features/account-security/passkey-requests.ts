@@ -6,7 +6,7 @@ import { explainTwoStepError } from './two-step-requests.ts';
 /** Removes one of the user's passkeys. */
 export const removePasskey = (id: string): Promise<unknown> => postAuth('/passkeys/remove', { id });
 
-/** What to say about a passkey that was not added or removed, by the field it belongs to. */
+/** Messages for a passkey that wasn't added or removed, by field. */
 export function explainPasskeyError(error: unknown): Faults {
   if (error instanceof PasskeyCanceled) return { form: 'No passkey was created. Try again when you’re ready.' };
   if (error instanceof DOMException && error.name === 'InvalidStateError')
