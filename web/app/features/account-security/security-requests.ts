@@ -24,7 +24,7 @@ export function faultsOfNewEmail(newEmail: string): Faults | null {
 /** Messages for rejected requests, by field. */
 export function explainSecurityError(error: unknown): Faults {
   const code = error instanceof AuthError ? error.code : null;
-  if (code === 'SAME_EMAIL') return { newEmail: 'This is your email address already.' };
+  if (code === 'SAME_EMAIL') return { newEmail: 'This is already your email address.' };
   if (code === 'INVALID_EMAIL') return { newEmail: emailFault };
   return explainAuthError(error);
 }

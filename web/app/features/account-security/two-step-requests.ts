@@ -25,6 +25,6 @@ export function explainTwoStepError(error: unknown): Faults {
   const code = error instanceof AuthError ? error.code : null;
   if (code === 'INVALID_PASSWORD') return { password: 'Wrong password.' };
   if (code === 'SESSION_NOT_FRESH') return { form: 'For your security, sign out and in again first. Then you have 30 minutes.' };
-  if (code === 'TWO_STEP_IS_ON') return { form: 'Two-step sign-in is on already. Reload the page.' };
+  if (code === 'TWO_STEP_IS_ON') return { form: 'Two-step sign-in is already on. Reload the page.' };
   return explainAuthError(error);
 }

@@ -43,7 +43,7 @@ export function SecondStepForm({ returnTo, sent }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={accountLimits.secondStepCode}
-        hint="The 6 digits that your authenticator app shows, or one of your recovery codes."
+        hint="The 6-digit code from your authenticator app, or a recovery code."
         required
         error={faults['code']}
       />
