@@ -14,7 +14,7 @@ const flags = {
 
 /** A table in the form of React Router's, with so many files that some are written as two characters. */
 function manifest(files = 400): RouteManifest {
-  const names = Array.from({ length: files }, (_, place) => `/assets/f${place}-_.js`);
+  const names = Array.from({ length: files }, (_, index) => `/assets/f${index}-_.js`);
   const root = { id: 'root', path: '', ...flags, hasErrorBoundary: true, module: '/assets/root.js', imports: [], css: ['/assets/page.css#'] };
   const admin = { id: 'routes/admin', parentId: 'root', path: 'admin', ...flags, module: '/assets/admin.js', imports: names, css: [] };
   const overview = { id: 'routes/admin-overview', parentId: 'routes/admin', index: true as const, ...flags, module: '/assets/a.js', imports: [], css: [] };

@@ -11,9 +11,9 @@ type Props = {
 export function Icon({ of, small = false }: Props) {
   return (
     <svg className={small ? 'icon icon--s' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      {of.map(([Tag, attributes], place) => (
+      {of.map(([Tag, attributes], index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an icon's shapes never change
-        <Tag key={place} {...attributes} />
+        <Tag key={index} {...attributes} />
       ))}
     </svg>
   );
