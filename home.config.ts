@@ -1,11 +1,11 @@
 /**
- * The words of the home page and what is fixed on it: its one content file. `{site}` is the name of the site. What it says in numbers is set under Administration → Site. Which titles, testimonials and authors stand
- * there is data, changed by staff (`updateHomePageById`); everything else on the page comes from the database as it is.
+ * The texts of the home page, and what is fixed on it. `{site}` is the name of the site. Its numbers are set under Administration → Site.
+ * Administrators choose its titles, testimonials and authors (`updateHomePageById`). Everything else on the page comes from the database.
  */
 export const home = {
   /** The title of the page, for search engines and tabs. */
   title: '{site}: read it closely, watch it run',
-  /** The headline, one line each; the caret stands after the last. */
+  /** The headline, line by line. The caret is after the last line. */
   headline: ['Read it closely.', 'Watch it run.', 'Write the next line'],
   lead: 'Books, courses and one-minute clips for developers on the way from junior to senior. Written by people who still get paged.',
   explore: { link: 'Explore the whole catalog' },
@@ -18,10 +18,10 @@ export const home = {
   },
   pro: {
     heading: 'Everything, for the price of one book a month.',
-    /** `{price}` is what the first plan of the pricing page costs a month. Without a plan the section is left out. */
+    /** `{price}` is the monthly price of the first plan on the pricing page. Without a plan, the section is left out. */
     price: '{site} Pro is about {price} a month. Cancel on the day you have read enough.',
     learnMore: 'Learn more about {site} Pro',
-    /** `{titles}` is the number of titles that is set under Administration → Site, or nothing. */
+    /** `{titles}` is the number of titles that is set under Administration → Site, or empty. */
     features: [
       'Unlimited access to {titles}books, guides and courses',
       'Interactive live project demos',
@@ -39,9 +39,9 @@ export const home = {
     lead: 'One bug we fixed, one idea worth keeping, one clip worth your minute. Nothing else, ever.',
     submit: "Let's Do This",
     hint: 'We’ll ask you to confirm by email first.',
-    /** The list at the service that letters are sent by. */
+    /** The list at the service that sends the newsletter. */
     listId: 'newsletter',
-    /** The video beside the form, as of a clip; null shows none. */
+    /** The video next to the form, as for a clip; null to show none. */
     videoUrl: 'local:essay-8p2f' as string | null,
     videoTitle: 'A minute from a newsletter',
     posterSecond: 4,
@@ -52,7 +52,7 @@ export const home = {
     heading: 'From the people who write here',
     apply: 'Apply to Teach',
     applyHint: 'Opens our application form in a new tab',
-    /** Three authors in their own words. One whose account is gone is left out. */
+    /** Quotes from three authors. An author whose account was deleted is left out. */
     words: [
       {
         username: 'signe',

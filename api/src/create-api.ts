@@ -41,7 +41,7 @@ export type ApiOptions = {
   readonly log: Log;
   /** Our own pages' documents, by the SHA-256 of their text in hex; the browser sends only the hash. */
   readonly persistedQueries?: Readonly<Record<string, string>>;
-  /** What listens already; it is then closed by whoever began. */
+  /** An app that is already listening; its creator closes it. */
   readonly tags?: TagsListening;
   /** Maximum number of connections for requests, 10 by default. */
   readonly maxAppConnections?: number;
@@ -75,13 +75,13 @@ export type Api = Viewers & {
   readonly firstAdmin: FirstAdmin;
   /** Whether books are available as PDF, which requires Chromium on this machine. */
   readonly hasBookPdf: boolean;
-  /** The site's icon as a square PNG of this width; null while the site has none of its own. */
+  /** Returns the site's icon as a square PNG of this width; null if the site has no icon. */
   readonly siteIcon: SiteImages['icon'];
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
   /** Writes when sessions were last used, which is otherwise done once a minute. */
   noteSessionUses(): Promise<void>;
-  /** Has the texts drawn that nobody has drawn yet, such as those of the demo, by a job. */
+  /** Adds a job that renders texts without renderings, such as those of the demo. */
   renderTexts(): Promise<void>;
   /** Ends jobs and connections. Stop the server first. */
   close(): Promise<void>;

@@ -21,17 +21,17 @@ export const allowances = {
    * Passwords tried for an account from anywhere. Browsers that have signed in to it before aren't counted, and sign-in links still work.
    */
   signInAccount: { times: 100, windowSeconds: hour, storedIn: 'database' },
-  /** Codes tried at the second step of signing in, by account and network: whoever guesses is stopped, and the owner comes from elsewhere. */
+  /** Codes tried at the second step of signing in, by account and subnet: stops an attacker without locking out the owner, who has another IP address. */
   secondStep: { times: 10, windowSeconds: 15 * minute, storedIn: 'database' },
   /** The same by account and /48. */
   secondStepSubnet: { times: 30, windowSeconds: 15 * minute, storedIn: 'database' },
   /** Codes of an app tried at an account from everywhere. Browsers that have signed in to it before and recovery codes are not counted. */
   secondStepAccount: { times: 30, windowSeconds: hour, storedIn: 'database' },
-  /** Emails that anybody can have sent, by address: about an account, and to confirm the newsletter. */
+  /** Emails that anyone can trigger, by email address: about an account, and to confirm the newsletter. */
   mail: { times: 6, windowSeconds: hour, storedIn: 'database' },
   /** Changes of email address requested, by account: each sends an email to an address that its owner may not have chosen. */
   emailChange: { times: 6, windowSeconds: hour, storedIn: 'database' },
-  /** Look-ups that make this server ask another, by person: embeds, remote code, pictures from an address. */
+  /** Look-ups that make this server request another one, by user: embeds, remote code, images from a URL. */
   lookUp: { times: 120, windowSeconds: 10 * minute, storedIn: 'database' },
   /** Newsletter sign-ups, by subnet. */
   newsletter: { times: 30, windowSeconds: hour, storedIn: 'database' },

@@ -36,12 +36,12 @@ function statementsFor(limits: TransactionLimits | undefined): { readonly settin
   return made;
 }
 
-/** What a transaction sets through a pooler, beside who asks. */
+/** Settings of a transaction through a pooler, besides the viewer. */
 export function settingsBehindPooler({ statementTimeoutMs }: TransactionLimits): Readonly<Record<string, string>> {
   return { statement_timeout: String(statementTimeoutMs), jit_optimize_above_cost: '-1' };
 }
 
-/** What an operation may still read. */
+/** How much an operation can still read. */
 export type Reading = {
   leftBytes: number;
   /** Returns the error of a statement that reads more. */

@@ -126,9 +126,9 @@ test('export writes a course as a folder, and import reads it, and an mdBook, ba
     code: 0,
     err: '',
     out: `Lost (1):
-src/one.md:3  The link to "gone.md" is left out, its words stay: there is no such file.
+src/one.md:3  The link to "gone.md" is removed, and its text is kept: there is no such file.
 For your information (1):
-src/SUMMARY.md:2  "Draft" is a draft: a chapter without a text is made.
+src/SUMMARY.md:2  "Draft" is a draft, so its chapter has no text.
 Created the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 images.
 `,
   });

@@ -8,7 +8,7 @@ import type { Passkeys } from './passkeys.ts';
 import { proveOwner } from './prove-owner.ts';
 import { startSession } from './start-session.ts';
 
-/** What passkeys need. */
+/** The dependencies of the passkey plugin. */
 export type PasskeyOptions = {
   readonly passkeys: Passkeys;
   /** The cookie of a browser that was sent a challenge. */

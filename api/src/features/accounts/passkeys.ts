@@ -10,7 +10,7 @@ export type StoredPasskey = {
   readonly signCount: number;
 };
 
-/** What is stored of passkeys, and the two ceremonies of WebAuthn. */
+/** Stores passkeys, and runs the two ceremonies of WebAuthn. */
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Creates them. `pool` is one of the login newline_auth. The library is loaded with the first ceremony. */

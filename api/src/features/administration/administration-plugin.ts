@@ -6,13 +6,13 @@ import type { Administration, JobState } from './create-administration.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Operations of staff on the job queue. */
+      /** Administrators' operations on the job queue. */
       administration: Administration;
     }
   }
 }
 
-/** Adds the job queue for staff. The rest of administration is SQL functions. */
+/** Adds the job queue for administrators. The rest of administration is SQL functions. */
 export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
   const mutation =
     (perform: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
@@ -87,16 +87,16 @@ const typeDefs = gql`
   }
 
   extend type Query {
-    "For staff: queued jobs by state, failed ones first, at most 100. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    "For administrators: queued jobs by state, failed ones first, at most 100. Errors: LOGIN_REQUIRED, FORBIDDEN."
     jobs(state: JobState): [Job!]
-    "For staff: how long the oldest due job has been waiting, in seconds; 0 if none is waiting. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    "For administrators: how long the oldest due job has been waiting, in seconds; 0 if none is waiting. Errors: LOGIN_REQUIRED, FORBIDDEN."
     oldestDueJobSeconds: Int
   }
 
   extend type Mutation {
-    "Runs a job immediately and resets its tries. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Runs a job immediately and resets its tries. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     retryJob(input: RetryJobInput!): RetryJobPayload
-    "Removes a job without running it. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Removes a job without running it. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     removeJob(input: RemoveJobInput!): RemoveJobPayload
   }
 

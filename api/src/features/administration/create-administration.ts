@@ -20,7 +20,7 @@ export type Job = {
 
 export type JobState = 'WAITING' | 'FAILED';
 
-/** What staff can see and do in the job queue. The database checks with each call that the user is staff. */
+/** What administrators can see and do in the job queue. The database checks with each call that the user is one. */
 export type Administration = {
   /** Returns at most 100 jobs: failed ones first, then by due time. */
   listJobs(userId: string | null, state: JobState | null): Promise<readonly Job[]>;

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { AdministrationPlugin } from './administration-plugin.ts';
 import { createAdministration } from './create-administration.ts';
 
-/** The job queue for staff, and the cleanup of records that are stored for a limited time. */
+/** The job queue for administrators, and the cleanup of records that are stored for a limited time. */
 export const administration: Feature = {
   name: 'administration',
   plugins: [AdministrationPlugin],

@@ -29,7 +29,7 @@ export const contentErrors = {
   IMPORTED_LESSON_INVALID: ['BAD_INPUT', '{file}: {path}: expected {expected}, got {got}.'],
   IMPORT_FORBIDDEN: ['FORBIDDEN', 'Only authors and editors can import courses and books.'],
   IMPORT_IN_PROGRESS: ['TOO_MANY', 'One of your archives is being imported. Try again later.'],
-  IMPORT_INTERRUPTED: ['UNAVAILABLE', 'The import was interrupted on our side. Try again.'],
+  IMPORT_INTERRUPTED: ['UNAVAILABLE', 'The import was interrupted on our end. Try again.'],
   IMPORT_TARGET_NOT_FOUND: ['NOT_FOUND', 'You have no course or book at {path}.'],
   ITEM_AUTHOR_REQUIRED: ['FORBIDDEN', 'Only authors can create courses and books. Ask an administrator to make you one.'],
   ITEM_HAS_NO_LESSONS: ['BAD_INPUT', 'lessons: expected a lesson with text or a video. Announce it as coming soon instead.'],

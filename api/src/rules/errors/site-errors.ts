@@ -4,7 +4,7 @@ import type { ErrorMessages } from './codes.ts';
 export const siteErrors = {
   SITE_CLAIMS_INVALID: [
     'BAD_INPUT',
-    'claims: expected at most 4, each with a figure of 1 to 20 characters and words of 1 to 40, without spaces around them.',
+    'claims: expected at most 4, each with a number of 1 to 20 characters and a label of 1 to 40, without spaces around them.',
   ],
   SITE_COLOR_CONTRAST_LOW: ['BAD_INPUT', '{field}: text would be too hard to read with this color. The nearest that works is {nearest}.'],
   SITE_COLOR_INVALID: ['BAD_INPUT', '{field}: expected a color such as #bf2a12.'],

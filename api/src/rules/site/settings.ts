@@ -1,12 +1,12 @@
 import type { SiteLook } from './site-look.ts';
 
-/** A link of the header, the footer or a profile. */
+/** A link in the header or footer, or to a profile. */
 export type SiteLink = { readonly label: string; readonly url: string };
 
-/** Something that the home page says in numbers. */
+/** A number on the home page. */
 export type SiteClaim = { readonly figure: string; readonly words: string };
 
-/** What administrators set under Administration → Site; null is as site.config.ts says. */
+/** The settings under Administration → Site; null fields fall back to site.config.ts. */
 export type SiteSettings = SiteLook & {
   readonly name: string | null;
   readonly description: string | null;
@@ -27,7 +27,7 @@ export type SiteSettings = SiteLook & {
   readonly revision: number;
 };
 
-/** A site of which nobody has set anything. */
+/** The settings of a new site. */
 export const unsetSettings: SiteSettings = {
   name: null,
   description: null,

@@ -11,7 +11,7 @@ import styles from './security.module.css';
 
 type Props = {
   security: EmailFacts & TwoStepFacts & { sessions: readonly Session[]; sessionCount: number; passkeys: readonly Passkey[] };
-  /** What the server said of a form, where it was sent without a script. */
+  /** The server's message about a form that was sent without scripts. */
   faults: Faults | undefined;
   onChanged: () => Promise<void>;
 };

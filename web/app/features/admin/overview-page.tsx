@@ -10,7 +10,7 @@ type Counts = Record<
 
 const metrics: readonly (readonly [keyof Counts, string, string])[] = [
   ['peopleCount', 'People', '/admin/people'],
-  ['staffCount', 'Staff', '/admin/people?filter=STAFF'],
+  ['staffCount', 'Administrators', '/admin/people?filter=STAFF'],
   ['suspendedCount', 'Suspended', '/admin/people?filter=SUSPENDED'],
   ['reportedCount', 'Reported comments', '/admin/comments'],
   ['hiddenReviewsCount', 'Hidden reviews', '/admin/reviews?shown=no'],

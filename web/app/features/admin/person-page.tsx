@@ -43,7 +43,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         <Link className="link" to={`/@${person.username}`}>
           @{person.username}
         </Link>
-        {person.isAdmin && <Badge look="solid">Staff</Badge>}
+        {person.isAdmin && <Badge look="solid">Administrator</Badge>}
         {isSuspended && <Badge look="line">Suspended</Badge>}
       </p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}

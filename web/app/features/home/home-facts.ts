@@ -52,7 +52,7 @@ export type HomeLines = Readonly<
   Record<'highlights' | 'students' | 'recent' | 'pro' | 'newsletter' | 'voices' | 'authors' | 'bubbles' | 'ways' | 'desk', number>
 >;
 
-/** What the home page shows, worked out on the server. */
+/** The data of the home page, computed on the server. */
 export type HomeFacts = {
   highlights: Highlight[];
   students: LogoFacts[];
@@ -63,7 +63,7 @@ export type HomeFacts = {
   voices: Voice[];
   authors: AuthorQuote[];
   bubbles: Bubble[];
-  /** What the page says in numbers. */
+  /** The numbers on the page. */
   claims: readonly SiteClaim[];
   /** Null while no plan is offered. */
   plan: ProPlan | null;

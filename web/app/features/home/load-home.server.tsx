@@ -22,7 +22,7 @@ import { withSiteName } from './with-site-name.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the home page is given: the slides, which move, and the rest only where the page is reached within the browser. */
+/** The data of the home page: the slides, which are interactive, and everything else only for client-side navigation. */
 export type HomeData = { title: string; lines: HomeLines; desk: typeof home.desk; slides: Slide[]; facts: HomeFacts | null };
 
 const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];

@@ -10,7 +10,7 @@ import { withSiteName } from './with-site-name.ts';
 
 type Props = { number: number; plan: ProPlan | null; covers: readonly StackCover[]; catalogFigure: string | null };
 
-/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03); nothing while no such plan is offered. */
+/** The dark Pro section, next to a stack of covers that runs off the band (HOME-03). Empty if there is no such plan. */
 export function ProCall({ number, plan, covers, catalogFigure }: Props) {
   if (plan === null) return null;
   const titles = catalogFigure === null ? '' : `${catalogFigure} `;
@@ -58,7 +58,7 @@ export function ProCall({ number, plan, covers, catalogFigure }: Props) {
   );
 }
 
-/** What it costs, in round numbers: '40 dollars'. */
+/** Returns the price in round numbers: '40 dollars'. */
 function wordsOf({ amountCents, currency }: ProPlan): string {
   const whole = Math.round(amountCents / 100);
   return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * 100, currency);

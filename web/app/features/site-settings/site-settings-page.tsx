@@ -108,10 +108,10 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
       }}
     >
       <h1>Site</h1>
-      <p className={`lead ${styles['lead']}`}>Your site’s name, look and links. Changes show as soon as you save them.</p>
+      <p className={`lead ${styles['lead']}`}>Your site’s name, look and links. Changes take effect when you save them.</p>
       {isSaved && (
         <p className={styles['saved']} role="status">
-          Saved. Your site shows it now.
+          Saved. Your changes are live.
         </p>
       )}
 
@@ -137,7 +137,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             />
             <SiteImageField
               label="Wordmark, dark theme"
-              hint="Leave it out if the first one reads well on dark."
+              hint="Optional, if the first one is easy to read on dark backgrounds."
               theme="dark"
               {...image('wordmarkDark')}
             />
@@ -194,7 +194,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
         <div className={styles['fields']}>
           <PairRows
             legend="Header"
-            hint="A path of this site, such as /courses, or a URL that starts with https://."
+            hint="A path on this site, such as /courses, or a URL that starts with https://."
             columns={linkColumns}
             row="header link"
             most={siteLimits.navigation}
@@ -202,7 +202,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
           />
           <PairRows
             legend="Footer"
-            hint="Shown in addition to the links of the header."
+            hint="Shown in addition to the links in the header."
             columns={linkColumns}
             row="footer link"
             most={siteLimits.links}
@@ -210,7 +210,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
           />
           <PairRows
             legend="Profiles"
-            hint="Your pages on other sites: in the footer, and for search engines."
+            hint="Your profiles on other sites, for the footer and for search engines."
             columns={profileColumns}
             row="profile"
             most={siteLimits.links}
@@ -234,7 +234,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             type="url"
             {...text('organizationUrl')}
             placeholder="https://…"
-            hint="Leave it empty if it’s this site."
+            hint="Leave it empty to use this site."
           />
           <Field
             label="Support email address"
@@ -248,7 +248,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             type="url"
             {...text('applyUrl')}
             placeholder="https://…"
-            hint="“Apply to Teach” leads there. Hidden while it’s empty."
+            hint="The target of “Apply to Teach”, which is hidden while this is empty."
           />
         </div>
       </section>
@@ -269,7 +269,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             {...text('catalogFigure')}
             placeholder="60+"
             maxLength={siteLimits.claimFigure}
-            hint="The home page says no number while it’s empty."
+            hint="If it’s empty, the home page shows no number."
           />
         </div>
       </section>

@@ -37,7 +37,7 @@ export type ListName = (typeof lists)[number];
 export type SettingsValues = Readonly<Record<TextName, string>> &
   Readonly<Record<ListName, readonly PairRow[]>> & { readonly font: SiteFont };
 
-/** What is stored, as the form shows it. The links of the header are written out, so that they can be edited. */
+/** Returns the stored settings for the form. Default links in the header are included, so that they can be edited. */
 export function valuesOf(stored: StoredSettings): SettingsValues {
   const read = (text: string | null) => (text === null ? [] : (JSON.parse(text) as readonly (SiteLink | SiteClaim)[]));
   const rows = (entries: readonly (SiteLink | SiteClaim)[]) => entries.map((entry, key) => ({ key, ...pairOf(entry) }));
@@ -51,7 +51,7 @@ export function valuesOf(stored: StoredSettings): SettingsValues {
   };
 }
 
-/** What the form has, as the API takes it. Rows that are empty are left out. */
+/** Returns the form's values for the API, without empty rows. */
 export function inputOf(values: SettingsValues): SiteChangeInput {
   const pairs = (name: ListName) =>
     values[name]
@@ -79,7 +79,7 @@ export function colorsOf(values: Pick<SettingsValues, ColorField>): ChosenColors
   };
 }
 
-/** What is wrong with the colors, by field, and for those that can't be read the nearest that can. */
+/** Returns what is wrong with the colors, by field, with the nearest readable colors. */
 export function colorFaults(values: Pick<SettingsValues, ColorField>): {
   readonly faults: Faults;
   readonly nearest: Partial<Record<ColorField, string>>;

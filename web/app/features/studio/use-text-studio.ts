@@ -99,8 +99,8 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     setContent(next);
   };
   const requireSaved = async () => {
-    if (uploads.pending > 0) throw new ApiError('CONFLICT', 'An image is still uploading. Try again when it is done.');
-    if (!(await saveAll())) throw new ApiError('CONFLICT', 'Your changes are not saved yet. Try again when they are.');
+    if (uploads.pending > 0) throw new ApiError('CONFLICT', 'An image is still uploading. Try again when it’s finished.');
+    if (!(await saveAll())) throw new ApiError('CONFLICT', 'Your changes aren’t saved yet. Try again in a moment.');
   };
   const perform = async (work: () => unknown) => {
     setFailure(null);
