@@ -24,7 +24,7 @@ comment on type app_public.billing_interval is 'How often a plan is paid.';
 create type app_public.book_ranking as enum ('MOST_RECENT', 'MOST_POPULAR', 'HIGHEST_RATED', 'COMING_SOON');
 comment on type app_public.book_ranking is 'The tabs of the books explorer: by date of publication; by the total of the progress counts of their chapters; by their number of testimonials; those that are announced.';
 
-create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text);
+create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer);
 comment on type app_public.checkout_offer is 'What something costs the person who asks.';
 
 create type app_public.checkout_state as enum ('PENDING', 'PAID', 'ENDED');
@@ -145,14 +145,17 @@ comment on type app_public.person_filter is 'Which people are listed.';
 create type app_public.person_session as (id uuid, started_at timestamp with time zone, seen_at timestamp with time zone, expires_at timestamp with time zone, user_agent text);
 comment on type app_public.person_session is 'A browser in which somebody is signed in.';
 
-create type app_public.plan_changes as (name text, description text, amount_cents integer, is_offered boolean);
-comment on type app_public.plan_changes is 'What changes of a plan; what is absent or null stays.';
-
 create type app_public.plan_kind as enum ('PRO', 'TEAM');
 comment on type app_public.plan_kind is 'PRO is for one person, TEAM gives Pro to as many people as it has seats.';
 
+create type app_public.plan_price as (billing_interval app_public.billing_interval, amount_cents integer, currency text);
+comment on type app_public.plan_price is 'What a seat of a subscription costs.';
+
 create type app_public.price_range as (lowest_cents integer, highest_cents integer, currency app_public.currency);
 comment on type app_public.price_range is 'The lowest and the highest of some prices in one currency.';
+
+create type app_public.product_changes as (name text, kind app_public.plan_kind, description text, features text[], trial_days integer, min_seats integer, max_seats integer, is_highlighted boolean);
+comment on type app_public.product_changes is 'A subscription as it is to be sold. What is absent is empty.';
 
 create type app_public.progress_reason as enum ('WATCHED', 'READ', 'BY_HAND');
 comment on type app_public.progress_reason is 'Why a lesson counts as completed: 90 percent of its video was watched, its text was read to the end, or the person said so.';
@@ -389,6 +392,7 @@ create table app_private.checkouts (
   discount_percent integer not null default 0,
   created_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone,
+  trial_days integer not null default 0,
   constraint checkouts_amount_cents_check CHECK (amount_cents >= 0),
   constraint checkouts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint checkouts_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
@@ -396,6 +400,7 @@ create table app_private.checkouts (
   constraint checkouts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES app_public.plans(id) ON DELETE CASCADE,
   constraint checkouts_seats_check CHECK (seats >= 1 AND seats <= 1000),
   constraint checkouts_thing_check CHECK (num_nonnulls(plan_id, course_id, book_id) = 1),
+  constraint checkouts_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_private.checkouts is 'What a person is about to pay, at the price of that moment. A provider carries its id and brings it back.';
@@ -2393,6 +2398,8 @@ create table app_public.plans (
   "position" integer not null default 0,
   is_offered boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  product_id uuid not null,
+  is_provider_due boolean not null default false,
   constraint plans_amount_cents_check CHECK (amount_cents > 0),
   constraint plans_description_check CHECK (length(description) <= 400),
   constraint plans_kind_key UNIQUE (id, kind),
@@ -2400,12 +2407,14 @@ create table app_public.plans (
   constraint plans_min_seats_check CHECK (min_seats >= 1),
   constraint plans_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 80),
   constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_product_id_fkey FOREIGN KEY (product_id, kind) REFERENCES app_public.products(id, kind),
   constraint plans_seat_range_check CHECK (min_seats <= max_seats AND (kind = 'TEAM'::app_public.plan_kind OR max_seats = 1)),
   constraint plans_slug_key UNIQUE (slug),
   constraint plans_stripe_price_id_check CHECK (stripe_price_id ~ '^price_[A-Za-z0-9]{1,100}$'::text)
 );
 comment on table app_public.plans is '@behavior -insert -update -delete -query:resource:list
 What a person or a team may subscribe to.';
+comment on column app_public.plans.name is 'The name of what is sold, with the interval, as receipts show it.';
 comment on column app_public.plans.amount_cents is 'The price of one seat for one interval, in cents.';
 comment on column app_public.plans.min_seats is 'The fewest seats it is sold with.';
 comment on column app_public.plans.max_seats is 'The most seats it is sold with; 1 for Pro.';
@@ -2413,13 +2422,63 @@ comment on column app_public.plans.description is 'One or two sentences; null wh
 comment on column app_public.plans.stripe_price_id is '@behavior -select -orderBy -filterBy
 The price at Stripe; without one the amount is sent.';
 comment on column app_public.plans."position" is 'Order on the pricing page.';
-comment on column app_public.plans.is_offered is 'False for a plan that only runs on for those who have it.';
+comment on column app_public.plans.is_offered is 'False for a price that only runs on for those who pay it.';
+comment on column app_public.plans.is_provider_due is '@behavior -select -orderBy -filterBy
+True while the payment provider does not know yet that the price is new, or that it is no longer offered.';
 comment on constraint plans_kind_key on app_public.plans is '@behavior -single';
+comment on constraint plans_product_id_fkey on app_public.plans is '@fieldName product
+@foreignFieldName plans';
+CREATE INDEX plans_due_idx ON app_public.plans USING btree (id) WHERE is_provider_due;
+CREATE UNIQUE INDEX plans_offered_key ON app_public.plans USING btree (product_id, billing_interval, currency) WHERE is_offered;
 CREATE INDEX plans_position_idx ON app_public.plans USING btree ("position");
+CREATE INDEX plans_product_id_kind_idx ON app_public.plans USING btree (product_id, kind);
 create policy select_all on app_public.plans for select to newline_visitor
   using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, description, stripe_price_id, "position", is_offered, created_at ON app_public.plans FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', '');
+CREATE TRIGGER find_product BEFORE INSERT ON app_public.plans FOR EACH ROW WHEN (new.product_id IS NULL) EXECUTE FUNCTION app_private.find_product_of_plan();
+CREATE TRIGGER keep_price BEFORE UPDATE ON app_public.plans FOR EACH ROW WHEN (old.amount_cents IS DISTINCT FROM new.amount_cents OR old.currency::text IS DISTINCT FROM new.currency::text OR old.billing_interval IS DISTINCT FROM new.billing_interval) EXECUTE FUNCTION app_private.keep_price();
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, description, "position", is_offered, created_at, product_id ON app_public.plans FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', 'stripe_price_id,is_provider_due');
 grant select on app_public.plans to newline_visitor;
+
+create table app_public.products (
+  id uuid not null default app_public.new_id(),
+  name text not null,
+  kind app_public.plan_kind not null,
+  description text,
+  features text[] not null default '{}'::text[],
+  trial_days integer not null default 0,
+  min_seats integer not null default 1,
+  max_seats integer not null default 1,
+  is_highlighted boolean not null default false,
+  is_offered boolean not null default true,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint products_description_check CHECK (length(description) <= 400),
+  constraint products_features_check CHECK (cardinality(features) <= 20),
+  constraint products_kind_key UNIQUE (id, kind),
+  constraint products_max_seats_check CHECK (max_seats <= 1000),
+  constraint products_min_seats_check CHECK (min_seats >= 1),
+  constraint products_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 60),
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_seat_range_check CHECK (min_seats <= max_seats AND (kind = 'TEAM'::app_public.plan_kind OR max_seats = 1)),
+  constraint products_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365)
+);
+comment on table app_public.products is '@behavior -insert -update -delete -query:resource:list
+A subscription as it is sold, such as Pro. Its prices are plans, one for each interval and currency.';
+comment on column app_public.products.description is 'One or two sentences; null when not given.';
+comment on column app_public.products.features is 'What subscribers get, one feature each.';
+comment on column app_public.products.trial_days is 'How many days somebody who never had such a subscription tries it before the first payment; 0 for none.';
+comment on column app_public.products.min_seats is 'The fewest seats it is sold with.';
+comment on column app_public.products.max_seats is 'The most seats it is sold with; 1 for Pro.';
+comment on column app_public.products.is_highlighted is 'True for the one that the pricing page sets off.';
+comment on column app_public.products.is_offered is 'False for one that only runs on for those who have it.';
+comment on column app_public.products."position" is 'Order on the pricing page.';
+comment on constraint products_kind_key on app_public.products is '@behavior -single';
+CREATE UNIQUE INDEX products_highlighted_key ON app_public.products USING btree (is_highlighted) WHERE is_highlighted;
+CREATE INDEX products_position_idx ON app_public.products USING btree ("position");
+create policy select_all on app_public.products for select to newline_visitor
+  using (true);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, kind, description, features, trial_days, min_seats, max_seats, is_highlighted, is_offered, "position", created_at ON app_public.products FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', '');
+grant select on app_public.products to newline_visitor;
 
 create table app_public.purchases (
   id uuid not null default app_public.new_id(),
@@ -3918,7 +3977,7 @@ end $function$;
 comment on function app_private.audit_role() is 'Writes down who becomes staff and who no longer is.';
 
 create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer)
- RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3946,14 +4005,15 @@ begin
   end if;
   select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
-    and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency) order by c.created_at desc limit 1;
+    and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency)
+    and c.trial_days = coalesce(offer.trial_days, 0) order by c.created_at desc limit 1;
   if not found then
-    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent)
-      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, offer.amount_cents, offer.currency, offer.discount_percent)
+    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent, trial_days)
+      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, offer.amount_cents, offer.currency, offer.discount_percent, coalesce(offer.trial_days, 0))
       returning * into checkout;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
-    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at;
+    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days;
 end $function$;
 comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Writes down what the person is about to pay, at the price they were shown.';
 grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
@@ -4139,6 +4199,45 @@ begin
   return new;
 end $function$;
 comment on function app_private.check_pictures() is 'Refuses (NL400) pictures that lie at other hosts than picture_hosts. Its arguments are the columns.';
+
+create function app_private.check_product(changes app_public.product_changes, prices app_public.plan_price[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  price app_public.plan_price;
+begin
+  if (length(btrim((changes).name)) between 1 and 60) is not true then raise exception 'PLAN_NAME_LENGTH_INVALID' using errcode = 'NL400',
+    detail = jsonb_build_object('max', 60, 'length', coalesce(length(btrim((changes).name)), 0))::text; end if;
+  if length(btrim((changes).description)) > 400 then raise exception 'PLAN_DESCRIPTION_TOO_LONG' using errcode = 'NL400',
+    detail = jsonb_build_object('max', 400, 'length', coalesce(length(btrim((changes).description)), 0))::text; end if;
+  if cardinality((changes).features) > 20 or exists (select from unnest((changes).features) f where length(btrim(f)) > 120) then
+    raise exception 'PLAN_FEATURES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 20, 'length', 120)::text;
+  end if;
+  if (coalesce((changes).trial_days, 0) between 0 and 365) is not true then
+    raise exception 'PLAN_TRIAL_OUT_OF_RANGE' using errcode = 'NL400', detail = jsonb_build_object('max', 365)::text;
+  end if;
+  if (changes).kind = 'TEAM' and (1 <= (changes).min_seats and (changes).min_seats <= (changes).max_seats and (changes).max_seats <= 1000) is not true then
+    raise exception 'PLAN_SEATS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 1000)::text;
+  end if;
+  if (cardinality(prices) between 1 and 20) is not true then
+    raise exception 'PLAN_PRICES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 20)::text;
+  end if;
+  foreach price in array prices loop
+    if price.billing_interval is null then raise exception 'PLAN_PRICES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 20)::text; end if;
+    if (price.amount_cents between 1 and 10000000) is not true then
+      raise exception 'PRICE_OUT_OF_RANGE' using errcode = 'NL400',
+        detail = jsonb_build_object('max', 10000000, 'amountCents', coalesce(price.amount_cents, 0))::text;
+    end if;
+    if (price.currency ~ '^[A-Z]{3}$') is not true then raise exception 'CURRENCY_INVALID' using errcode = 'NL400'; end if;
+  end loop;
+  if (select count(distinct (p.billing_interval, p.currency)) < count(*) from unnest(prices) p) then
+    raise exception 'PLAN_PRICE_DOUBLE' using errcode = 'NL400';
+  end if;
+end $function$;
+comment on function app_private.check_product(app_public.product_changes,app_public.plan_price[]) is 'Refuses what cannot be sold (NL400): with no price, or two for one interval and currency. Not granted.';
 
 create function app_private.check_public_video(address text, course uuid, book uuid, field text)
  RETURNS void
@@ -4931,6 +5030,18 @@ $function$;
 comment on function app_private.due_files() is 'Files in the storage that nothing keeps.';
 grant execute on function app_private.due_files() to newline_worker;
 
+create function app_private.due_provider_prices()
+ RETURNS TABLE(plan_id uuid, product_id uuid, name text, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, is_offered boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.id, r.id, r.name, p.amount_cents, p.currency::text, p.billing_interval, p.stripe_price_id, p.is_offered
+  from app_public.plans p join app_public.products r on r.id = p.product_id where p.is_provider_due order by p.id
+$function$;
+comment on function app_private.due_provider_prices() is 'Prices that the provider does not know yet, or still offers. For the jobs.';
+grant execute on function app_private.due_provider_prices() to newline_worker;
+
 create function app_private.due_remote_code(at_most integer)
  RETURNS TABLE(id uuid, owner text, name text, filepath text, refname text, oid text, code_query text, start_line integer, end_line integer, text text, etag text)
  LANGUAGE sql
@@ -5149,6 +5260,26 @@ begin
 end $function$;
 comment on function app_private.find_gone_job_processes(interval) is 'The processes whose lock has been free for longer than grace, and whose server has run for longer. For the jobs.';
 grant execute on function app_private.find_gone_job_processes(interval) to newline_worker;
+
+create function app_private.find_product_of_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  select p.id into new.product_id from app_public.products p where p.kind = new.kind and p.name = app_private.product_name_of(new.name)
+    and (p.min_seats, p.max_seats) = (new.min_seats, new.max_seats) and not exists (select from app_public.plans o
+      where o.product_id = p.id and o.is_offered and new.is_offered and (o.billing_interval, o.currency) = (new.billing_interval, new.currency))
+    order by p.created_at, p.id limit 1;
+  if new.product_id is null then
+    insert into app_public.products (name, kind, description, min_seats, max_seats, is_offered, position)
+      values (app_private.product_name_of(new.name), new.kind, new.description, new.min_seats, new.max_seats, new.is_offered, new.position)
+      returning id into new.product_id;
+  end if;
+  return new;
+end $function$;
+comment on function app_private.find_product_of_plan() is 'A price that names no product is one of the product of that name.';
 
 create function app_private.finish_book_export(export uuid, bytes bigint, maker text)
  RETURNS boolean
@@ -6038,6 +6169,20 @@ begin
 end $function$;
 comment on function app_private.keep_played_video() is 'trigger: a video stays while something plays it. Another''s video is refused (NL404): a clip that played it would open it to all.';
 
+create function app_private.keep_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from app_public.subscriptions s where s.plan_id = new.id) then
+    raise exception 'PLAN_PRICE_FIXED' using errcode = 'NL409';
+  end if;
+  return new;
+end $function$;
+comment on function app_private.keep_price() is 'A price that somebody subscribed to stays as it is: another one is another row.';
+
 create function app_private.keep_profile_image()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6062,6 +6207,19 @@ begin
   return null;
 end $function$;
 comment on function app_private.keep_profile_image() is 'Keeps an uploaded picture while it is its owner''s, and lets the one before it go. Another''s upload is refused (NL400).';
+
+create function app_private.keep_provider_price(plan_id uuid, price_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- One that was retired meanwhile is due again.
+  update app_public.plans p set stripe_price_id = coalesce(price_id, p.stripe_price_id), is_provider_due = price_id is not null and not p.is_offered
+  where p.id = keep_provider_price.plan_id
+$function$;
+comment on function app_private.keep_provider_price(uuid,text) is 'Notes the price at the provider, or without one that it is no longer offered there. For the jobs.';
+grant execute on function app_private.keep_provider_price(uuid,text) to newline_worker;
 
 create function app_private.keep_provider_subscription(provider_id text, checkout_id uuid, state app_public.subscription_status, is_stopped boolean, was_stopped boolean, reported timestamp with time zone, seat_count integer, cancels boolean, starts timestamp with time zone, ends timestamp with time zone, ended timestamp with time zone)
  RETURNS boolean
@@ -6769,6 +6927,20 @@ AS $function$
 $function$;
 comment on function app_private.nearest_words(text) is 'The words, each mistyped one replaced by the nearest that there is.';
 
+create function app_private.new_plan_slug(product_name text, every app_public.billing_interval, currency text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  made text := coalesce(nullif(btrim(left(regexp_replace(lower(product_name), '[^a-z0-9]+', '-', 'g'), 60), '-'), ''), 'plan')
+    || case every when 'MONTH' then '-monthly' else '-yearly' end || '-' || lower(new_plan_slug.currency);
+begin
+  return made || case when exists (select from app_public.plans p where p.slug = made) then '-' || right(app_public.new_id()::text, 8) else '' end;
+end $function$;
+comment on function app_private.new_plan_slug(text,app_public.billing_interval,text) is 'A slug that no price has, for links to the checkout. Not granted.';
+
 create function app_private.newest_lesson_revision(lesson uuid)
  RETURNS app_public.lesson_revisions
  LANGUAGE sql
@@ -7297,6 +7469,16 @@ AS $function$
   where percent > 0 and whole > 0 and until * 100 <= whole * percent
 $function$;
 comment on function app_private.preview_blocks(integer[],integer) is 'How many whole blocks fit into so many percent of the text. None of a text without words, and none without a percentage: a picture at the start has no length.';
+
+create function app_private.product_name_of(plan_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(nullif(btrim(left(regexp_replace(plan_name, '[ ,]+(by (the )?)?(monthly|yearly|month|year)$', '', 'i'), 60)), ''), 'Plan')
+$function$;
+comment on function app_private.product_name_of(text) is 'The name of what is sold, of the name of one of its prices. Not granted.';
 
 create function app_private.publish_article(article uuid, version integer, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, publish_at timestamp with time zone)
  RETURNS app_private.save_outcome
@@ -9757,38 +9939,6 @@ end $function$;
 comment on function app_public.change_item_price(uuid,integer) is 'Changes what a title costs. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.change_item_price(uuid,integer) to newline_visitor;
 
-create function app_public.change_plan(id uuid, changes app_public.plan_changes)
- RETURNS app_public.plans
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  plan app_public.plans;
-  old_cents int;
-begin
-  perform app_private.require_admin();
-  select p.amount_cents into old_cents from app_public.plans p where p.id = change_plan.id for no key update;
-  if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
-  if (changes).amount_cents < 1 then raise exception 'PRICE_NOT_POSITIVE' using errcode = 'NL400'; end if;
-  if (changes).name is not null and (length(btrim((changes).name)) between 1 and 80) is not true then raise exception 'PLAN_NAME_LENGTH_INVALID' using errcode = 'NL400',
-    detail = jsonb_build_object('max', 80, 'length', coalesce(length(btrim((changes).name)), 0))::text; end if;
-  if length(btrim((changes).description)) > 400 then raise exception 'PLAN_DESCRIPTION_TOO_LONG' using errcode = 'NL400',
-    detail = jsonb_build_object('max', 400, 'length', coalesce(length(btrim((changes).description)), 0))::text; end if;
-  update app_public.plans p set name = coalesce(btrim((changes).name), p.name),
-      description = case when (changes).description is null then p.description else nullif(btrim((changes).description), '') end,
-      amount_cents = coalesce((changes).amount_cents, p.amount_cents), is_offered = coalesce((changes).is_offered, p.is_offered),
-      -- The price that Stripe knows is another one now: the amount is sent instead.
-      stripe_price_id = case when coalesce((changes).amount_cents, p.amount_cents) = p.amount_cents then p.stripe_price_id end
-    where p.id = change_plan.id returning p.* into plan;
-  perform app_private.audit('plan.change', 'plan', plan.id, jsonb_build_object('slug', plan.slug, 'oldCents', old_cents, 'amountCents', plan.amount_cents,
-    'currency', plan.currency, 'isOffered', plan.is_offered));
-  return plan;
-end $function$;
-comment on function app_public.change_plan(uuid,app_public.plan_changes) is 'Changes a plan. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
-grant execute on function app_public.change_plan(uuid,app_public.plan_changes) to newline_visitor;
-
 create function app_public.changed_remote_code()
  RETURNS SETOF app_public.remote_code_sources
  LANGUAGE sql
@@ -9815,7 +9965,9 @@ begin
   if plan_slug is not null then
     select p.* into plan from app_public.plans p where p.slug = plan_slug and p.is_offered;
     if not found then return null; end if;
-    offer := (plan.name, plan.id, null, null, false, plan.amount_cents, plan.amount_cents, 0, plan.currency, plan.billing_interval, plan.min_seats, plan.max_seats, null);
+    offer := (plan.name, plan.id, null, null, false, plan.amount_cents, plan.amount_cents, 0, plan.currency, plan.billing_interval, plan.min_seats, plan.max_seats, null,
+      case when exists (select from app_public.subscriptions s where s.user_id = me and s.kind = plan.kind) then 0
+        else (select r.trial_days from app_public.products r where r.id = plan.product_id) end);
     if plan.kind = 'TEAM' and exists (select from app_public.subscriptions s where s.user_id = me and s.kind = 'TEAM' and s.status <> 'ENDED') then
       offer.already := 'TEAM_PACKAGE_EXISTS';
     elsif plan.kind = 'PRO' and exists (select from app_public.subscriptions s where s.user_id = me and s.kind = 'PRO' and s.status <> 'ENDED') then
@@ -11397,6 +11549,35 @@ end $function$;
 comment on function app_public.move_lesson(uuid,integer,uuid) is 'Moves a lesson to a place, from 1, in a section of its item; without a sectionId to those that stand before the first section. By those who write it. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.move_lesson(uuid,integer,uuid) to newline_visitor;
 
+create function app_public.move_product(id uuid, "position" integer)
+ RETURNS app_public.products
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  product app_public.products;
+begin
+  perform app_private.require_admin();
+  perform pg_advisory_xact_lock(hashtext('products'));
+  select p.* into product from app_public.products p where p.id = move_product.id;
+  if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
+  with others as (
+    select p.id, row_number() over (order by p.position, p.id) as n from app_public.products p where p.is_offered and p.id <> product.id
+  ), arranged as (
+    select o.id, case when o.n >= coalesce(move_product.position, 1) then o.n + 1 else o.n end as n from others o
+    union all select product.id, least(greatest(coalesce(move_product.position, 1), 1), (select count(*) + 1 from others))
+  ) update app_public.products p set position = a.n from arranged a where a.id = p.id and p.position <> a.n;
+  update app_public.plans p set position = r.position * 10 + case p.billing_interval when 'MONTH' then 0 else 1 end
+    from app_public.products r where r.id = p.product_id and p.position <> r.position * 10 + case p.billing_interval when 'MONTH' then 0 else 1 end;
+  select p.* into product from app_public.products p where p.id = product.id;
+  perform app_private.audit('plan.order', 'plan', product.id, jsonb_build_object('name', product.name, 'position', product.position));
+  return product;
+end $function$;
+comment on function app_public.move_product(uuid,integer) is 'Moves a subscription to a position on the pricing page, from 1. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.move_product(uuid,integer) to newline_visitor;
+
 create function app_public.move_section(id uuid, "position" integer)
  RETURNS app_public.course_sections
  LANGUAGE plpgsql
@@ -11681,6 +11862,16 @@ comment on function app_public.place_videos(uuid,uuid,uuid,uuid) is '@behavior -
 The videos of a place (name one): the one that is on its way or failed, then the one that plays there. Empty for those who do not write the item.';
 grant execute on function app_public.place_videos(uuid,uuid,uuid,uuid) to newline_visitor;
 
+create function app_public.plans_num_subscribers(plan app_public.plans)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::int from app_public.subscriptions s where s.plan_id = plan.id and s.status <> 'ENDED'
+$function$;
+comment on function app_public.plans_num_subscribers(app_public.plans) is 'How many running subscriptions pay this price, of those that the signed-in user sees: all of them for administrators.';
+grant execute on function app_public.plans_num_subscribers(app_public.plans) to newline_visitor;
+
 create function app_public.proposed_slug(title text)
  RETURNS text
  LANGUAGE sql
@@ -11952,6 +12143,27 @@ comment on function app_public.require_import_right(text) is '@behavior -*
 Raises unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of one, or null for any.';
 grant execute on function app_public.require_import_right(text) to newline_visitor;
 
+create function app_public.retire_product(id uuid)
+ RETURNS app_public.products
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  product app_public.products;
+begin
+  perform app_private.require_admin();
+  perform pg_advisory_xact_lock(hashtext('products'));
+  update app_public.products p set is_offered = false, is_highlighted = false where p.id = retire_product.id returning p.* into product;
+  if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
+  update app_public.plans p set is_offered = false, is_provider_due = p.stripe_price_id is not null where p.product_id = product.id and p.is_offered;
+  perform app_private.audit('plan.retire', 'plan', product.id, jsonb_build_object('name', product.name));
+  return product;
+end $function$;
+comment on function app_public.retire_product(uuid) is 'Stops selling a subscription; it runs on for those who have it. saveProduct sells it again. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.retire_product(uuid) to newline_visitor;
+
 create function app_public.review_list(is_hidden boolean DEFAULT NULL::boolean, person text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.testimonials
  LANGUAGE sql
@@ -11984,6 +12196,72 @@ begin
 end $function$;
 comment on function app_public.save_clip_position(uuid,integer) is 'Remembers the second at which the signed-in person stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.save_clip_position(uuid,integer) to newline_visitor;
+
+create function app_public.save_product(id uuid DEFAULT NULL::uuid, changes app_public.product_changes DEFAULT NULL::app_public.product_changes, prices app_public.plan_price[] DEFAULT NULL::app_public.plan_price[])
+ RETURNS app_public.products
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  product app_public.products;
+  chosen app_public.product_changes := save_product.changes;
+  price app_public.plan_price;
+  former app_public.plans;
+  wanted_slug text;
+  is_team boolean;
+begin
+  perform app_private.require_admin();
+  -- One at a time: there is one order, and one that is highlighted.
+  perform pg_advisory_xact_lock(hashtext('products'));
+  if save_product.id is not null then
+    select p.* into product from app_public.products p where p.id = save_product.id for no key update;
+    if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
+    chosen.kind := product.kind;
+  end if;
+  chosen.kind := coalesce(chosen.kind, 'PRO');
+  is_team := chosen.kind = 'TEAM';
+  perform app_private.check_product(chosen, save_product.prices);
+  if chosen.is_highlighted then
+    update app_public.products p set is_highlighted = false where p.is_highlighted and p.id is distinct from product.id;
+  end if;
+  if product.id is null then
+    insert into app_public.products (name, kind, position)
+      values (btrim(chosen.name), chosen.kind, (select coalesce(max(p.position), 0) + 1 from app_public.products p)) returning * into product;
+    product.is_offered := null;
+  end if;
+  update app_public.products p set name = btrim(chosen.name), description = nullif(btrim(chosen.description), ''),
+      features = array(select btrim(f) from unnest(chosen.features) with ordinality as e (f, at) where btrim(f) <> '' order by e.at),
+      trial_days = coalesce(chosen.trial_days, 0), min_seats = case when is_team then chosen.min_seats else 1 end,
+      max_seats = case when is_team then chosen.max_seats else 1 end, is_highlighted = coalesce(chosen.is_highlighted, false), is_offered = true
+    where p.id = product.id;
+  -- What subscribers pay stays: a price that is not among these is no longer offered, and one that is other is another.
+  update app_public.plans p set is_offered = false, is_provider_due = p.stripe_price_id is not null
+    where p.product_id = product.id and p.is_offered and not exists (select from unnest(save_product.prices) w
+      where (w.billing_interval, w.amount_cents, w.currency) = (p.billing_interval, p.amount_cents, p.currency::text));
+  foreach price in array save_product.prices loop
+    continue when exists (select from app_public.plans p where p.product_id = product.id and p.is_offered
+      and (p.billing_interval, p.currency::text) = (price.billing_interval, price.currency));
+    -- Links to the checkout lead to the new price: the former one hands on its slug.
+    select p.* into former from app_public.plans p where p.product_id = product.id and (p.billing_interval, p.currency::text) = (price.billing_interval, price.currency)
+      order by p.slug ~ '-was-[0-9a-f]{8}$', p.created_at desc, p.id desc limit 1;
+    wanted_slug := case when former.id is null or former.slug ~ '-was-[0-9a-f]{8}$' then app_private.new_plan_slug(btrim(chosen.name), price.billing_interval, price.currency)
+      else former.slug end;
+    update app_public.plans p set slug = rtrim(left(p.slug, 100), '-') || '-was-' || right(p.id::text, 8) where p.id = former.id and p.slug = wanted_slug;
+    insert into app_public.plans (product_id, slug, name, kind, billing_interval, amount_cents, currency, is_provider_due)
+      values (product.id, wanted_slug, btrim(chosen.name), chosen.kind, price.billing_interval, price.amount_cents, price.currency, true);
+  end loop;
+  update app_public.plans p set name = r.name || case p.billing_interval when 'MONTH' then ', monthly' else ', yearly' end,
+      description = r.description, min_seats = r.min_seats, max_seats = r.max_seats, position = r.position * 10 + case p.billing_interval when 'MONTH' then 0 else 1 end
+    from app_public.products r where r.id = product.id and p.product_id = r.id;
+  perform app_private.audit(case when product.is_offered is null then 'plan.create' else 'plan.change' end, 'plan', product.id, jsonb_build_object(
+    'name', btrim(chosen.name), 'prices', (select string_agg(w.amount_cents || ' ' || w.currency || ' a ' || lower(w.billing_interval::text), ', ') from unnest(save_product.prices) w)));
+  select p.* into product from app_public.products p where p.id = product.id;
+  return product;
+end $function$;
+comment on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) is 'Creates a subscription to be sold, or changes one. Existing subscribers keep their price: another amount is another plan, and the former one is no longer offered. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
+grant execute on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) to newline_visitor;
 
 create function app_public.save_progress(lesson_id uuid, watched integer[] DEFAULT '{}'::integer[], read_block_ids text[] DEFAULT '{}'::text[], position_seconds integer DEFAULT NULL::integer, block_id text DEFAULT NULL::text)
  RETURNS app_public.lesson_progress

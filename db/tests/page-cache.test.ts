@@ -71,6 +71,7 @@ test('every column of an announced table is told of, but for those that were nam
     ['clips', 'likes_count,shares_count,comments_count'],
     ['course_lessons', 'progress_count'],
     ['courses', 'students_count'],
+    ['plans', 'stripe_price_id,is_provider_due'],
     ['testimonials', 'answered_at,hidden_reason'],
   ]);
 });

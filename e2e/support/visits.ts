@@ -113,6 +113,7 @@ export const visits: readonly Visit[] = [
       '/admin/subscriptions',
       '/admin/grants',
       '/admin/plans',
+      '/admin/plans/new',
       '/admin/newsletter',
       '/admin/jobs',
       '/admin/audit',

@@ -62,6 +62,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   PersonAccount: ['commentsCount', 'email', 'isEmailVerified', 'reviewsCount', 'sessionsCount', 'signInMethods', 'userId'],
   PersonEntry: ['displayName', 'email', 'id', 'isAdmin', 'isEmailVerified', 'isPro', 'isSuspended', 'joinedAt', 'username'],
   PersonSession: ['expiresAt', 'id', 'seenAt', 'startedAt'],
+  Plan: ['numSubscribers'],
   PriceRange: ['currency', 'highestCents', 'lowestCents'],
   Query: ['administrationOverview', 'auditActions', 'clipTotals', 'isAuthor', 'jobs', 'streak'],
   ReactionCount: ['count', 'kind'],

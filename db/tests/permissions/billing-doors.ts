@@ -16,6 +16,22 @@ export const billingDoors: readonly Door[] = [
     answer: 'PENDING',
   },
   {
+    name: 'a plan is saved, moved and retired, and its price stays with those who pay it',
+    person: people.admin,
+    perform: `select app_public.save_product('${idOf('product')}', row('Pro', null, null, '{}', 7, null, null, true)::app_public.product_changes, array[row('MONTH', 5000, 'USD')::app_public.plan_price]);
+      select app_public.move_product('${idOf('product')}', 1); select app_public.retire_product('${idOf('product that nobody has')}')`,
+    query: `select string_agg(p.amount_cents || ' ' || p.is_offered, ', ' order by p.amount_cents) || ' ' || (select is_offered from app_public.products where name = 'Nothing')
+      from app_public.plans p where p.product_id = '${idOf('product')}'`,
+    answer: '4000 false, 5000 true false',
+  },
+  {
+    name: 'the provider is told of prices',
+    person: null,
+    perform: `update app_public.plans set is_provider_due = true where slug = 'new'; select app_private.keep_provider_price(d.plan_id, 'price_new') from app_private.due_provider_prices() d`,
+    query: `select stripe_price_id || ' ' || is_provider_due from app_public.plans where slug = 'new'`,
+    answer: 'price_new false',
+  },
+  {
     name: 'a checkout is granted',
     person: null,
     perform: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_private.grant_checkout(c.id) from app_private.begin_checkout('pro', null, null, false, 1) c`,

@@ -79,6 +79,7 @@ export const rowKinds: readonly RowKind[] = [
     "other's": "user_id = {them} and source = 'grant' and course_id is not null",
     'ended, of the learner': byId('entitlement ended'),
   }),
+  ...kinds('app_public.products', { any: byId('product that nobody has') }),
   ...kinds('app_public.plans', { any: byId('plan that nobody has') }),
   ...kinds(
     'app_public.item_prices',

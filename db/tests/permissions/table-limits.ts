@@ -109,6 +109,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.suspensions': { onePer: 'user_id' },
 
   // Payments.
+  'app_public.products': { by: 'staff', why: 'what a site sells' },
   'app_public.plans': { by: 'staff', why: 'what a site sells' },
   'app_private.checkouts': { counted: 'app_private.count_new_row()', at: '60' },
   'app_private.billing_customers': { onePer: 'user_id' },

@@ -119,6 +119,7 @@ select pg_temp.id('entitlement ' || name), id, 'COURSE', pg_temp.id('course free
 insert into app_public.entitlements (id, user_id, kind, source, starts_at, ends_at) values
   (pg_temp.id('entitlement Pro'), pg_temp.id('pro'), 'PRO', 'grant', now() - interval '1 day', null),
   (pg_temp.id('entitlement ended'), pg_temp.id('learner'), 'PRO', 'grant', now() - interval '60 days', now() - interval '1 day');
+insert into app_public.products (id, name, kind, features) values (pg_temp.id('product'), 'Pro', 'PRO', '{Everything}'), (pg_temp.id('product that nobody has'), 'Nothing', 'PRO', '{}');
 insert into app_public.plans (id, slug, name, kind, billing_interval, amount_cents, currency, max_seats)
 values (pg_temp.id('plan'), 'pro', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1), (pg_temp.id('team plan'), 'team', 'Team', 'TEAM', 'MONTH', 3200, 'USD', 50),
   (pg_temp.id('plan that nobody has'), 'new', 'New', 'PRO', 'YEAR', 38400, 'USD', 1);

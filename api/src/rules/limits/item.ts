@@ -87,5 +87,9 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
   sections: { unit: 'sections', why: 'sections in a course or book', sql: ['app_public.create_section'] },
   lessons: { unit: 'lessons', why: 'lessons in a course or book', sql: ['app_public.create_lesson'] },
   clips: { unit: 'clips', why: 'clips of a course or book', sql: ['app_public.create_clip'] },
-  priceCents: { unit: 'cents', why: 'a higher price is probably a mistake', sql: ['app_public.set_item_price'] },
+  priceCents: {
+    unit: 'cents',
+    why: 'a higher price is probably a mistake',
+    sql: ['app_public.set_item_price', 'app_private.check_product'],
+  },
 };
