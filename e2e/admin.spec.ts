@@ -13,6 +13,8 @@ const pages = [
   '/grants',
   '/plans',
   '/plans/new',
+  '/tags',
+  '/tags/new',
   '/newsletter',
   '/jobs',
   '/audit',

@@ -114,6 +114,8 @@ export const visits: readonly Visit[] = [
       '/admin/grants',
       '/admin/plans',
       '/admin/plans/new',
+      '/admin/tags',
+      '/admin/tags/new',
       '/admin/newsletter',
       '/admin/jobs',
       '/admin/audit',

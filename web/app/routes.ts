@@ -42,6 +42,8 @@ export default [
     route('grants', 'routes/admin-grants.tsx'),
     route('plans', 'routes/admin-plans.tsx'),
     route('plans/:id', 'routes/admin-plan.tsx'),
+    route('tags', 'routes/admin-tags.tsx'),
+    route('tags/:id', 'routes/admin-tag.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),
     route('site', 'routes/admin-site.tsx'),

@@ -69,7 +69,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   SearchHit: ['excerpt', 'kind', 'path', 'searched'],
   SentMail: ['address', 'id', 'sentAt', 'subject'],
   SignUpCount: ['peopleCount', 'startsOn'],
-  Tag: ['numTitles'],
+  Tag: ['numTitles', 'numUses'],
   TranscriptLine: ['second', 'words'],
   User: ['displayName', 'isPro'],
   VideoFigure: ['lessonId', 'title', 'videoSeconds', 'viewersBySecond', 'viewersCount'],

@@ -36,6 +36,8 @@ const aSubscription = async () =>
      select $1, id, kind, now() + interval '1 month' from app_public.plans where slug = 'pro' returning id`,
     [await administration.someone()],
   );
+const aTag = async (name: string, slug: string) =>
+  administration.idOf('insert into app_public.tags (name, slug) values ($1, $2) returning id', [name, slug]);
 const isGone = (table: string) => `not exists (select from ${table} where id::text = $1)`;
 const adminActions: readonly Action[] = [
   {
@@ -234,6 +236,57 @@ const adminActions: readonly Action[] = [
       '(select bool_and(not r.is_offered and not p.is_offered) from app_public.products r join app_public.plans p on p.product_id = r.id where r.id::text = $1)',
   },
   {
+    name: 'saveTag',
+    call: `mutation a($name: String) { saveTag(input: { changes: { name: $name, icon: "react", color: "#BF2A12" } }) { tag { id } } }`,
+    variables: () => Promise.resolve({ name: 'React Native' }),
+    line: 'tag.create',
+    details: { name: 'React Native', slug: 'react-native' },
+    effect: `exists (select from app_public.tags where slug = 'react-native' and icon = 'react' and color = '#bf2a12' and not is_category and $1::text is not null)`,
+  },
+  {
+    name: 'saveTag',
+    call: `mutation a($id: UUID!) { saveTag(input: { id: $id, changes: { name: "Databases", slug: "databases", isCategory: true } }) { tag { id } } }`,
+    variables: () => aim(aTag('DB', 'db')),
+    line: 'tag.change',
+    details: { name: 'Databases', oldName: 'DB', slug: 'databases' },
+    // Links to the former slug lead to it.
+    effect: `(select name = 'Databases' and is_category and position > 0 and app_private.tag_id_of('db') = id from app_public.tags where id::text = $1)`,
+  },
+  {
+    name: 'moveCategory',
+    call: 'mutation a($id: UUID!) { moveCategory(input: { id: $id, position: 1 }) { tag { position } } }',
+    async variables() {
+      await aim(aTag('Last', 'last'));
+      await administration.sql('update app_public.tags set is_category = true, position = 99 where id = $1', [target]);
+      return { id: target };
+    },
+    line: 'tag.order',
+    details: { name: 'Last', position: 1 },
+    effect: '(select id::text = $1 from app_public.tags where is_category order by position limit 1)',
+  },
+  {
+    name: 'mergeTags',
+    call: 'mutation a($id: UUID!, $intoId: UUID!) { mergeTags(input: { id: $id, intoId: $intoId }) { tag { id } } }',
+    async variables() {
+      const intoId = await aTag('JavaScript', 'javascript');
+      await aim(aTag('JS', 'js'));
+      await administration.sql('insert into app_public.taggings (tag_id, course_id) values ($1, $2)', [target, administration.courseId]);
+      return { id: target, intoId };
+    },
+    line: 'tag.merge',
+    details: { name: 'JS', into: 'JavaScript' },
+    effect: `not exists (select from app_public.tags where id::text = $1) and exists (select from app_public.taggings g
+      join app_public.tags t on t.id = g.tag_id where t.slug = 'javascript' and app_private.tag_id_of('js') = t.id)`,
+  },
+  {
+    name: 'deleteTag',
+    call: 'mutation a($id: UUID!) { deleteTag(input: { id: $id }) { result } }',
+    variables: () => aim(aTag('Unused', 'unused')),
+    line: 'tag.delete',
+    details: { name: 'Unused' },
+    effect: isGone('app_public.tags'),
+  },
+  {
     name: 'changeItemPrice',
     call: 'mutation a($id: UUID!) { changeItemPrice(input: { id: $id, amountCents: 4900 }) { itemPrice { amountCents } } }',
     variables: () => aim(administration.idOf('select id from app_public.item_prices')),
@@ -317,9 +370,9 @@ describe('acts of administration @ADMIN-01', () => {
 
   test('what does not exist is NOT_FOUND, and leaves none', async () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
-    const nothing = { id: id0, username: 'nobody', planId: id0 };
+    const nothing = { id: id0, intoId: id0, username: 'nobody', planId: id0 };
     const uuidActions = adminActions.filter(
-      ({ name, line }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name) && line !== 'plan.create',
+      ({ name, line }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name) && !line.endsWith('.create'),
     );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');
@@ -331,6 +384,8 @@ describe('acts of administration @ADMIN-01', () => {
 
   test('what a form can get wrong is BAD_INPUT or CONFLICT, and leaves none', async () => {
     const planId = await administration.idOf(`select id from app_public.plans where slug = 'pro'`);
+    const sortedId = await aTag('Sorted', 'sorted');
+    await administration.sql('insert into app_public.taggings (tag_id, course_id) values ($1, $2)', [sortedId, administration.courseId]);
     const monthly = '{ billingInterval: MONTH, amountCents: 100, currency: "USD" }';
     const suspended = await administration.someone();
     await administration.sql('insert into app_public.suspensions (user_id) values ($1)', [suspended]);
@@ -360,6 +415,19 @@ describe('acts of administration @ADMIN-01', () => {
         `saveProduct(input: { changes: ${changes}, prices: ${prices} }) { product { id } }`,
         'BAD_INPUT',
       ]),
+      ...[
+        '{ name: " " }',
+        '{ name: "X", slug: "Not A Slug" }',
+        '{ name: "X", slug: "all" }',
+        '{ name: "X", color: "red" }',
+        '{ name: "X", icon: "/media/a/unknown/full.webp" }',
+      ].map((changes): [string, string] => [`saveTag(input: { changes: ${changes} }) { tag { id } }`, 'BAD_INPUT']),
+      ...['{ name: "sorted" }', '{ name: "X", slug: "sorted" }'].map((changes): [string, string] => [
+        `saveTag(input: { changes: ${changes} }) { tag { id } }`,
+        'CONFLICT',
+      ]),
+      [`deleteTag(input: { id: "${sortedId}" }) { result }`, 'CONFLICT'],
+      [`mergeTags(input: { id: "${sortedId}", intoId: "${sortedId}" }) { tag { id } }`, 'BAD_INPUT'],
       [`changeItemPrice(input: { id: "${planId}", amountCents: -1 }) { itemPrice { id } }`, 'BAD_INPUT'],
       [
         `giveSubscription(input: { username: "learner", planId: "${administration.admin.userId}" }) { planSubscription { id } }`,

@@ -25,6 +25,15 @@ export const billingDoors: readonly Door[] = [
     answer: '4000 false, 5000 true false',
   },
   {
+    name: 'a tag is saved under another slug, moved, merged and deleted',
+    person: people.admin,
+    perform: `select app_public.save_tag('${idOf('tag')}', row('SQL', 'sequel', true, null, '#bf2a12')::app_public.tag_changes);
+      select app_public.move_category('${idOf('tag')}', 1); select app_public.merge_tags('${idOf('tag unused')}', '${idOf('tag')}');
+      select app_public.delete_tag((app_public.save_tag(null, row('Other', null, false, null, null)::app_public.tag_changes)).id)`,
+    query: `select string_agg(t.slug || ' ' || t.position, ', ') || ' ' || (select string_agg(f.slug, ' ' order by f.slug) from app_public.former_tag_slugs f) from app_public.tags t`,
+    answer: 'sequel 1 sql structured-query-language unused',
+  },
+  {
     name: 'the provider is told of prices',
     person: null,
     perform: `update app_public.plans set is_provider_due = true where slug = 'new'; select app_private.keep_provider_price(d.plan_id, 'price_new') from app_private.due_provider_prices() d`,

@@ -54,7 +54,8 @@ select pg_temp.id('contribution ' || kind || ' ' || name), pg_temp.id(case when 
 from (select 'course' as kind, name from state union all select 'book', name from state
   union all select 'article', replace(name, 'early', 'paid') from state where not is_soon and not is_free) as item;
 
-insert into app_public.tags (id, name, slug) values (pg_temp.id('tag'), 'SQL', 'sql');
+insert into app_public.tags (id, name, slug, is_category) values (pg_temp.id('tag'), 'SQL', 'sql', false), (pg_temp.id('tag unused'), 'Unused', 'unused', true);
+insert into app_public.former_tag_slugs (slug, tag_id) values ('structured-query-language', pg_temp.id('tag'));
 insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;
 insert into app_public.contributions (id, user_id, course_id, book_id, article_id, title)

@@ -23,6 +23,11 @@ const labels: Readonly<Record<string, string>> = {
   'site.change': 'changed the settings of the site',
   'subscription.end': 'ended a subscription',
   'subscription.give': 'granted a subscription',
+  'tag.change': 'changed a tag',
+  'tag.create': 'created a tag',
+  'tag.delete': 'deleted a tag',
+  'tag.merge': 'merged tags',
+  'tag.order': 'moved a category',
 };
 
 /** Describes an action; one without a description is shown as stored. */
