@@ -13,6 +13,7 @@ const pages = [
   '/grants',
   '/plans',
   '/plans/new',
+  '/redirects',
   '/tags',
   '/tags/new',
   '/newsletter',

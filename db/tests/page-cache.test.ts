@@ -29,6 +29,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   lesson_revisions: 'read in the studio, by those who write',
   notices: 'one’s own',
   purchases: 'one’s own',
+  redirects: 'asked for with each request that no page answers',
   remote_code_sources: 'read in the studio; what it puts into a text is told with the text',
   study_days: 'one’s own',
   subscriptions: 'one’s own',

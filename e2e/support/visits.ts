@@ -114,6 +114,7 @@ export const visits: readonly Visit[] = [
       '/admin/grants',
       '/admin/plans',
       '/admin/plans/new',
+      '/admin/redirects',
       '/admin/tags',
       '/admin/tags/new',
       '/admin/newsletter',

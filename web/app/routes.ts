@@ -42,6 +42,7 @@ export default [
     route('grants', 'routes/admin-grants.tsx'),
     route('plans', 'routes/admin-plans.tsx'),
     route('plans/:id', 'routes/admin-plan.tsx'),
+    route('redirects', 'routes/admin-redirects.tsx'),
     route('tags', 'routes/admin-tags.tsx'),
     route('tags/:id', 'routes/admin-tag.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),

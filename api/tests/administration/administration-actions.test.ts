@@ -287,6 +287,22 @@ const adminActions: readonly Action[] = [
     effect: isGone('app_public.tags'),
   },
   {
+    name: 'saveRedirects',
+    call: `mutation a($from: String) { saveRedirects(input: { entries: [{ fromPath: $from, toUrl: "/courses?a=1" }, { fromPath: "/b/c", toUrl: "/former", status: 308 }] }) { result } }`,
+    variables: () => Promise.resolve({ from: '/former/' }),
+    line: 'redirect.save',
+    details: { count: 2, from: '/former/', to: '/courses?a=1' },
+    effect: `(select count(*) = 2 and $1::text is not null from app_public.redirects where (from_path, to_url, status) in (('/former', '/courses?a=1', 301), ('/b/c', '/former', 308)))`,
+  },
+  {
+    name: 'deleteRedirect',
+    call: 'mutation a($id: UUID!) { deleteRedirect(input: { id: $id }) { result } }',
+    variables: () => aim(administration.idOf(`insert into app_public.redirects (from_path, to_url) values ('/gone', '/books') returning id`)),
+    line: 'redirect.delete',
+    details: { from: '/gone', to: '/books' },
+    effect: isGone('app_public.redirects'),
+  },
+  {
     name: 'changeItemPrice',
     call: 'mutation a($id: UUID!) { changeItemPrice(input: { id: $id, amountCents: 4900 }) { itemPrice { amountCents } } }',
     variables: () => aim(administration.idOf('select id from app_public.item_prices')),
@@ -372,7 +388,7 @@ describe('acts of administration @ADMIN-01', () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
     const nothing = { id: id0, intoId: id0, username: 'nobody', planId: id0 };
     const uuidActions = adminActions.filter(
-      ({ name, line }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name) && !line.endsWith('.create'),
+      ({ name, line }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) && !line.endsWith('.create'),
     );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');
@@ -426,6 +442,27 @@ describe('acts of administration @ADMIN-01', () => {
         `saveTag(input: { changes: ${changes} }) { tag { id } }`,
         'CONFLICT',
       ]),
+      ...(
+        [
+          ['/', '/courses', 'BAD_INPUT'],
+          ['blog', '/courses', 'BAD_INPUT'],
+          ['/blog?a=1', '/courses', 'BAD_INPUT'],
+          ['/blog', '//evil.example', 'BAD_INPUT'],
+          ['/blog', 'javascript:alert(1)', 'BAD_INPUT'],
+          ['/blog', 'https://elsewhere.example/', 'BAD_INPUT'],
+          ['/blog', '/blog/', 'BAD_INPUT'],
+          ['/courses', '/books', 'CONFLICT'],
+          ['/admin/old', '/books', 'CONFLICT'],
+          ['/courses/sold', '/books', 'CONFLICT'],
+        ] as const
+      ).map(([from, to, code]): [string, string] => [
+        `saveRedirects(input: { entries: [{ fromPath: "${from}", toUrl: "${to}" }] }) { result }`,
+        code,
+      ]),
+      [
+        'saveRedirects(input: { entries: [{ fromPath: "/one", toUrl: "/two" }, { fromPath: "/two", toUrl: "/three?x" }, { fromPath: "/three", toUrl: "/one#a" }] }) { result }',
+        'BAD_INPUT',
+      ],
       [`deleteTag(input: { id: "${sortedId}" }) { result }`, 'CONFLICT'],
       [`mergeTags(input: { id: "${sortedId}", intoId: "${sortedId}" }) { tag { id } }`, 'BAD_INPUT'],
       [`changeItemPrice(input: { id: "${planId}", amountCents: -1 }) { itemPrice { id } }`, 'BAD_INPUT'],

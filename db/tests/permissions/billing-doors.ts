@@ -34,6 +34,13 @@ export const billingDoors: readonly Door[] = [
     answer: 'sequel 1 sql structured-query-language unused',
   },
   {
+    name: 'redirects are saved and deleted',
+    person: people.admin,
+    perform: `select app_public.save_redirects(array[row('/before/', '/old', null)::app_public.redirect_entry]); select app_public.delete_redirect('${idOf('redirect')}')`,
+    query: `select string_agg(from_path || ' ' || to_url || ' ' || status, ', ') from app_public.redirects`,
+    answer: '/before /old 301',
+  },
+  {
     name: 'the provider is told of prices',
     person: null,
     perform: `update app_public.plans set is_provider_due = true where slug = 'new'; select app_private.keep_provider_price(d.plan_id, 'price_new') from app_private.due_provider_prices() d`,

@@ -244,6 +244,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[])': 'writes a plan and its prices, for staff',
   'app_public.retire_product(uuid)': 'stops selling a plan, for staff',
   'app_public.move_product(uuid,integer)': 'orders plans, for staff',
+  'app_public.save_redirects(app_public.redirect_entry[],boolean)': 'writes redirects, for staff',
+  'app_public.delete_redirect(uuid)': 'deletes a redirect, for staff',
   'app_public.save_tag(uuid,app_public.tag_changes)': 'writes a tag, for staff',
   'app_public.move_category(uuid,integer)': 'orders categories, for staff',
   'app_public.merge_tags(uuid,uuid)': 'merges tags, for staff',

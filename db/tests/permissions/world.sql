@@ -55,6 +55,7 @@ from (select 'course' as kind, name from state union all select 'book', name fro
   union all select 'article', replace(name, 'early', 'paid') from state where not is_soon and not is_free) as item;
 
 insert into app_public.tags (id, name, slug, is_category) values (pg_temp.id('tag'), 'SQL', 'sql', false), (pg_temp.id('tag unused'), 'Unused', 'unused', true);
+insert into app_public.redirects (id, from_path, to_url) values (pg_temp.id('redirect'), '/old', '/courses');
 insert into app_public.former_tag_slugs (slug, tag_id) values ('structured-query-language', pg_temp.id('tag'));
 insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;

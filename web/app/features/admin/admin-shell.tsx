@@ -14,6 +14,7 @@ const groups: readonly Group[] = [
       ['/admin', 'Overview'],
       ['/admin/site', 'Site'],
       ['/admin/tags', 'Tags'],
+      ['/admin/redirects', 'Redirects'],
     ],
   },
   {

@@ -16,6 +16,8 @@ const labels: Readonly<Record<string, string>> = {
   'plan.order': 'moved a plan',
   'plan.retire': 'retired a plan',
   'price.change': 'changed a price',
+  'redirect.delete': 'deleted a redirect',
+  'redirect.save': 'added redirects',
   'review.hide': 'hid a review',
   'review.show': 'restored a review',
   'role.give': 'made a user an administrator',
