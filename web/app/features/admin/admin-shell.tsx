@@ -1,5 +1,5 @@
 import { Icon } from '@newline/ui/components/icon';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import styles from './admin.module.css';

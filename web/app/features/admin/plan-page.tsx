@@ -52,6 +52,7 @@ export function PlanPage({ plan }: { plan: PlanRow | null }) {
     <form
       ref={form}
       className={styles['sheet']}
+      method="post"
       aria-label={title}
       noValidate
       onSubmit={(event) => {

@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { IconButton } from '@newline/ui/components/icon-button';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useRef } from 'react';
 import { currencies } from '../../shared/amounts.ts';
 import { CurrencyField } from '../../shared/currency-field.tsx';

@@ -4,7 +4,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { inputClass } from '@newline/ui/components/field';
 import { IconButton } from '@newline/ui/components/icon-button';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { readAmount, writeAmount } from '../../shared/amounts.ts';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { formText } from '../../shared/form/form-text.ts';
@@ -163,6 +163,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
   return (
     <form
       className={styles['inline']}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault();
         // An invalid price is 0, which the API refuses.

@@ -85,6 +85,7 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
   return (
     <form
       className={styles['form']}
+      method="post"
       aria-label="Add redirects"
       noValidate
       onSubmit={(event) => {

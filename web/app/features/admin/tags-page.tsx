@@ -2,7 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { buttonClass } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { IconButton } from '@newline/ui/components/icon-button';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { TechnologyIcon } from '../../shared/library/technology-icon.tsx';
 import { Link } from '../../shared/link.tsx';

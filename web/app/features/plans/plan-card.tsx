@@ -1,6 +1,6 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { Link } from '../../shared/link.tsx';
 import { money } from '../../shared/money.ts';

@@ -61,6 +61,7 @@ export function TagPage({ tag, others }: Props) {
       <form
         ref={form}
         className={styles['fields']}
+      method="post"
         aria-label={title}
         noValidate
         onSubmit={(event) => {
