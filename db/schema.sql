@@ -163,6 +163,9 @@ comment on type app_public.progress_reason is 'Why a lesson counts as completed:
 create type app_public.reaction_count as (kind text, count integer);
 comment on type app_public.reaction_count is 'How many people reacted in one way.';
 
+create type app_public.redirect_entry as (from_path text, to_url text, status integer);
+comment on type app_public.redirect_entry is 'A redirect to be saved.';
+
 create type app_public.remote_code_state as enum ('CURRENT', 'CHANGED', 'GONE');
 comment on type app_public.remote_code_state is 'Whether the code in a text is still that of its branch or tag, differs from it, or is no longer found there.';
 
@@ -2548,6 +2551,27 @@ create policy select_own on app_public.purchases for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_purchase AFTER INSERT OR DELETE OR UPDATE ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.keep_purchase();
 grant select on app_public.purchases to newline_visitor;
+
+create table app_public.redirects (
+  id uuid not null default app_public.new_id(),
+  from_path text not null,
+  to_url text not null,
+  status integer not null default 301,
+  created_at timestamp with time zone not null default now(),
+  constraint redirects_from_path_check CHECK (from_path ~ '^(/[^/[:space:]?#\\]+)+$'::text AND length(from_path) <= 500),
+  constraint redirects_from_path_key UNIQUE (from_path),
+  constraint redirects_pkey PRIMARY KEY (id),
+  constraint redirects_status_check CHECK (status = ANY (ARRAY[301, 308])),
+  constraint redirects_to_url_check CHECK ((to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$'::text OR to_url ~ '^https?://[^[:space:]<>"\\]+$'::text) AND length(to_url) <= 2000)
+);
+comment on table app_public.redirects is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+Where a path leads that no page has.';
+comment on column app_public.redirects.from_path is 'The path on this site, without a slash at its end.';
+comment on column app_public.redirects.to_url is 'A path of this site, or a URL of another one.';
+comment on column app_public.redirects.status is '301, or 308 for one that keeps the method of the request.';
+create policy select_all on app_public.redirects for select to newline_visitor
+  using (true);
+grant select on app_public.redirects to newline_visitor;
 
 create table app_public.remote_code_sources (
   id uuid not null default app_public.new_id(),
@@ -10587,6 +10611,25 @@ end $function$;
 comment on function app_public.delete_person(uuid,text) is 'Deletes an account as its owner could: what is theirs goes, the threads they wrote in stay. username is asked for so that it is the right one. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN for one''s own, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator.';
 grant execute on function app_public.delete_person(uuid,text) to newline_visitor;
 
+create function app_public.delete_redirect(id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  gone app_public.redirects;
+begin
+  perform app_private.require_admin();
+  delete from app_public.redirects r where r.id = delete_redirect.id returning r.* into gone;
+  if not found then raise exception 'REDIRECT_NOT_FOUND' using errcode = 'NL404'; end if;
+  perform app_private.audit('redirect.delete', 'redirect', gone.id, jsonb_build_object('from', left(gone.from_path, 200), 'to', left(gone.to_url, 200)));
+  return true;
+end $function$;
+comment on function app_public.delete_redirect(uuid) is 'Deletes a redirect. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.delete_redirect(uuid) to newline_visitor;
+
 create function app_public.delete_section(id uuid)
  RETURNS app_public.course_sections
  LANGUAGE plpgsql
@@ -12078,6 +12121,19 @@ comment on function app_public.receive_whole_video(text) is '@behavior -*
 The last byte of an upload of one''s own is here.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
 
+create function app_public.redirect_list(search text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.redirects
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select r.* from app_public.redirects r
+  where (select app_public.is_admin()) and (before is null or r.id < before)
+    and (coalesce(btrim(search), '') = '' or strpos(lower(r.from_path), lower(btrim(search))) > 0 or strpos(lower(r.to_url), lower(btrim(search))) > 0)
+  order by r.id desc
+$function$;
+comment on function app_public.redirect_list(text,uuid) is 'For staff: redirects, newest first, by a part of either URL. before is the id of the last of the page above. Empty for everybody else.';
+grant execute on function app_public.redirect_list(text,uuid) to newline_visitor;
+
 create function app_public.remove_contributor(id uuid)
  RETURNS app_public.contributions
  LANGUAGE plpgsql
@@ -12442,6 +12498,59 @@ begin
 end $function$;
 comment on function app_public.save_progress(uuid,integer[],text[],integer,text) is 'Adds what the signed-in person watched (pairs of a first second and the second after the last) and read, and where they stopped. Completes the lesson at 90 percent of its video, or when every block of its text with words was read, at no more than 1,000 words a minute since the first report. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.save_progress(uuid,integer[],text[],integer,text) to newline_visitor;
+
+create function app_public.save_redirects(entries app_public.redirect_entry[], allows_other_sites boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.redirect_entry;
+  name text;
+begin
+  perform app_private.require_admin();
+  if (cardinality(entries) between 1 and 1000) is not true then
+    raise exception 'REDIRECT_COUNT_OUT_OF_RANGE' using errcode = 'NL400', detail = jsonb_build_object('max', 1000, 'count', coalesce(cardinality(entries), 0))::text;
+  end if;
+  -- One at a time, so that two changes together make no circle.
+  perform pg_advisory_xact_lock(hashtext('redirects'));
+  foreach entry in array entries loop
+    entry.from_path := rtrim(btrim(entry.from_path), '/');
+    entry.to_url := btrim(entry.to_url);
+    if (entry.from_path ~ '^(/[^/[:space:]?#\\]+)+$' and length(entry.from_path) <= 500) is not true then
+      raise exception 'REDIRECT_FROM_INVALID' using errcode = 'NL400', detail = jsonb_build_object('path', left(coalesce(entry.from_path, ''), 100))::text;
+    end if;
+    if ((entry.to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$' or entry.to_url ~ '^https?://[^[:space:]<>"\\]+$') and length(entry.to_url) <= 2000) is not true then
+      raise exception 'REDIRECT_TO_INVALID' using errcode = 'NL400', detail = jsonb_build_object('path', left(coalesce(entry.to_url, ''), 100))::text;
+    end if;
+    if entry.to_url !~ '^/' and allows_other_sites is not true then
+      raise exception 'REDIRECT_LEAVES_SITE' using errcode = 'NL400', detail = jsonb_build_object('path', left(entry.to_url, 100))::text;
+    end if;
+    if (coalesce(entry.status, 301) in (301, 308)) is not true then raise exception 'REDIRECT_STATUS_INVALID' using errcode = 'NL400'; end if;
+    name := split_part(entry.from_path, '/', 2);
+    -- What is a page today, and what belongs to the site itself. An item that has or had the path decides itself where it leads.
+    if exists (select from app_public.permalinks p where p.path = entry.from_path)
+      or entry.from_path = '/' || name and app_private.is_reserved_name(name) is not false
+      or name in ('admin', 'api', 'graphql', 'media', 'assets', 'studio', 'account', 'checkout', 'webhooks', 'share', 'portraits') then
+      raise exception 'REDIRECT_OVER_PAGE' using errcode = 'NL409', detail = jsonb_build_object('path', left(entry.from_path, 100))::text;
+    end if;
+    insert into app_public.redirects (from_path, to_url, status) values (entry.from_path, entry.to_url, coalesce(entry.status, 301))
+      on conflict (from_path) do update set to_url = excluded.to_url, status = excluded.status;
+  end loop;
+  with recursive way (start, path, steps) as (
+    select rtrim(btrim(e.from_path), '/'), rtrim(split_part(split_part(btrim(e.to_url), '#', 1), '?', 1), '/'), 1 from unnest(entries) e
+    union all
+    select w.start, rtrim(split_part(split_part(r.to_url, '#', 1), '?', 1), '/'), w.steps + 1 from way w join app_public.redirects r on r.from_path = w.path
+      where w.path <> w.start and w.steps < 50
+  ) select w.start into name from way w where w.path = w.start or w.steps = 50 limit 1;
+  if name is not null then raise exception 'REDIRECT_LOOP' using errcode = 'NL400', detail = jsonb_build_object('path', left(name, 100))::text; end if;
+  perform app_private.audit('redirect.save', 'redirect', null, jsonb_build_object('count', cardinality(entries), 'from', left(entries[1].from_path, 200),
+    'to', left(entries[1].to_url, 200)));
+  return cardinality(entries);
+end $function$;
+comment on function app_public.save_redirects(app_public.redirect_entry[],boolean) is 'Saves redirects, all of them or none; one from a path that has one replaces it. Returns how many there were. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT for a URL that is none, leads to another site or in a circle, CONFLICT for the path of a page.';
+grant execute on function app_public.save_redirects(app_public.redirect_entry[],boolean) to newline_visitor;
 
 create function app_public.save_site_settings(settings app_public.site_change, revision integer)
  RETURNS app_public.site_settings

@@ -297,7 +297,8 @@ const adminActions: readonly Action[] = [
   {
     name: 'deleteRedirect',
     call: 'mutation a($id: UUID!) { deleteRedirect(input: { id: $id }) { result } }',
-    variables: () => aim(administration.idOf(`insert into app_public.redirects (from_path, to_url) values ('/gone', '/books') returning id`)),
+    variables: () =>
+      aim(administration.idOf(`insert into app_public.redirects (from_path, to_url) values ('/gone', '/books') returning id`)),
     line: 'redirect.delete',
     details: { from: '/gone', to: '/books' },
     effect: isGone('app_public.redirects'),
@@ -388,7 +389,8 @@ describe('acts of administration @ADMIN-01', () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
     const nothing = { id: id0, intoId: id0, username: 'nobody', planId: id0 };
     const uuidActions = adminActions.filter(
-      ({ name, line }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) && !line.endsWith('.create'),
+      ({ name, line }) =>
+        !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) && !line.endsWith('.create'),
     );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');

@@ -71,7 +71,9 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
   const save = async (status: number, allowsOtherSites: boolean) => {
     const { entries, line } = readRedirects(text, status);
     if (line !== null || entries.length === 0) {
-      refuse({ list: line === null ? 'Enter at least one redirect.' : `Line ${line}: expected a former path and a new one, such as /old /new.` });
+      refuse({
+        list: line === null ? 'Enter at least one redirect.' : `Line ${line}: expected a former path and a new one, such as /old /new.`,
+      });
       area.current?.focus();
       return;
     }
@@ -80,7 +82,11 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
     });
     if (!isTaken) return;
     setText('');
-    await perform('save', () => Promise.resolve(), entries.length === 1 ? 'Added 1 redirect.' : `Added ${entries.length.toLocaleString('en')} redirects.`);
+    await perform(
+      'save',
+      () => Promise.resolve(),
+      entries.length === 1 ? 'Added 1 redirect.' : `Added ${entries.length.toLocaleString('en')} redirects.`,
+    );
   };
   return (
     <form

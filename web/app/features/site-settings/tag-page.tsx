@@ -61,7 +61,7 @@ export function TagPage({ tag, others }: Props) {
       <form
         ref={form}
         className={styles['fields']}
-      method="post"
+        method="post"
         aria-label={title}
         noValidate
         onSubmit={(event) => {
