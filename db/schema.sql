@@ -43,6 +43,9 @@ comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower c
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
 
+create type app_public.counted_fact as enum ('TITLES', 'COURSES', 'BOOKS', 'LESSONS', 'VIDEO_HOURS', 'CLIPS', 'LEARNERS');
+comment on type app_public.counted_fact is 'What the site counts, so that its home page can say it in numbers.';
+
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
 comment on domain app_public.currency is 'A currency by its ISO 4217 code, such as USD.';
@@ -52,6 +55,9 @@ comment on type app_public.discussion_mark is 'Where a discussion hangs in its l
 
 create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
 comment on type app_public.entitlement_kind is 'PRO opens everything but masterclass, bootcamp and workshop; COURSE and BOOK one item; ADVANCED the advanced lessons of one item.';
+
+create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
+comment on type app_public.fact_count is 'How many there are of what the site counts.';
 
 create type app_public.figures_line as (course_id uuid, book_id uuid, title text, enrolled_count integer, enrolled_in_all_count integer, rating_count integer, rating_average double precision, open_questions_count integer);
 comment on type app_public.figures_line is 'A course or a book in a list of figures.';
@@ -186,6 +192,9 @@ comment on type app_public.site_change is 'All settings of the site. What is abs
 
 create type app_public.site_font as enum ('SERIF', 'SANS', 'MONO');
 comment on type app_public.site_font is 'The fonts that come with the site, for headings and texts: Source Serif 4, Inter or JetBrains Mono.';
+
+create type app_public.site_page as enum ('HOME', 'PRICING', 'WRITE_WITH_US');
+comment on type app_public.site_page is 'The pages whose sections administrators edit: /, /pricing and /write-with-us.';
 
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
@@ -2268,6 +2277,7 @@ create table app_public.logos (
   website_url app_public.web_address,
   is_student_logo boolean not null default false,
   "position" integer not null default 0,
+  dark_image_url app_public.media_address,
   constraint logos_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
   constraint logos_name_key UNIQUE (name, is_student_logo),
   constraint logos_pkey PRIMARY KEY (id)
@@ -2276,11 +2286,12 @@ comment on table app_public.logos is '@behavior -insert -update -delete
 A firm in the strip of customers or of students'' employers.';
 comment on column app_public.logos.is_student_logo is 'True for the strip of firms that students work at, false for customers.';
 comment on column app_public.logos."position" is 'Order in its strip.';
+comment on column app_public.logos.dark_image_url is 'The image in the dark theme; null when imageUrl is shown there, too.';
 CREATE INDEX logos_is_student_logo_position_idx ON app_public.logos USING btree (is_student_logo, "position");
 create policy select_all on app_public.logos for select to newline_visitor
   using (true);
-CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url');
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position" ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
+CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url, dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url', 'dark_image_url');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position", dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
 grant select on app_public.logos to newline_visitor;
 
 create table app_public.notices (
@@ -2332,6 +2343,26 @@ create policy select_own on app_public.notices for select to newline_learner
    FROM app_public.comments c
   WHERE c.id = notices.comment_id));
 grant select on app_public.notices to newline_visitor;
+
+create table app_public.page_layouts (
+  page app_public.site_page not null,
+  sections jsonb not null default '[]'::jsonb,
+  revision integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint page_layouts_pkey PRIMARY KEY (page),
+  constraint page_layouts_revision_check CHECK (revision >= 0),
+  constraint page_layouts_sections_check CHECK (app_private.is_section_list(page, sections))
+);
+comment on table app_public.page_layouts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The sections of a page, as administrators set them. There is one row for each page.';
+comment on column app_public.page_layouts.page is 'The page.';
+comment on column app_public.page_layouts.sections is 'Its sections in their order, as JSON: a list of kind, isHidden and content. What is absent is as the code says.';
+comment on column app_public.page_layouts.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
+create policy select_all on app_public.page_layouts for select to newline_visitor
+  using (true);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF page, sections, revision ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('home', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.page_layouts to newline_visitor;
 
 create table app_public.permalinks (
   path text not null,
@@ -4562,6 +4593,26 @@ begin
 end $function$;
 comment on function app_private.count_enrollments() is 'Keeps numStudents, in the statement that changes it.';
 
+create function app_private.count_fact(fact app_public.counted_fact)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with courses as (select c.id from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly),
+    books as (select b.id from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly),
+    lessons as (select l.video_duration from app_public.lessons l where l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
+  select case fact
+    when 'TITLES' then (select count(*) from courses) + (select count(*) from books)
+    when 'COURSES' then (select count(*) from courses)
+    when 'BOOKS' then (select count(*) from books)
+    when 'LESSONS' then (select count(*) from lessons)
+    when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from lessons l)
+    when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
+    when 'LEARNERS' then (select count(distinct e.user_id) from app_public.enrollments e) end::int
+$function$;
+comment on function app_private.count_fact(app_public.counted_fact) is 'How many there are: published titles that are listed, their lessons, whole hours of their video, listed clips, and people who enrolled in something. Not granted.';
+
 create function app_private.count_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5719,6 +5770,22 @@ AS $function$
 $function$;
 comment on function app_private.is_live(app_public.lessons) is 'True when its course or book is published: readers get its text by publishing it.';
 
+create function app_private.is_logo_list(logos jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(logos) is distinct from 'array' then false when jsonb_array_length(logos) > 60 then false else
+    (select count(*) = count(distinct (l ->> 'name', coalesce(l ->> 'isStudentLogo', 'false'))) and coalesce(bool_and(coalesce(jsonb_typeof(l) = 'object'
+      and l - '{name,imageUrl,darkImageUrl,websiteUrl,isStudentLogo}'::text[] = '{}' and l ->> 'name' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(l ->> 'name') <= 80
+      and jsonb_typeof(coalesce(l -> 'isStudentLogo', 'false')) = 'boolean'
+      and (l ->> 'imageUrl' is not null or l ->> 'darkImageUrl' is null)
+      and (l ->> 'websiteUrl' is null or l ->> 'websiteUrl' ~ '^https://[^[:space:]<>"\\]+$' and length(l ->> 'websiteUrl') <= 2000), false)), true)
+    from jsonb_array_elements(logos) l) end
+$function$;
+comment on function app_private.is_logo_list(jsonb) is 'Whether this is a list of at most 60 logos, each with a name of its own in its strip and, if any, an https website and images. Not granted.';
+
 create function app_private.is_loose_term(term text)
  RETURNS boolean
  LANGUAGE sql
@@ -5801,6 +5868,29 @@ AS $function$
   ])
 $function$;
 comment on function app_private.is_reserved_name(text) is 'True for a name that is no username and no first part of a permalink, also with a number after it: routes of the site and names that look official.';
+
+create function app_private.is_section_list(page app_public.site_page, sections jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(sections) is distinct from 'array' then false when length(sections::text) > 60000 then false else coalesce((
+    select count(*) = count(distinct s ->> 'kind') and coalesce(bool_and(coalesce(jsonb_typeof(s) = 'object' and s - '{kind,isHidden,content}'::text[] = '{}'
+        and s ->> 'kind' = any (app_private.section_kinds(page)) and jsonb_typeof(coalesce(s -> 'isHidden', 'false')) = 'boolean'
+        and jsonb_typeof(coalesce(s -> 'content', '{}')) = 'object'
+        -- The heading of a page and what it sells are always there.
+        and (s ->> 'kind' = any ('{HEADLINE,TOP,PLANS}') and coalesce(s ->> 'isHidden', 'false') = 'true') is not true, false)), true)
+    from jsonb_array_elements(sections) s), false)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**') leaf where jsonb_typeof(leaf) = 'string' and length(leaf #>> '{}') > 2000)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.url') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^https://[^[:space:]<>"\\]+$' or leaf #>> '{}' ~ '^/(?![/\\])[^[:space:]<>"\\]*$')) is not true)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.imageUrl') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^/media/a/[a-z0-9]+/[a-z0-9.]+$')) is not true)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.videoUrl') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^(?:local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"\\]+)$')) is not true) end
+$function$;
+comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path of this site, and uploaded images. Not granted.';
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -7148,6 +7238,17 @@ $function$;
 comment on function app_private.owned_team_ids() is 'The teams that the signed-in person pays for.';
 grant execute on function app_private.owned_team_ids() to newline_visitor;
 
+create function app_private.page_images()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select leaf #>> '{}' from app_public.page_layouts l, jsonb_path_query(l.sections, 'lax $[*].content.**.imageUrl') leaf where leaf #>> '{}' <> ''
+  union select image_url from app_public.logos where image_url is not null union select dark_image_url from app_public.logos where dark_image_url is not null
+$function$;
+comment on function app_private.page_images() is 'The images of the sections of pages, and the logos. Not granted.';
+
 create function app_private.paid_until(s app_public.subscriptions)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -8156,6 +8257,19 @@ begin
   return coalesce(ceil(extract(epoch from turn - clock_timestamp())), 0);
 end $function$;
 comment on function app_private.seconds_to_wait(uuid) is 'Seconds until the person may comment again, 0 for now: 10 comments in 10 minutes and 50 a day for an account of less than a week, 30 and 300 after. Not granted.';
+
+create function app_private.section_kinds(page app_public.site_page)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case page
+    when 'HOME' then '{HEADLINE,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
+    when 'PRICING' then '{TOP,PLANS,COMPARE,QUESTIONS}'::text[]
+    when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
+$function$;
+comment on function app_private.section_kinds(app_public.site_page) is 'The sections of a page, in their standard order. Not granted.';
 
 create procedure app_private.secure_table(IN target regclass)
  LANGUAGE plpgsql
@@ -10049,6 +10163,20 @@ end $function$;
 comment on function app_public.confirm_newsletter(text) is 'Confirms an address by the token of the link in its mail; again and again the same. A link holds for 14 days. Errors: NOT_FOUND.';
 grant execute on function app_public.confirm_newsletter(text) to newline_visitor;
 
+create function app_public.counted_facts()
+ RETURNS SETOF app_public.fact_count
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.fact, app_private.count_fact(f.fact) from unnest(enum_range(null::app_public.counted_fact)) f (fact)
+  where app_public.is_admin() or exists (select from app_public.page_layouts l where l.page = 'HOME'
+    and (jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact))
+      or f.fact = 'TITLES' and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "PRO").content ? (@.countsTitles == true)')))
+$function$;
+comment on function app_public.counted_facts() is 'What the home page says in numbers, as counted now; for administrators everything that can be counted.';
+grant execute on function app_public.counted_facts() to newline_visitor;
+
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.courses
  LANGUAGE sql
@@ -11592,6 +11720,14 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in person''s reactions in these discussions (200 at most): what a page asks for after it has been loaded from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
+create function app_public.page_layout(page app_public.site_page)
+ RETURNS app_public.page_layouts
+ LANGUAGE sql
+ STABLE
+AS $function$ select l from app_public.page_layouts l where l.page = page_layout.page $function$;
+comment on function app_public.page_layout(app_public.site_page) is 'The sections of a page.';
+grant execute on function app_public.page_layout(app_public.site_page) to newline_visitor;
+
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -11984,6 +12120,54 @@ begin
 end $function$;
 comment on function app_public.save_clip_position(uuid,integer) is 'Remembers the second at which the signed-in person stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.save_clip_position(uuid,integer) to newline_visitor;
+
+create function app_public.save_page_layout(page app_public.site_page, sections jsonb, revision integer, logos jsonb DEFAULT NULL::jsonb)
+ RETURNS app_public.page_layouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  old_one app_public.page_layouts;
+  new_one app_public.page_layouts;
+  shown_before text[];
+  shown_now text[];
+  changed text;
+begin
+  perform app_private.require_admin();
+  select l.* into old_one from app_public.page_layouts l where l.page = save_page_layout.page for no key update;
+  if old_one.revision is null or save_page_layout.revision is distinct from old_one.revision then raise exception 'SITE_REVISION_OLD' using errcode = 'NL409'; end if;
+  if app_private.is_section_list(save_page_layout.page, save_page_layout.sections) is not true then
+    raise exception 'PAGE_SECTIONS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 2000)::text;
+  end if;
+  if save_page_layout.logos is not null and app_private.is_logo_list(save_page_layout.logos) is not true then
+    raise exception 'PAGE_LOGOS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60)::text;
+  end if;
+  select coalesce(array_agg(i), '{}') into shown_before from app_private.page_images() i;
+  update app_public.page_layouts l set sections = save_page_layout.sections, revision = l.revision + 1 where l.page = save_page_layout.page returning l.* into new_one;
+  if save_page_layout.logos is not null then
+    delete from app_public.logos;
+    insert into app_public.logos (name, image_url, dark_image_url, website_url, is_student_logo, "position")
+      select e.logo ->> 'name', e.logo ->> 'imageUrl', e.logo ->> 'darkImageUrl', e.logo ->> 'websiteUrl', coalesce((e.logo ->> 'isStudentLogo')::boolean, false), e.at::int
+      from jsonb_array_elements(save_page_layout.logos) with ordinality e (logo, at);
+  end if;
+  select coalesce(array_agg(i), '{}') into shown_now from app_private.page_images() i;
+  if exists (select from unnest(shown_now) i where (i = any (shown_before)) is not true and not exists (select from app_public.attachments a where a.image_url = i)) then
+    raise exception 'SITE_IMAGE_NOT_FOUND' using errcode = 'NL400', detail = jsonb_build_object('field', 'sections')::text;
+  end if;
+  -- The images stay as long as a page shows them.
+  update app_public.attachments a set loose_since = case when a.image_url = any (shown_now) then null else now() end
+    where a.image_url = any (shown_now || shown_before) and (a.loose_since is null) is distinct from (a.image_url = any (shown_now))
+      and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id)
+      and not exists (select from app_public.site_settings s where a.image_url in (s.wordmark_light, s.wordmark_dark, s.icon));
+  select string_agg(distinct n.section ->> 'kind', ', ' order by n.section ->> 'kind') into changed
+    from (select e.section from jsonb_array_elements(new_one.sections) e (section) except select e.section from jsonb_array_elements(old_one.sections) e (section)) n;
+  perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
+  return new_one;
+end $function$;
+comment on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) is 'Saves the sections of a page over the revision that they were made of and, where they are given, all logos (a list of name, imageUrl, darkImageUrl, websiteUrl and isStudentLogo). By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT when they were changed meanwhile.';
+grant execute on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) to newline_visitor;
 
 create function app_public.save_progress(lesson_id uuid, watched integer[] DEFAULT '{}'::integer[], read_block_ids text[] DEFAULT '{}'::text[], position_seconds integer DEFAULT NULL::integer, block_id text DEFAULT NULL::text)
  RETURNS app_public.lesson_progress
@@ -12508,6 +12692,16 @@ AS $function$
 $function$;
 comment on function app_public.tags_num_titles(app_public.tags) is 'How many published, listed courses, books and articles have the tag. Derived.';
 grant execute on function app_public.tags_num_titles(app_public.tags) to newline_visitor;
+
+create function app_public.testimonials_by_ids(ids uuid[])
+ RETURNS SETOF app_public.testimonials
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.* from app_public.testimonials t where t.id = any (ids) order by array_position(ids, t.id)
+$function$;
+comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order.';
+grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
 
 create function app_public.testimonials_by_slugs(slugs text[])
  RETURNS SETOF app_public.testimonials

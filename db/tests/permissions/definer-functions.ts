@@ -241,6 +241,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.give_subscription(text,uuid,timestamp with time zone)': 'gives a subscription, for staff',
   'app_public.end_subscription(uuid)': 'ends a subscription, for staff',
   'app_public.save_site_settings(app_public.site_change,integer)': 'changes the settings of the site, for administrators',
+  'app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb)':
+    'changes the sections of a page and the logos, for administrators',
+  'app_public.counted_facts()': 'counts what the home page says in numbers; everything, for administrators',
   'app_public.change_plan(uuid,app_public.plan_changes)': 'changes a plan, for staff',
   'app_public.change_item_price(uuid,integer)': 'changes a price, for staff',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',
