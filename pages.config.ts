@@ -1,6 +1,6 @@
 /**
- * The words of the pages about money: for readers at /pricing, for authors at /write-with-us.
- * They stand beside site.config.ts and not in it, so that only those pages load them.
+ * The words of the pages about money, /pricing for readers and /write-with-us for authors, of which nobody has changed anything: administrators
+ * edit them in the browser, under Administration → Home page. They're beside site.config.ts and not in it, so that only those pages load them.
  */
 export const pricingPage = {
   /** The plan behind 'Subscribe to newline Pro', by its slug. */
