@@ -12,7 +12,7 @@ export function AuthorBubbles({ number, heading, bubbles }: { number: number; he
   if (bubbles.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-bubbles">
-      <Line number={number} place="next" head={<h2 id="author-bubbles">{heading}</h2>}>
+      <Line number={number} variant="next" head={<h2 id="author-bubbles">{heading}</h2>}>
         <ul className={styles.bubbles}>
           {bubbles.map(({ username, name, imageUrl, position, titles }, index) => (
             <li key={username} data-size={index % sizes.length}>

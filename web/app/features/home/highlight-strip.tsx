@@ -16,7 +16,7 @@ export function HighlightStrip({ number, content, items }: Props) {
     <section className="wrap" aria-labelledby="highlights">
       <Line
         number={number}
-        place="next"
+        variant="next"
         head={
           <>
             <h2 id="highlights">{heading}</h2>

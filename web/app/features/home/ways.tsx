@@ -13,7 +13,7 @@ export function Ways({ number, content, authors, hasPlan }: Props) {
   const { pro, proNote, write, writeNote } = content;
   return (
     <section className="wrap" aria-label="Where to go from here">
-      <Line number={number} place="next">
+      <Line number={number} variant="next">
         <div>
           <div className={styles.ways}>
             {hasPlan && (

@@ -48,7 +48,7 @@ function PricingSection({ kind, number, content, team }: SectionProps) {
     case 'TOP':
       return (
         <section className="wrap">
-          <Line number={number} place="first" className={styles.top}>
+          <Line number={number} variant="first" className={styles.top}>
             <h1>{content.TOP.headline}</h1>
             <p className="lead">{content.TOP.lead}</p>
           </Line>
@@ -57,7 +57,7 @@ function PricingSection({ kind, number, content, team }: SectionProps) {
     case 'COMPARE':
       return (
         <section className="wrap" aria-labelledby="compare">
-          <Line number={number} place="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
+          <Line number={number} variant="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
             <CompareTable team={team} />
           </Line>
         </section>
@@ -65,7 +65,7 @@ function PricingSection({ kind, number, content, team }: SectionProps) {
     case 'QUESTIONS':
       return (
         <section className="wrap" aria-labelledby="questions">
-          <Line number={number} place="next" head={<h2 id="questions">{content.QUESTIONS.heading}</h2>}>
+          <Line number={number} variant="next" head={<h2 id="questions">{content.QUESTIONS.heading}</h2>}>
             <div className={styles.questions}>
               {content.QUESTIONS.questions.map(({ question, answer }) => (
                 <div key={question}>
@@ -88,7 +88,7 @@ function Plans({ number, offered, titlePrice }: { number: number; offered: reado
   const team = teamOf(offered);
   return (
     <section className="wrap" aria-label="Plans">
-      <Line number={number} place="next">
+      <Line number={number} variant="next">
         <div>
           <div className={styles.plans}>
             <div className={styles.plan}>

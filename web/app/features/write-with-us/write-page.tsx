@@ -31,7 +31,7 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
       const { headline, lead } = content.TOP;
       return (
         <section className="wrap">
-          <Line number={number} place="first" className={styles.top}>
+          <Line number={number} variant="first" className={styles.top}>
             <h1>{headline}</h1>
             <p className="lead">{lead}</p>
             <p className={`acts ${styles.acts}`}>
@@ -48,7 +48,7 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
       const { heading, steps } = content.STEPS;
       return (
         <section className="wrap" aria-labelledby="how">
-          <Line number={number} place="next" head={<h2 id="how">{heading}</h2>}>
+          <Line number={number} variant="next" head={<h2 id="how">{heading}</h2>}>
             <ol className={styles.steps}>
               {steps.map(({ title, text }) => (
                 <li key={title}>
@@ -65,7 +65,7 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
       const { heading, questions } = content.QUESTIONS;
       return (
         <section className="wrap" aria-labelledby="questions">
-          <Line number={number} place="next" head={<h2 id="questions">{heading}</h2>}>
+          <Line number={number} variant="next" head={<h2 id="questions">{heading}</h2>}>
             <div className={styles.steps}>
               {questions.map(({ question, answer }) => (
                 <div key={question}>
