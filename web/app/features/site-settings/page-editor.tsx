@@ -84,6 +84,7 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
     <form
       className={styles['page']}
       aria-label={title}
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
