@@ -76,11 +76,11 @@ test('no page of it links to an example', () => {
 test('no link of it is dead', async () => {
   const links = new Map<string, string>();
   for (const { address, html } of pages)
-    for (const path of localLinks(html, place.origin + address)) if (!links.has(path)) links.set(path, address);
+    for (const path of localLinks(html, site.origin + address)) if (!links.has(path)) links.set(path, address);
   expect(links.size).toBeGreaterThan(8);
   const dead: string[] = [];
   for (const [path, address] of links) {
-    const { status } = await fetch(place.origin + path, { headers: { accept: 'text/html' } });
+    const { status } = await fetch(site.origin + path, { headers: { accept: 'text/html' } });
     if (status !== 200) dead.push(`${address}: ${path} answers ${status}`);
   }
   expect(dead).toEqual([]);
@@ -108,7 +108,7 @@ test('such a claim and such a link are found (control)', () => {
   expect(textOf('<b>500+</b> hours, 20% less, $39').match(claims)).toEqual(['500+', '20%', '$39']);
   expect('<a href="https://github.com/newline-example">'.match(madeUp)).toHaveLength(1);
   expect('<a href="mailto:security@newline.example">'.match(madeUp)).toHaveLength(1);
-  expect(localLinks('<a href="/a?b=1&amp;c=2#d"> <a href="https://elsewhere.test/"> <a class="x" href="b">', `${place.origin}/x/`)).toEqual(
+  expect(localLinks('<a href="/a?b=1&amp;c=2#d"> <a href="https://elsewhere.test/"> <a class="x" href="b">', `${site.origin}/x/`)).toEqual(
     ['/a?b=1&c=2', '/x/b'],
   );
 });
