@@ -24,7 +24,7 @@ comment on type app_public.billing_interval is 'How often a plan is paid.';
 create type app_public.book_ranking as enum ('MOST_RECENT', 'MOST_POPULAR', 'HIGHEST_RATED', 'COMING_SOON');
 comment on type app_public.book_ranking is 'The tabs of the books explorer: by date of publication; by the total of the progress counts of their chapters; by their number of testimonials; those that are announced.';
 
-create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer);
+create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text);
 comment on type app_public.checkout_offer is 'What something costs the person who asks.';
 
 create type app_public.checkout_state as enum ('PENDING', 'PAID', 'ENDED');
@@ -43,6 +43,9 @@ comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower c
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
 
+create type app_public.counted_fact as enum ('TITLES', 'COURSES', 'BOOKS', 'LESSONS', 'VIDEO_HOURS', 'CLIPS', 'LEARNERS');
+comment on type app_public.counted_fact is 'What the site counts, so that its home page can say it in numbers.';
+
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
 comment on domain app_public.currency is 'A currency by its ISO 4217 code, such as USD.';
@@ -52,6 +55,9 @@ comment on type app_public.discussion_mark is 'Where a discussion hangs in its l
 
 create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
 comment on type app_public.entitlement_kind is 'PRO opens everything but masterclass, bootcamp and workshop; COURSE and BOOK one item; ADVANCED the advanced lessons of one item.';
+
+create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
+comment on type app_public.fact_count is 'How many there are of what the site counts.';
 
 create type app_public.figures_line as (course_id uuid, book_id uuid, title text, enrolled_count integer, enrolled_in_all_count integer, rating_count integer, rating_average double precision, open_questions_count integer);
 comment on type app_public.figures_line is 'A course or a book in a list of figures.';
@@ -145,26 +151,20 @@ comment on type app_public.person_filter is 'Which people are listed.';
 create type app_public.person_session as (id uuid, started_at timestamp with time zone, seen_at timestamp with time zone, expires_at timestamp with time zone, user_agent text);
 comment on type app_public.person_session is 'A browser in which somebody is signed in.';
 
+create type app_public.plan_changes as (name text, description text, amount_cents integer, is_offered boolean);
+comment on type app_public.plan_changes is 'What changes of a plan; what is absent or null stays.';
+
 create type app_public.plan_kind as enum ('PRO', 'TEAM');
 comment on type app_public.plan_kind is 'PRO is for one person, TEAM gives Pro to as many people as it has seats.';
 
-create type app_public.plan_price as (billing_interval app_public.billing_interval, amount_cents integer, currency text);
-comment on type app_public.plan_price is 'What a seat of a subscription costs.';
-
 create type app_public.price_range as (lowest_cents integer, highest_cents integer, currency app_public.currency);
 comment on type app_public.price_range is 'The lowest and the highest of some prices in one currency.';
-
-create type app_public.product_changes as (name text, kind app_public.plan_kind, description text, features text[], trial_days integer, min_seats integer, max_seats integer, is_highlighted boolean);
-comment on type app_public.product_changes is 'A subscription as it is to be sold. What is absent is empty.';
 
 create type app_public.progress_reason as enum ('WATCHED', 'READ', 'BY_HAND');
 comment on type app_public.progress_reason is 'Why a lesson counts as completed: 90 percent of its video was watched, its text was read to the end, or the person said so.';
 
 create type app_public.reaction_count as (kind text, count integer);
 comment on type app_public.reaction_count is 'How many people reacted in one way.';
-
-create type app_public.redirect_entry as (from_path text, to_url text, status integer);
-comment on type app_public.redirect_entry is 'A redirect to be saved.';
 
 create type app_public.remote_code_state as enum ('CURRENT', 'CHANGED', 'GONE');
 comment on type app_public.remote_code_state is 'Whether the code in a text is still that of its branch or tag, differs from it, or is no longer found there.';
@@ -193,15 +193,15 @@ comment on type app_public.site_change is 'All settings of the site. What is abs
 create type app_public.site_font as enum ('SERIF', 'SANS', 'MONO');
 comment on type app_public.site_font is 'The fonts that come with the site, for headings and texts: Source Serif 4, Inter or JetBrains Mono.';
 
+create type app_public.site_page as enum ('HOME', 'PRICING', 'WRITE_WITH_US');
+comment on type app_public.site_page is 'The pages whose sections administrators edit: /, /pricing and /write-with-us.';
+
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
 comment on domain app_public.slug is 'Lower-case words joined by single hyphens, at most 120 characters.';
 
 create type app_public.subscription_status as enum ('TRIALING', 'ACTIVE', 'PAST_DUE', 'ENDED');
 comment on type app_public.subscription_status is 'PAST_DUE: a payment failed; it opens everything for seven days more. ENDED opens nothing.';
-
-create type app_public.tag_changes as (name text, slug text, is_category boolean, icon text, color text);
-comment on type app_public.tag_changes is 'A tag as it is to be. What is absent is empty.';
 
 create type app_public.testimonial_patch as (quote_md text, rating integer);
 comment on type app_public.testimonial_patch is 'What changes of a review; what is absent or null stays.';
@@ -398,7 +398,6 @@ create table app_private.checkouts (
   discount_percent integer not null default 0,
   created_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone,
-  trial_days integer not null default 0,
   constraint checkouts_amount_cents_check CHECK (amount_cents >= 0),
   constraint checkouts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint checkouts_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
@@ -406,7 +405,6 @@ create table app_private.checkouts (
   constraint checkouts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES app_public.plans(id) ON DELETE CASCADE,
   constraint checkouts_seats_check CHECK (seats >= 1 AND seats <= 1000),
   constraint checkouts_thing_check CHECK (num_nonnulls(plan_id, course_id, book_id) = 1),
-  constraint checkouts_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_private.checkouts is 'What a person is about to pay, at the price of that moment. A provider carries its id and brings it back.';
@@ -2076,21 +2074,6 @@ create policy select_own on app_public.entitlements for select to newline_learne
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 grant select on app_public.entitlements to newline_visitor;
 
-create table app_public.former_tag_slugs (
-  slug app_public.slug not null,
-  tag_id uuid not null,
-  constraint former_tag_slugs_pkey PRIMARY KEY (slug),
-  constraint former_tag_slugs_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES app_public.tags(id) ON DELETE CASCADE
-);
-comment on table app_public.former_tag_slugs is '@behavior -*
-Slugs that a tag had, or that tags had which it took in: they go on leading to it.';
-comment on constraint former_tag_slugs_tag_id_fkey on app_public.former_tag_slugs is '@behavior -*';
-CREATE INDEX former_tag_slugs_tag_id_idx ON app_public.former_tag_slugs USING btree (tag_id);
-create policy select_all on app_public.former_tag_slugs for select to newline_visitor
-  using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF slug, tag_id ON app_public.former_tag_slugs FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', '');
-grant select on app_public.former_tag_slugs to newline_visitor;
-
 create table app_public.home_pages (
   id boolean not null default true,
   book_slugs text[],
@@ -2294,6 +2277,7 @@ create table app_public.logos (
   website_url app_public.web_address,
   is_student_logo boolean not null default false,
   "position" integer not null default 0,
+  dark_image_url app_public.media_address,
   constraint logos_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
   constraint logos_name_key UNIQUE (name, is_student_logo),
   constraint logos_pkey PRIMARY KEY (id)
@@ -2302,11 +2286,12 @@ comment on table app_public.logos is '@behavior -insert -update -delete
 A firm in the strip of customers or of students'' employers.';
 comment on column app_public.logos.is_student_logo is 'True for the strip of firms that students work at, false for customers.';
 comment on column app_public.logos."position" is 'Order in its strip.';
+comment on column app_public.logos.dark_image_url is 'The image in the dark theme; null when imageUrl is shown there, too.';
 CREATE INDEX logos_is_student_logo_position_idx ON app_public.logos USING btree (is_student_logo, "position");
 create policy select_all on app_public.logos for select to newline_visitor
   using (true);
-CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url');
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position" ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
+CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url, dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url', 'dark_image_url');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position", dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
 grant select on app_public.logos to newline_visitor;
 
 create table app_public.notices (
@@ -2358,6 +2343,26 @@ create policy select_own on app_public.notices for select to newline_learner
    FROM app_public.comments c
   WHERE c.id = notices.comment_id));
 grant select on app_public.notices to newline_visitor;
+
+create table app_public.page_layouts (
+  page app_public.site_page not null,
+  sections jsonb not null default '[]'::jsonb,
+  revision integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint page_layouts_pkey PRIMARY KEY (page),
+  constraint page_layouts_revision_check CHECK (revision >= 0),
+  constraint page_layouts_sections_check CHECK (app_private.is_section_list(page, sections))
+);
+comment on table app_public.page_layouts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The sections of a page, as administrators set them. There is one row for each page.';
+comment on column app_public.page_layouts.page is 'The page.';
+comment on column app_public.page_layouts.sections is 'Its sections in their order, as JSON: a list of kind, isHidden and content. What is absent is as the code says.';
+comment on column app_public.page_layouts.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
+create policy select_all on app_public.page_layouts for select to newline_visitor
+  using (true);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF page, sections, revision ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('home', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.page_layouts to newline_visitor;
 
 create table app_public.permalinks (
   path text not null,
@@ -2419,8 +2424,6 @@ create table app_public.plans (
   "position" integer not null default 0,
   is_offered boolean not null default true,
   created_at timestamp with time zone not null default now(),
-  product_id uuid not null,
-  is_provider_due boolean not null default false,
   constraint plans_amount_cents_check CHECK (amount_cents > 0),
   constraint plans_description_check CHECK (length(description) <= 400),
   constraint plans_kind_key UNIQUE (id, kind),
@@ -2428,14 +2431,12 @@ create table app_public.plans (
   constraint plans_min_seats_check CHECK (min_seats >= 1),
   constraint plans_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 80),
   constraint plans_pkey PRIMARY KEY (id),
-  constraint plans_product_id_fkey FOREIGN KEY (product_id, kind) REFERENCES app_public.products(id, kind),
   constraint plans_seat_range_check CHECK (min_seats <= max_seats AND (kind = 'TEAM'::app_public.plan_kind OR max_seats = 1)),
   constraint plans_slug_key UNIQUE (slug),
   constraint plans_stripe_price_id_check CHECK (stripe_price_id ~ '^price_[A-Za-z0-9]{1,100}$'::text)
 );
 comment on table app_public.plans is '@behavior -insert -update -delete -query:resource:list
 What a person or a team may subscribe to.';
-comment on column app_public.plans.name is 'The name of what is sold, with the interval, as receipts show it.';
 comment on column app_public.plans.amount_cents is 'The price of one seat for one interval, in cents.';
 comment on column app_public.plans.min_seats is 'The fewest seats it is sold with.';
 comment on column app_public.plans.max_seats is 'The most seats it is sold with; 1 for Pro.';
@@ -2443,63 +2444,13 @@ comment on column app_public.plans.description is 'One or two sentences; null wh
 comment on column app_public.plans.stripe_price_id is '@behavior -select -orderBy -filterBy
 The price at Stripe; without one the amount is sent.';
 comment on column app_public.plans."position" is 'Order on the pricing page.';
-comment on column app_public.plans.is_offered is 'False for a price that only runs on for those who pay it.';
-comment on column app_public.plans.is_provider_due is '@behavior -select -orderBy -filterBy
-True while the payment provider does not know yet that the price is new, or that it is no longer offered.';
+comment on column app_public.plans.is_offered is 'False for a plan that only runs on for those who have it.';
 comment on constraint plans_kind_key on app_public.plans is '@behavior -single';
-comment on constraint plans_product_id_fkey on app_public.plans is '@fieldName product
-@foreignFieldName plans';
-CREATE INDEX plans_due_idx ON app_public.plans USING btree (id) WHERE is_provider_due;
-CREATE UNIQUE INDEX plans_offered_key ON app_public.plans USING btree (product_id, billing_interval, currency) WHERE is_offered;
 CREATE INDEX plans_position_idx ON app_public.plans USING btree ("position");
-CREATE INDEX plans_product_id_kind_idx ON app_public.plans USING btree (product_id, kind);
 create policy select_all on app_public.plans for select to newline_visitor
   using (true);
-CREATE TRIGGER find_product BEFORE INSERT ON app_public.plans FOR EACH ROW WHEN (new.product_id IS NULL) EXECUTE FUNCTION app_private.find_product_of_plan();
-CREATE TRIGGER keep_price BEFORE UPDATE ON app_public.plans FOR EACH ROW WHEN (old.amount_cents IS DISTINCT FROM new.amount_cents OR old.currency::text IS DISTINCT FROM new.currency::text OR old.billing_interval IS DISTINCT FROM new.billing_interval) EXECUTE FUNCTION app_private.keep_price();
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, description, "position", is_offered, created_at, product_id ON app_public.plans FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', 'stripe_price_id,is_provider_due');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, description, stripe_price_id, "position", is_offered, created_at ON app_public.plans FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', '');
 grant select on app_public.plans to newline_visitor;
-
-create table app_public.products (
-  id uuid not null default app_public.new_id(),
-  name text not null,
-  kind app_public.plan_kind not null,
-  description text,
-  features text[] not null default '{}'::text[],
-  trial_days integer not null default 0,
-  min_seats integer not null default 1,
-  max_seats integer not null default 1,
-  is_highlighted boolean not null default false,
-  is_offered boolean not null default true,
-  "position" integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  constraint products_description_check CHECK (length(description) <= 400),
-  constraint products_features_check CHECK (cardinality(features) <= 20),
-  constraint products_kind_key UNIQUE (id, kind),
-  constraint products_max_seats_check CHECK (max_seats <= 1000),
-  constraint products_min_seats_check CHECK (min_seats >= 1),
-  constraint products_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 60),
-  constraint products_pkey PRIMARY KEY (id),
-  constraint products_seat_range_check CHECK (min_seats <= max_seats AND (kind = 'TEAM'::app_public.plan_kind OR max_seats = 1)),
-  constraint products_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365)
-);
-comment on table app_public.products is '@behavior -insert -update -delete -query:resource:list
-A subscription as it is sold, such as Pro. Its prices are plans, one for each interval and currency.';
-comment on column app_public.products.description is 'One or two sentences; null when not given.';
-comment on column app_public.products.features is 'What subscribers get, one feature each.';
-comment on column app_public.products.trial_days is 'How many days somebody who never had such a subscription tries it before the first payment; 0 for none.';
-comment on column app_public.products.min_seats is 'The fewest seats it is sold with.';
-comment on column app_public.products.max_seats is 'The most seats it is sold with; 1 for Pro.';
-comment on column app_public.products.is_highlighted is 'True for the one that the pricing page sets off.';
-comment on column app_public.products.is_offered is 'False for one that only runs on for those who have it.';
-comment on column app_public.products."position" is 'Order on the pricing page.';
-comment on constraint products_kind_key on app_public.products is '@behavior -single';
-CREATE UNIQUE INDEX products_highlighted_key ON app_public.products USING btree (is_highlighted) WHERE is_highlighted;
-CREATE INDEX products_position_idx ON app_public.products USING btree ("position");
-create policy select_all on app_public.products for select to newline_visitor
-  using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, kind, description, features, trial_days, min_seats, max_seats, is_highlighted, is_offered, "position", created_at ON app_public.products FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', '');
-grant select on app_public.products to newline_visitor;
 
 create table app_public.purchases (
   id uuid not null default app_public.new_id(),
@@ -2551,27 +2502,6 @@ create policy select_own on app_public.purchases for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_purchase AFTER INSERT OR DELETE OR UPDATE ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.keep_purchase();
 grant select on app_public.purchases to newline_visitor;
-
-create table app_public.redirects (
-  id uuid not null default app_public.new_id(),
-  from_path text not null,
-  to_url text not null,
-  status integer not null default 301,
-  created_at timestamp with time zone not null default now(),
-  constraint redirects_from_path_check CHECK (from_path ~ '^(/[^/[:space:]?#\\]+)+$'::text AND length(from_path) <= 500),
-  constraint redirects_from_path_key UNIQUE (from_path),
-  constraint redirects_pkey PRIMARY KEY (id),
-  constraint redirects_status_check CHECK (status = ANY (ARRAY[301, 308])),
-  constraint redirects_to_url_check CHECK ((to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$'::text OR to_url ~ '^https?://[^[:space:]<>"\\]+$'::text) AND length(to_url) <= 2000)
-);
-comment on table app_public.redirects is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-Where a path leads that no page has.';
-comment on column app_public.redirects.from_path is 'The path on this site, without a slash at its end.';
-comment on column app_public.redirects.to_url is 'A path of this site, or a URL of another one.';
-comment on column app_public.redirects.status is '301, or 308 for one that keeps the method of the request.';
-create policy select_all on app_public.redirects for select to newline_visitor
-  using (true);
-grant select on app_public.redirects to newline_visitor;
 
 create table app_public.remote_code_sources (
   id uuid not null default app_public.new_id(),
@@ -2918,8 +2848,7 @@ create table app_public.tags (
   "position" integer not null default 0,
   icon text,
   created_at timestamp with time zone not null default now(),
-  color app_public.color,
-  constraint tags_icon_check CHECK (icon ~ '^[a-z0-9]{1,40}$'::text OR icon ~ '^/media/a/[a-z0-9]+/[a-z0-9-]+[.]webp$'::text),
+  constraint tags_icon_check CHECK (icon ~ '^[a-z0-9]{1,40}$'::text),
   constraint tags_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 60),
   constraint tags_name_key UNIQUE (name),
   constraint tags_pkey PRIMARY KEY (id),
@@ -2929,12 +2858,11 @@ comment on table app_public.tags is '@behavior -insert -update -delete
 A category or a technology that items are tagged with.';
 comment on column app_public.tags.is_category is 'True for the curated categories of the explore tabs, false for a technology.';
 comment on column app_public.tags."position" is 'Order among the categories.';
-comment on column app_public.tags.icon is 'A key in the icon map, or the path of an image that was uploaded; null without an icon.';
-comment on column app_public.tags.color is 'The color of the icon, and of the mark beside the name; null for that of the text.';
+comment on column app_public.tags.icon is 'Key in the icon map; null when the technology has no icon.';
 CREATE INDEX tags_is_category_position_idx ON app_public.tags USING btree (is_category, "position");
 create policy select_all on app_public.tags for select to newline_visitor
   using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, is_category, "position", icon, created_at, color ON app_public.tags FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, is_category, "position", icon, created_at ON app_public.tags FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', '');
 grant select on app_public.tags to newline_visitor;
 
 create table app_public.team_invitations (
@@ -4021,7 +3949,7 @@ end $function$;
 comment on function app_private.audit_role() is 'Writes down who becomes staff and who no longer is.';
 
 create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer)
- RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer)
+ RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4049,15 +3977,14 @@ begin
   end if;
   select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
-    and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency)
-    and c.trial_days = coalesce(offer.trial_days, 0) order by c.created_at desc limit 1;
+    and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency) order by c.created_at desc limit 1;
   if not found then
-    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent, trial_days)
-      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, offer.amount_cents, offer.currency, offer.discount_percent, coalesce(offer.trial_days, 0))
+    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent)
+      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, offer.amount_cents, offer.currency, offer.discount_percent)
       returning * into checkout;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
-    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days;
+    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at;
 end $function$;
 comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Writes down what the person is about to pay, at the price they were shown.';
 grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
@@ -4243,45 +4170,6 @@ begin
   return new;
 end $function$;
 comment on function app_private.check_pictures() is 'Refuses (NL400) pictures that lie at other hosts than picture_hosts. Its arguments are the columns.';
-
-create function app_private.check_product(changes app_public.product_changes, prices app_public.plan_price[])
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  price app_public.plan_price;
-begin
-  if (length(btrim((changes).name)) between 1 and 60) is not true then raise exception 'PLAN_NAME_LENGTH_INVALID' using errcode = 'NL400',
-    detail = jsonb_build_object('max', 60, 'length', coalesce(length(btrim((changes).name)), 0))::text; end if;
-  if length(btrim((changes).description)) > 400 then raise exception 'PLAN_DESCRIPTION_TOO_LONG' using errcode = 'NL400',
-    detail = jsonb_build_object('max', 400, 'length', coalesce(length(btrim((changes).description)), 0))::text; end if;
-  if cardinality((changes).features) > 20 or exists (select from unnest((changes).features) f where length(btrim(f)) > 120) then
-    raise exception 'PLAN_FEATURES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 20, 'length', 120)::text;
-  end if;
-  if (coalesce((changes).trial_days, 0) between 0 and 365) is not true then
-    raise exception 'PLAN_TRIAL_OUT_OF_RANGE' using errcode = 'NL400', detail = jsonb_build_object('max', 365)::text;
-  end if;
-  if (changes).kind = 'TEAM' and (1 <= (changes).min_seats and (changes).min_seats <= (changes).max_seats and (changes).max_seats <= 1000) is not true then
-    raise exception 'PLAN_SEATS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 1000)::text;
-  end if;
-  if (cardinality(prices) between 1 and 20) is not true then
-    raise exception 'PLAN_PRICES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 20)::text;
-  end if;
-  foreach price in array prices loop
-    if price.billing_interval is null then raise exception 'PLAN_PRICES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 20)::text; end if;
-    if (price.amount_cents between 1 and 10000000) is not true then
-      raise exception 'PRICE_OUT_OF_RANGE' using errcode = 'NL400',
-        detail = jsonb_build_object('max', 10000000, 'amountCents', coalesce(price.amount_cents, 0))::text;
-    end if;
-    if (price.currency ~ '^[A-Z]{3}$') is not true then raise exception 'CURRENCY_INVALID' using errcode = 'NL400'; end if;
-  end loop;
-  if (select count(distinct (p.billing_interval, p.currency)) < count(*) from unnest(prices) p) then
-    raise exception 'PLAN_PRICE_DOUBLE' using errcode = 'NL400';
-  end if;
-end $function$;
-comment on function app_private.check_product(app_public.product_changes,app_public.plan_price[]) is 'Refuses what cannot be sold (NL400): with no price, or two for one interval and currency. Not granted.';
 
 create function app_private.check_public_video(address text, course uuid, book uuid, field text)
  RETURNS void
@@ -4705,6 +4593,26 @@ begin
 end $function$;
 comment on function app_private.count_enrollments() is 'Keeps numStudents, in the statement that changes it.';
 
+create function app_private.count_fact(fact app_public.counted_fact)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with courses as (select c.id from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly),
+    books as (select b.id from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly),
+    lessons as (select l.video_duration from app_public.lessons l where l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
+  select case fact
+    when 'TITLES' then (select count(*) from courses) + (select count(*) from books)
+    when 'COURSES' then (select count(*) from courses)
+    when 'BOOKS' then (select count(*) from books)
+    when 'LESSONS' then (select count(*) from lessons)
+    when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from lessons l)
+    when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
+    when 'LEARNERS' then (select count(distinct e.user_id) from app_public.enrollments e) end::int
+$function$;
+comment on function app_private.count_fact(app_public.counted_fact) is 'How many there are: published titles that are listed, their lessons, whole hours of their video, listed clips, and people who enrolled in something. Not granted.';
+
 create function app_private.count_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5074,18 +4982,6 @@ $function$;
 comment on function app_private.due_files() is 'Files in the storage that nothing keeps.';
 grant execute on function app_private.due_files() to newline_worker;
 
-create function app_private.due_provider_prices()
- RETURNS TABLE(plan_id uuid, product_id uuid, name text, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, is_offered boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select p.id, r.id, r.name, p.amount_cents, p.currency::text, p.billing_interval, p.stripe_price_id, p.is_offered
-  from app_public.plans p join app_public.products r on r.id = p.product_id where p.is_provider_due order by p.id
-$function$;
-comment on function app_private.due_provider_prices() is 'Prices that the provider does not know yet, or still offers. For the jobs.';
-grant execute on function app_private.due_provider_prices() to newline_worker;
-
 create function app_private.due_remote_code(at_most integer)
  RETURNS TABLE(id uuid, owner text, name text, filepath text, refname text, oid text, code_query text, start_line integer, end_line integer, text text, etag text)
  LANGUAGE sql
@@ -5304,26 +5200,6 @@ begin
 end $function$;
 comment on function app_private.find_gone_job_processes(interval) is 'The processes whose lock has been free for longer than grace, and whose server has run for longer. For the jobs.';
 grant execute on function app_private.find_gone_job_processes(interval) to newline_worker;
-
-create function app_private.find_product_of_plan()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  select p.id into new.product_id from app_public.products p where p.kind = new.kind and p.name = app_private.product_name_of(new.name)
-    and (p.min_seats, p.max_seats) = (new.min_seats, new.max_seats) and not exists (select from app_public.plans o
-      where o.product_id = p.id and o.is_offered and new.is_offered and (o.billing_interval, o.currency) = (new.billing_interval, new.currency))
-    order by p.created_at, p.id limit 1;
-  if new.product_id is null then
-    insert into app_public.products (name, kind, description, min_seats, max_seats, is_offered, position)
-      values (app_private.product_name_of(new.name), new.kind, new.description, new.min_seats, new.max_seats, new.is_offered, new.position)
-      returning id into new.product_id;
-  end if;
-  return new;
-end $function$;
-comment on function app_private.find_product_of_plan() is 'A price that names no product is one of the product of that name.';
 
 create function app_private.finish_book_export(export uuid, bytes bigint, maker text)
  RETURNS boolean
@@ -5894,6 +5770,22 @@ AS $function$
 $function$;
 comment on function app_private.is_live(app_public.lessons) is 'True when its course or book is published: readers get its text by publishing it.';
 
+create function app_private.is_logo_list(logos jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(logos) is distinct from 'array' then false when jsonb_array_length(logos) > 60 then false else
+    (select count(*) = count(distinct (l ->> 'name', coalesce(l ->> 'isStudentLogo', 'false'))) and coalesce(bool_and(coalesce(jsonb_typeof(l) = 'object'
+      and l - '{name,imageUrl,darkImageUrl,websiteUrl,isStudentLogo}'::text[] = '{}' and l ->> 'name' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(l ->> 'name') <= 80
+      and jsonb_typeof(coalesce(l -> 'isStudentLogo', 'false')) = 'boolean'
+      and (l ->> 'imageUrl' is not null or l ->> 'darkImageUrl' is null)
+      and (l ->> 'websiteUrl' is null or l ->> 'websiteUrl' ~ '^https://[^[:space:]<>"\\]+$' and length(l ->> 'websiteUrl') <= 2000), false)), true)
+    from jsonb_array_elements(logos) l) end
+$function$;
+comment on function app_private.is_logo_list(jsonb) is 'Whether this is a list of at most 60 logos, each with a name of its own in its strip and, if any, an https website and images. Not granted.';
+
 create function app_private.is_loose_term(term text)
  RETURNS boolean
  LANGUAGE sql
@@ -5976,6 +5868,29 @@ AS $function$
   ])
 $function$;
 comment on function app_private.is_reserved_name(text) is 'True for a name that is no username and no first part of a permalink, also with a number after it: routes of the site and names that look official.';
+
+create function app_private.is_section_list(page app_public.site_page, sections jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(sections) is distinct from 'array' then false when length(sections::text) > 60000 then false else coalesce((
+    select count(*) = count(distinct s ->> 'kind') and coalesce(bool_and(coalesce(jsonb_typeof(s) = 'object' and s - '{kind,isHidden,content}'::text[] = '{}'
+        and s ->> 'kind' = any (app_private.section_kinds(page)) and jsonb_typeof(coalesce(s -> 'isHidden', 'false')) = 'boolean'
+        and jsonb_typeof(coalesce(s -> 'content', '{}')) = 'object'
+        -- The heading of a page and what it sells are always there.
+        and (s ->> 'kind' = any ('{HEADLINE,TOP,PLANS}') and coalesce(s ->> 'isHidden', 'false') = 'true') is not true, false)), true)
+    from jsonb_array_elements(sections) s), false)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**') leaf where jsonb_typeof(leaf) = 'string' and length(leaf #>> '{}') > 2000)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.url') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^https://[^[:space:]<>"\\]+$' or leaf #>> '{}' ~ '^/(?![/\\])[^[:space:]<>"\\]*$')) is not true)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.imageUrl') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^/media/a/[a-z0-9]+/[a-z0-9.]+$')) is not true)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.videoUrl') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^(?:local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"\\]+)$')) is not true) end
+$function$;
+comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path of this site, and uploaded images. Not granted.';
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -6213,20 +6128,6 @@ begin
 end $function$;
 comment on function app_private.keep_played_video() is 'trigger: a video stays while something plays it. Another''s video is refused (NL404): a clip that played it would open it to all.';
 
-create function app_private.keep_price()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if exists (select from app_public.subscriptions s where s.plan_id = new.id) then
-    raise exception 'PLAN_PRICE_FIXED' using errcode = 'NL409';
-  end if;
-  return new;
-end $function$;
-comment on function app_private.keep_price() is 'A price that somebody subscribed to stays as it is: another one is another row.';
-
 create function app_private.keep_profile_image()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6251,19 +6152,6 @@ begin
   return null;
 end $function$;
 comment on function app_private.keep_profile_image() is 'Keeps an uploaded picture while it is its owner''s, and lets the one before it go. Another''s upload is refused (NL400).';
-
-create function app_private.keep_provider_price(plan_id uuid, price_id text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  -- One that was retired meanwhile is due again.
-  update app_public.plans p set stripe_price_id = coalesce(price_id, p.stripe_price_id), is_provider_due = price_id is not null and not p.is_offered
-  where p.id = keep_provider_price.plan_id
-$function$;
-comment on function app_private.keep_provider_price(uuid,text) is 'Notes the price at the provider, or without one that it is no longer offered there. For the jobs.';
-grant execute on function app_private.keep_provider_price(uuid,text) to newline_worker;
 
 create function app_private.keep_provider_subscription(provider_id text, checkout_id uuid, state app_public.subscription_status, is_stopped boolean, was_stopped boolean, reported timestamp with time zone, seat_count integer, cancels boolean, starts timestamp with time zone, ends timestamp with time zone, ended timestamp with time zone)
  RETURNS boolean
@@ -6366,19 +6254,6 @@ begin
   return null;
 end $function$;
 comment on function app_private.keep_subscription() is 'A subscription gives Pro to its person, or to the seats of its team, until it is paid no more; one that is deleted is cancelled at its provider.';
-
-create function app_private.keep_tag_icon(old_icon text, new_icon text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update app_public.attachments a set loose_since = null where a.image_url = new_icon and a.loose_since is not null;
-  update app_public.attachments a set loose_since = now() where a.image_url = old_icon and old_icon is distinct from new_icon and a.loose_since is null
-    and not exists (select from app_public.tags t where t.icon = old_icon) and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id)
-    and not exists (select from app_public.site_settings s where old_icon in (s.wordmark_light, s.wordmark_dark, s.icon))
-$function$;
-comment on function app_private.keep_tag_icon(text,text) is 'Keeps the image of a tag as long as the tag shows it. Not granted.';
 
 create function app_private.keep_working_anchors(lesson uuid, article uuid, version integer, hints jsonb)
  RETURNS void
@@ -6984,20 +6859,6 @@ AS $function$
 $function$;
 comment on function app_private.nearest_words(text) is 'The words, each mistyped one replaced by the nearest that there is.';
 
-create function app_private.new_plan_slug(product_name text, every app_public.billing_interval, currency text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  made text := coalesce(nullif(btrim(left(regexp_replace(lower(product_name), '[^a-z0-9]+', '-', 'g'), 60), '-'), ''), 'plan')
-    || case every when 'MONTH' then '-monthly' else '-yearly' end || '-' || lower(new_plan_slug.currency);
-begin
-  return made || case when exists (select from app_public.plans p where p.slug = made) then '-' || right(app_public.new_id()::text, 8) else '' end;
-end $function$;
-comment on function app_private.new_plan_slug(text,app_public.billing_interval,text) is 'A slug that no price has, for links to the checkout. Not granted.';
-
 create function app_private.newest_lesson_revision(lesson uuid)
  RETURNS app_public.lesson_revisions
  LANGUAGE sql
@@ -7377,6 +7238,17 @@ $function$;
 comment on function app_private.owned_team_ids() is 'The teams that the signed-in person pays for.';
 grant execute on function app_private.owned_team_ids() to newline_visitor;
 
+create function app_private.page_images()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select leaf #>> '{}' from app_public.page_layouts l, jsonb_path_query(l.sections, 'lax $[*].content.**.imageUrl') leaf where leaf #>> '{}' <> ''
+  union select image_url from app_public.logos where image_url is not null union select dark_image_url from app_public.logos where dark_image_url is not null
+$function$;
+comment on function app_private.page_images() is 'The images of the sections of pages, and the logos. Not granted.';
+
 create function app_private.paid_until(s app_public.subscriptions)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -7526,16 +7398,6 @@ AS $function$
   where percent > 0 and whole > 0 and until * 100 <= whole * percent
 $function$;
 comment on function app_private.preview_blocks(integer[],integer) is 'How many whole blocks fit into so many percent of the text. None of a text without words, and none without a percentage: a picture at the start has no length.';
-
-create function app_private.product_name_of(plan_name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select coalesce(nullif(btrim(left(regexp_replace(plan_name, '[ ,]+(by (the )?)?(monthly|yearly|month|year)$', '', 'i'), 60)), ''), 'Plan')
-$function$;
-comment on function app_private.product_name_of(text) is 'The name of what is sold, of the name of one of its prices. Not granted.';
 
 create function app_private.publish_article(article uuid, version integer, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, publish_at timestamp with time zone)
  RETURNS app_private.save_outcome
@@ -8396,6 +8258,19 @@ begin
 end $function$;
 comment on function app_private.seconds_to_wait(uuid) is 'Seconds until the person may comment again, 0 for now: 10 comments in 10 minutes and 50 a day for an account of less than a week, 30 and 300 after. Not granted.';
 
+create function app_private.section_kinds(page app_public.site_page)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case page
+    when 'HOME' then '{HEADLINE,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
+    when 'PRICING' then '{TOP,PLANS,COMPARE,QUESTIONS}'::text[]
+    when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
+$function$;
+comment on function app_private.section_kinds(app_public.site_page) is 'The sections of a page, in their standard order. Not granted.';
+
 create procedure app_private.secure_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -8597,11 +8472,9 @@ create function app_private.tag_id_of(tag_name text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(
-    (select t.id from app_public.tags t where t.slug = lower(tag_name) or t.name = tag_name order by t.slug = lower(tag_name) desc limit 1),
-    (select f.tag_id from app_public.former_tag_slugs f where f.slug = lower(tag_name)))
+  select t.id from app_public.tags t where t.slug = lower(tag_name) or t.name = tag_name order by t.slug = lower(tag_name) desc limit 1
 $function$;
-comment on function app_private.tag_id_of(text) is 'The tag of that slug, of exactly that name, or that had the slug before.';
+comment on function app_private.tag_id_of(text) is 'The tag of that slug or of exactly that name.';
 grant execute on function app_private.tag_id_of(text) to newline_visitor;
 
 create function app_private.take_event(event_id text, event_kind text)
@@ -9998,6 +9871,38 @@ end $function$;
 comment on function app_public.change_item_price(uuid,integer) is 'Changes what a title costs. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.change_item_price(uuid,integer) to newline_visitor;
 
+create function app_public.change_plan(id uuid, changes app_public.plan_changes)
+ RETURNS app_public.plans
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  plan app_public.plans;
+  old_cents int;
+begin
+  perform app_private.require_admin();
+  select p.amount_cents into old_cents from app_public.plans p where p.id = change_plan.id for no key update;
+  if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
+  if (changes).amount_cents < 1 then raise exception 'PRICE_NOT_POSITIVE' using errcode = 'NL400'; end if;
+  if (changes).name is not null and (length(btrim((changes).name)) between 1 and 80) is not true then raise exception 'PLAN_NAME_LENGTH_INVALID' using errcode = 'NL400',
+    detail = jsonb_build_object('max', 80, 'length', coalesce(length(btrim((changes).name)), 0))::text; end if;
+  if length(btrim((changes).description)) > 400 then raise exception 'PLAN_DESCRIPTION_TOO_LONG' using errcode = 'NL400',
+    detail = jsonb_build_object('max', 400, 'length', coalesce(length(btrim((changes).description)), 0))::text; end if;
+  update app_public.plans p set name = coalesce(btrim((changes).name), p.name),
+      description = case when (changes).description is null then p.description else nullif(btrim((changes).description), '') end,
+      amount_cents = coalesce((changes).amount_cents, p.amount_cents), is_offered = coalesce((changes).is_offered, p.is_offered),
+      -- The price that Stripe knows is another one now: the amount is sent instead.
+      stripe_price_id = case when coalesce((changes).amount_cents, p.amount_cents) = p.amount_cents then p.stripe_price_id end
+    where p.id = change_plan.id returning p.* into plan;
+  perform app_private.audit('plan.change', 'plan', plan.id, jsonb_build_object('slug', plan.slug, 'oldCents', old_cents, 'amountCents', plan.amount_cents,
+    'currency', plan.currency, 'isOffered', plan.is_offered));
+  return plan;
+end $function$;
+comment on function app_public.change_plan(uuid,app_public.plan_changes) is 'Changes a plan. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
+grant execute on function app_public.change_plan(uuid,app_public.plan_changes) to newline_visitor;
+
 create function app_public.changed_remote_code()
  RETURNS SETOF app_public.remote_code_sources
  LANGUAGE sql
@@ -10024,9 +9929,7 @@ begin
   if plan_slug is not null then
     select p.* into plan from app_public.plans p where p.slug = plan_slug and p.is_offered;
     if not found then return null; end if;
-    offer := (plan.name, plan.id, null, null, false, plan.amount_cents, plan.amount_cents, 0, plan.currency, plan.billing_interval, plan.min_seats, plan.max_seats, null,
-      case when exists (select from app_public.subscriptions s where s.user_id = me and s.kind = plan.kind) then 0
-        else (select r.trial_days from app_public.products r where r.id = plan.product_id) end);
+    offer := (plan.name, plan.id, null, null, false, plan.amount_cents, plan.amount_cents, 0, plan.currency, plan.billing_interval, plan.min_seats, plan.max_seats, null);
     if plan.kind = 'TEAM' and exists (select from app_public.subscriptions s where s.user_id = me and s.kind = 'TEAM' and s.status <> 'ENDED') then
       offer.already := 'TEAM_PACKAGE_EXISTS';
     elsif plan.kind = 'PRO' and exists (select from app_public.subscriptions s where s.user_id = me and s.kind = 'PRO' and s.status <> 'ENDED') then
@@ -10259,6 +10162,20 @@ begin
 end $function$;
 comment on function app_public.confirm_newsletter(text) is 'Confirms an address by the token of the link in its mail; again and again the same. A link holds for 14 days. Errors: NOT_FOUND.';
 grant execute on function app_public.confirm_newsletter(text) to newline_visitor;
+
+create function app_public.counted_facts()
+ RETURNS SETOF app_public.fact_count
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.fact, app_private.count_fact(f.fact) from unnest(enum_range(null::app_public.counted_fact)) f (fact)
+  where app_public.is_admin() or exists (select from app_public.page_layouts l where l.page = 'HOME'
+    and (jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact))
+      or f.fact = 'TITLES' and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "PRO").content ? (@.countsTitles == true)')))
+$function$;
+comment on function app_public.counted_facts() is 'What the home page says in numbers, as counted now; for administrators everything that can be counted.';
+grant execute on function app_public.counted_facts() to newline_visitor;
 
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.courses
@@ -10611,25 +10528,6 @@ end $function$;
 comment on function app_public.delete_person(uuid,text) is 'Deletes an account as its owner could: what is theirs goes, the threads they wrote in stay. username is asked for so that it is the right one. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN for one''s own, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator.';
 grant execute on function app_public.delete_person(uuid,text) to newline_visitor;
 
-create function app_public.delete_redirect(id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  gone app_public.redirects;
-begin
-  perform app_private.require_admin();
-  delete from app_public.redirects r where r.id = delete_redirect.id returning r.* into gone;
-  if not found then raise exception 'REDIRECT_NOT_FOUND' using errcode = 'NL404'; end if;
-  perform app_private.audit('redirect.delete', 'redirect', gone.id, jsonb_build_object('from', left(gone.from_path, 200), 'to', left(gone.to_url, 200)));
-  return true;
-end $function$;
-comment on function app_public.delete_redirect(uuid) is 'Deletes a redirect. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
-grant execute on function app_public.delete_redirect(uuid) to newline_visitor;
-
 create function app_public.delete_section(id uuid)
  RETURNS app_public.course_sections
  LANGUAGE plpgsql
@@ -10654,29 +10552,6 @@ begin
 end $function$;
 comment on function app_public.delete_section(uuid) is 'Takes a section away; its lessons stay and join the section before it. By those who write its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_section(uuid) to newline_visitor;
-
-create function app_public.delete_tag(id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  gone app_public.tags;
-begin
-  perform app_private.require_admin();
-  perform pg_advisory_xact_lock(hashtext('tags'));
-  select t.* into gone from app_public.tags t where t.id = delete_tag.id for update;
-  if not found then raise exception 'TAG_ID_NOT_FOUND' using errcode = 'NL404'; end if;
-  if exists (select from app_public.taggings g where g.tag_id = gone.id) then raise exception 'TAG_IN_USE' using errcode = 'NL409'; end if;
-  delete from app_public.tags t where t.id = gone.id;
-  perform app_private.keep_tag_icon(gone.icon, null);
-  perform app_private.audit('tag.delete', 'tag', gone.id, jsonb_build_object('name', gone.name));
-  return true;
-end $function$;
-comment on function app_public.delete_tag(uuid) is 'Deletes a tag that nothing has. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for one in use.';
-grant execute on function app_public.delete_tag(uuid) to newline_visitor;
 
 create function app_public.discard_uploads(ids uuid[])
  RETURNS SETOF text
@@ -11616,36 +11491,6 @@ $function$;
 comment on function app_public.may_read(uuid,uuid) is 'True when the reader may have all of the lesson or of the article; false for the free part only, for none, and for what does not exist.';
 grant execute on function app_public.may_read(uuid,uuid) to newline_visitor;
 
-create function app_public.merge_tags(id uuid, into_id uuid)
- RETURNS app_public.tags
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  gone app_public.tags;
-  tag app_public.tags;
-begin
-  perform app_private.require_admin();
-  perform pg_advisory_xact_lock(hashtext('tags'));
-  select t.* into gone from app_public.tags t where t.id = merge_tags.id for update;
-  if not found then raise exception 'TAG_ID_NOT_FOUND' using errcode = 'NL404'; end if;
-  select t.* into tag from app_public.tags t where t.id = merge_tags.into_id for no key update;
-  if not found then raise exception 'TAG_ID_NOT_FOUND' using errcode = 'NL404'; end if;
-  if gone.id = tag.id then raise exception 'TAG_MERGE_WITH_ITSELF' using errcode = 'NL400'; end if;
-  update app_public.taggings g set tag_id = tag.id where g.tag_id = gone.id and not exists (select from app_public.taggings o where o.tag_id = tag.id
-    and (o.course_id = g.course_id or o.book_id = g.book_id or o.article_id = g.article_id));
-  update app_public.former_tag_slugs f set tag_id = tag.id where f.tag_id = gone.id;
-  insert into app_public.former_tag_slugs (slug, tag_id) values (gone.slug, tag.id);
-  delete from app_public.tags t where t.id = gone.id;
-  perform app_private.keep_tag_icon(gone.icon, null);
-  perform app_private.audit('tag.merge', 'tag', tag.id, jsonb_build_object('name', gone.name, 'into', tag.name));
-  return tag;
-end $function$;
-comment on function app_public.merge_tags(uuid,uuid) is 'Merges a tag into another one: what had either has that one, and links to the former lead to it. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT for one and the same.';
-grant execute on function app_public.merge_tags(uuid,uuid) to newline_visitor;
-
 create function app_public.moderation_queue()
  RETURNS SETOF app_public.comments
  LANGUAGE sql
@@ -11660,33 +11505,6 @@ AS $function$
 $function$;
 comment on function app_public.moderation_queue() is 'For staff: comments that were reported and not decided, hidden ones first. Empty for everybody else.';
 grant execute on function app_public.moderation_queue() to newline_visitor;
-
-create function app_public.move_category(id uuid, "position" integer)
- RETURNS app_public.tags
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  tag app_public.tags;
-begin
-  perform app_private.require_admin();
-  perform pg_advisory_xact_lock(hashtext('tags'));
-  select t.* into tag from app_public.tags t where t.id = move_category.id and t.is_category;
-  if not found then raise exception 'TAG_ID_NOT_FOUND' using errcode = 'NL404'; end if;
-  with others as (
-    select t.id, row_number() over (order by t.position, lower(t.name), t.id) as n from app_public.tags t where t.is_category and t.id <> tag.id
-  ), arranged as (
-    select o.id, case when o.n >= coalesce(move_category.position, 1) then o.n + 1 else o.n end as n from others o
-    union all select tag.id, least(greatest(coalesce(move_category.position, 1), 1), (select count(*) + 1 from others))
-  ) update app_public.tags t set position = a.n from arranged a where a.id = t.id and t.position <> a.n;
-  select t.* into tag from app_public.tags t where t.id = tag.id;
-  perform app_private.audit('tag.order', 'tag', tag.id, jsonb_build_object('name', tag.name, 'position', tag.position));
-  return tag;
-end $function$;
-comment on function app_public.move_category(uuid,integer) is 'Moves a category to a position among the categories, from 1. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
-grant execute on function app_public.move_category(uuid,integer) to newline_visitor;
 
 create function app_public.move_lesson(id uuid, "position" integer, section_id uuid DEFAULT NULL::uuid)
  RETURNS app_public.lessons
@@ -11706,35 +11524,6 @@ begin
 end $function$;
 comment on function app_public.move_lesson(uuid,integer,uuid) is 'Moves a lesson to a place, from 1, in a section of its item; without a sectionId to those that stand before the first section. By those who write it. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.move_lesson(uuid,integer,uuid) to newline_visitor;
-
-create function app_public.move_product(id uuid, "position" integer)
- RETURNS app_public.products
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  product app_public.products;
-begin
-  perform app_private.require_admin();
-  perform pg_advisory_xact_lock(hashtext('products'));
-  select p.* into product from app_public.products p where p.id = move_product.id;
-  if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
-  with others as (
-    select p.id, row_number() over (order by p.position, p.id) as n from app_public.products p where p.is_offered and p.id <> product.id
-  ), arranged as (
-    select o.id, case when o.n >= coalesce(move_product.position, 1) then o.n + 1 else o.n end as n from others o
-    union all select product.id, least(greatest(coalesce(move_product.position, 1), 1), (select count(*) + 1 from others))
-  ) update app_public.products p set position = a.n from arranged a where a.id = p.id and p.position <> a.n;
-  update app_public.plans p set position = r.position * 10 + case p.billing_interval when 'MONTH' then 0 else 1 end
-    from app_public.products r where r.id = p.product_id and p.position <> r.position * 10 + case p.billing_interval when 'MONTH' then 0 else 1 end;
-  select p.* into product from app_public.products p where p.id = product.id;
-  perform app_private.audit('plan.order', 'plan', product.id, jsonb_build_object('name', product.name, 'position', product.position));
-  return product;
-end $function$;
-comment on function app_public.move_product(uuid,integer) is 'Moves a subscription to a position on the pricing page, from 1. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
-grant execute on function app_public.move_product(uuid,integer) to newline_visitor;
 
 create function app_public.move_section(id uuid, "position" integer)
  RETURNS app_public.course_sections
@@ -11931,6 +11720,14 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in person''s reactions in these discussions (200 at most): what a page asks for after it has been loaded from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
+create function app_public.page_layout(page app_public.site_page)
+ RETURNS app_public.page_layouts
+ LANGUAGE sql
+ STABLE
+AS $function$ select l from app_public.page_layouts l where l.page = page_layout.page $function$;
+comment on function app_public.page_layout(app_public.site_page) is 'The sections of a page.';
+grant execute on function app_public.page_layout(app_public.site_page) to newline_visitor;
+
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -12019,16 +11816,6 @@ $function$;
 comment on function app_public.place_videos(uuid,uuid,uuid,uuid) is '@behavior -connection +list
 The videos of a place (name one): the one that is on its way or failed, then the one that plays there. Empty for those who do not write the item.';
 grant execute on function app_public.place_videos(uuid,uuid,uuid,uuid) to newline_visitor;
-
-create function app_public.plans_num_subscribers(plan app_public.plans)
- RETURNS integer
- LANGUAGE sql
- STABLE
-AS $function$
-  select count(*)::int from app_public.subscriptions s where s.plan_id = plan.id and s.status <> 'ENDED'
-$function$;
-comment on function app_public.plans_num_subscribers(app_public.plans) is 'How many running subscriptions pay this price, of those that the signed-in user sees: all of them for administrators.';
-grant execute on function app_public.plans_num_subscribers(app_public.plans) to newline_visitor;
 
 create function app_public.proposed_slug(title text)
  RETURNS text
@@ -12120,19 +11907,6 @@ $function$;
 comment on function app_public.receive_whole_video(text) is '@behavior -*
 The last byte of an upload of one''s own is here.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
-
-create function app_public.redirect_list(search text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
- RETURNS SETOF app_public.redirects
- LANGUAGE sql
- STABLE ROWS 50
-AS $function$
-  select r.* from app_public.redirects r
-  where (select app_public.is_admin()) and (before is null or r.id < before)
-    and (coalesce(btrim(search), '') = '' or strpos(lower(r.from_path), lower(btrim(search))) > 0 or strpos(lower(r.to_url), lower(btrim(search))) > 0)
-  order by r.id desc
-$function$;
-comment on function app_public.redirect_list(text,uuid) is 'For staff: redirects, newest first, by a part of either URL. before is the id of the last of the page above. Empty for everybody else.';
-grant execute on function app_public.redirect_list(text,uuid) to newline_visitor;
 
 create function app_public.remove_contributor(id uuid)
  RETURNS app_public.contributions
@@ -12314,27 +12088,6 @@ comment on function app_public.require_import_right(text) is '@behavior -*
 Raises unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of one, or null for any.';
 grant execute on function app_public.require_import_right(text) to newline_visitor;
 
-create function app_public.retire_product(id uuid)
- RETURNS app_public.products
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  product app_public.products;
-begin
-  perform app_private.require_admin();
-  perform pg_advisory_xact_lock(hashtext('products'));
-  update app_public.products p set is_offered = false, is_highlighted = false where p.id = retire_product.id returning p.* into product;
-  if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
-  update app_public.plans p set is_offered = false, is_provider_due = p.stripe_price_id is not null where p.product_id = product.id and p.is_offered;
-  perform app_private.audit('plan.retire', 'plan', product.id, jsonb_build_object('name', product.name));
-  return product;
-end $function$;
-comment on function app_public.retire_product(uuid) is 'Stops selling a subscription; it runs on for those who have it. saveProduct sells it again. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
-grant execute on function app_public.retire_product(uuid) to newline_visitor;
-
 create function app_public.review_list(is_hidden boolean DEFAULT NULL::boolean, person text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.testimonials
  LANGUAGE sql
@@ -12368,71 +12121,53 @@ end $function$;
 comment on function app_public.save_clip_position(uuid,integer) is 'Remembers the second at which the signed-in person stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.save_clip_position(uuid,integer) to newline_visitor;
 
-create function app_public.save_product(id uuid DEFAULT NULL::uuid, changes app_public.product_changes DEFAULT NULL::app_public.product_changes, prices app_public.plan_price[] DEFAULT NULL::app_public.plan_price[])
- RETURNS app_public.products
+create function app_public.save_page_layout(page app_public.site_page, sections jsonb, revision integer, logos jsonb DEFAULT NULL::jsonb)
+ RETURNS app_public.page_layouts
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 declare
-  product app_public.products;
-  chosen app_public.product_changes := save_product.changes;
-  price app_public.plan_price;
-  former app_public.plans;
-  wanted_slug text;
-  is_team boolean;
+  old_one app_public.page_layouts;
+  new_one app_public.page_layouts;
+  shown_before text[];
+  shown_now text[];
+  changed text;
 begin
   perform app_private.require_admin();
-  -- One at a time: there is one order, and one that is highlighted.
-  perform pg_advisory_xact_lock(hashtext('products'));
-  if save_product.id is not null then
-    select p.* into product from app_public.products p where p.id = save_product.id for no key update;
-    if not found then raise exception 'PLAN_NOT_FOUND' using errcode = 'NL404'; end if;
-    chosen.kind := product.kind;
+  select l.* into old_one from app_public.page_layouts l where l.page = save_page_layout.page for no key update;
+  if old_one.revision is null or save_page_layout.revision is distinct from old_one.revision then raise exception 'SITE_REVISION_OLD' using errcode = 'NL409'; end if;
+  if app_private.is_section_list(save_page_layout.page, save_page_layout.sections) is not true then
+    raise exception 'PAGE_SECTIONS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 2000)::text;
   end if;
-  chosen.kind := coalesce(chosen.kind, 'PRO');
-  is_team := chosen.kind = 'TEAM';
-  perform app_private.check_product(chosen, save_product.prices);
-  if chosen.is_highlighted then
-    update app_public.products p set is_highlighted = false where p.is_highlighted and p.id is distinct from product.id;
+  if save_page_layout.logos is not null and app_private.is_logo_list(save_page_layout.logos) is not true then
+    raise exception 'PAGE_LOGOS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60)::text;
   end if;
-  if product.id is null then
-    insert into app_public.products (name, kind, position)
-      values (btrim(chosen.name), chosen.kind, (select coalesce(max(p.position), 0) + 1 from app_public.products p)) returning * into product;
-    product.is_offered := null;
+  select coalesce(array_agg(i), '{}') into shown_before from app_private.page_images() i;
+  update app_public.page_layouts l set sections = save_page_layout.sections, revision = l.revision + 1 where l.page = save_page_layout.page returning l.* into new_one;
+  if save_page_layout.logos is not null then
+    delete from app_public.logos;
+    insert into app_public.logos (name, image_url, dark_image_url, website_url, is_student_logo, "position")
+      select e.logo ->> 'name', e.logo ->> 'imageUrl', e.logo ->> 'darkImageUrl', e.logo ->> 'websiteUrl', coalesce((e.logo ->> 'isStudentLogo')::boolean, false), e.at::int
+      from jsonb_array_elements(save_page_layout.logos) with ordinality e (logo, at);
   end if;
-  update app_public.products p set name = btrim(chosen.name), description = nullif(btrim(chosen.description), ''),
-      features = array(select btrim(f) from unnest(chosen.features) with ordinality as e (f, at) where btrim(f) <> '' order by e.at),
-      trial_days = coalesce(chosen.trial_days, 0), min_seats = case when is_team then chosen.min_seats else 1 end,
-      max_seats = case when is_team then chosen.max_seats else 1 end, is_highlighted = coalesce(chosen.is_highlighted, false), is_offered = true
-    where p.id = product.id;
-  -- What subscribers pay stays: a price that is not among these is no longer offered, and one that is other is another.
-  update app_public.plans p set is_offered = false, is_provider_due = p.stripe_price_id is not null
-    where p.product_id = product.id and p.is_offered and not exists (select from unnest(save_product.prices) w
-      where (w.billing_interval, w.amount_cents, w.currency) = (p.billing_interval, p.amount_cents, p.currency::text));
-  foreach price in array save_product.prices loop
-    continue when exists (select from app_public.plans p where p.product_id = product.id and p.is_offered
-      and (p.billing_interval, p.currency::text) = (price.billing_interval, price.currency));
-    -- Links to the checkout lead to the new price: the former one hands on its slug.
-    select p.* into former from app_public.plans p where p.product_id = product.id and (p.billing_interval, p.currency::text) = (price.billing_interval, price.currency)
-      order by p.slug ~ '-was-[0-9a-f]{8}$', p.created_at desc, p.id desc limit 1;
-    wanted_slug := case when former.id is null or former.slug ~ '-was-[0-9a-f]{8}$' then app_private.new_plan_slug(btrim(chosen.name), price.billing_interval, price.currency)
-      else former.slug end;
-    update app_public.plans p set slug = rtrim(left(p.slug, 100), '-') || '-was-' || right(p.id::text, 8) where p.id = former.id and p.slug = wanted_slug;
-    insert into app_public.plans (product_id, slug, name, kind, billing_interval, amount_cents, currency, is_provider_due)
-      values (product.id, wanted_slug, btrim(chosen.name), chosen.kind, price.billing_interval, price.amount_cents, price.currency, true);
-  end loop;
-  update app_public.plans p set name = r.name || case p.billing_interval when 'MONTH' then ', monthly' else ', yearly' end,
-      description = r.description, min_seats = r.min_seats, max_seats = r.max_seats, position = r.position * 10 + case p.billing_interval when 'MONTH' then 0 else 1 end
-    from app_public.products r where r.id = product.id and p.product_id = r.id;
-  perform app_private.audit(case when product.is_offered is null then 'plan.create' else 'plan.change' end, 'plan', product.id, jsonb_build_object(
-    'name', btrim(chosen.name), 'prices', (select string_agg(w.amount_cents || ' ' || w.currency || ' a ' || lower(w.billing_interval::text), ', ') from unnest(save_product.prices) w)));
-  select p.* into product from app_public.products p where p.id = product.id;
-  return product;
+  select coalesce(array_agg(i), '{}') into shown_now from app_private.page_images() i;
+  if exists (select from unnest(shown_now) i where (i = any (shown_before)) is not true and not exists (select from app_public.attachments a where a.image_url = i)) then
+    raise exception 'SITE_IMAGE_NOT_FOUND' using errcode = 'NL400', detail = jsonb_build_object('field', 'sections')::text;
+  end if;
+  -- The images stay as long as a page shows them.
+  update app_public.attachments a set loose_since = case when a.image_url = any (shown_now) then null else now() end
+    where a.image_url = any (shown_now || shown_before) and (a.loose_since is null) is distinct from (a.image_url = any (shown_now))
+      and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id)
+      and not exists (select from app_public.site_settings s where a.image_url in (s.wordmark_light, s.wordmark_dark, s.icon));
+  select string_agg(distinct n.section ->> 'kind', ', ' order by n.section ->> 'kind') into changed
+    from (select e.section from jsonb_array_elements(new_one.sections) e (section) except select e.section from jsonb_array_elements(old_one.sections) e (section)) n;
+  perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
+  return new_one;
 end $function$;
-comment on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) is 'Creates a subscription to be sold, or changes one. Existing subscribers keep their price: another amount is another plan, and the former one is no longer offered. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
-grant execute on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) to newline_visitor;
+comment on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) is 'Saves the sections of a page over the revision that they were made of and, where they are given, all logos (a list of name, imageUrl, darkImageUrl, websiteUrl and isStudentLogo). By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT when they were changed meanwhile.';
+grant execute on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) to newline_visitor;
 
 create function app_public.save_progress(lesson_id uuid, watched integer[] DEFAULT '{}'::integer[], read_block_ids text[] DEFAULT '{}'::text[], position_seconds integer DEFAULT NULL::integer, block_id text DEFAULT NULL::text)
  RETURNS app_public.lesson_progress
@@ -12498,59 +12233,6 @@ begin
 end $function$;
 comment on function app_public.save_progress(uuid,integer[],text[],integer,text) is 'Adds what the signed-in person watched (pairs of a first second and the second after the last) and read, and where they stopped. Completes the lesson at 90 percent of its video, or when every block of its text with words was read, at no more than 1,000 words a minute since the first report. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.save_progress(uuid,integer[],text[],integer,text) to newline_visitor;
-
-create function app_public.save_redirects(entries app_public.redirect_entry[], allows_other_sites boolean DEFAULT false)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  entry app_public.redirect_entry;
-  name text;
-begin
-  perform app_private.require_admin();
-  if (cardinality(entries) between 1 and 1000) is not true then
-    raise exception 'REDIRECT_COUNT_OUT_OF_RANGE' using errcode = 'NL400', detail = jsonb_build_object('max', 1000, 'count', coalesce(cardinality(entries), 0))::text;
-  end if;
-  -- One at a time, so that two changes together make no circle.
-  perform pg_advisory_xact_lock(hashtext('redirects'));
-  foreach entry in array entries loop
-    entry.from_path := rtrim(btrim(entry.from_path), '/');
-    entry.to_url := btrim(entry.to_url);
-    if (entry.from_path ~ '^(/[^/[:space:]?#\\]+)+$' and length(entry.from_path) <= 500) is not true then
-      raise exception 'REDIRECT_FROM_INVALID' using errcode = 'NL400', detail = jsonb_build_object('path', left(coalesce(entry.from_path, ''), 100))::text;
-    end if;
-    if ((entry.to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$' or entry.to_url ~ '^https?://[^[:space:]<>"\\]+$') and length(entry.to_url) <= 2000) is not true then
-      raise exception 'REDIRECT_TO_INVALID' using errcode = 'NL400', detail = jsonb_build_object('path', left(coalesce(entry.to_url, ''), 100))::text;
-    end if;
-    if entry.to_url !~ '^/' and allows_other_sites is not true then
-      raise exception 'REDIRECT_LEAVES_SITE' using errcode = 'NL400', detail = jsonb_build_object('path', left(entry.to_url, 100))::text;
-    end if;
-    if (coalesce(entry.status, 301) in (301, 308)) is not true then raise exception 'REDIRECT_STATUS_INVALID' using errcode = 'NL400'; end if;
-    name := split_part(entry.from_path, '/', 2);
-    -- What is a page today, and what belongs to the site itself. An item that has or had the path decides itself where it leads.
-    if exists (select from app_public.permalinks p where p.path = entry.from_path)
-      or entry.from_path = '/' || name and app_private.is_reserved_name(name) is not false
-      or name in ('admin', 'api', 'graphql', 'media', 'assets', 'studio', 'account', 'checkout', 'webhooks', 'share', 'portraits') then
-      raise exception 'REDIRECT_OVER_PAGE' using errcode = 'NL409', detail = jsonb_build_object('path', left(entry.from_path, 100))::text;
-    end if;
-    insert into app_public.redirects (from_path, to_url, status) values (entry.from_path, entry.to_url, coalesce(entry.status, 301))
-      on conflict (from_path) do update set to_url = excluded.to_url, status = excluded.status;
-  end loop;
-  with recursive way (start, path, steps) as (
-    select rtrim(btrim(e.from_path), '/'), rtrim(split_part(split_part(btrim(e.to_url), '#', 1), '?', 1), '/'), 1 from unnest(entries) e
-    union all
-    select w.start, rtrim(split_part(split_part(r.to_url, '#', 1), '?', 1), '/'), w.steps + 1 from way w join app_public.redirects r on r.from_path = w.path
-      where w.path <> w.start and w.steps < 50
-  ) select w.start into name from way w where w.path = w.start or w.steps = 50 limit 1;
-  if name is not null then raise exception 'REDIRECT_LOOP' using errcode = 'NL400', detail = jsonb_build_object('path', left(name, 100))::text; end if;
-  perform app_private.audit('redirect.save', 'redirect', null, jsonb_build_object('count', cardinality(entries), 'from', left(entries[1].from_path, 200),
-    'to', left(entries[1].to_url, 200)));
-  return cardinality(entries);
-end $function$;
-comment on function app_public.save_redirects(app_public.redirect_entry[],boolean) is 'Saves redirects, all of them or none; one from a path that has one replaces it. Returns how many there were. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT for a URL that is none, leads to another site or in a circle, CONFLICT for the path of a page.';
-grant execute on function app_public.save_redirects(app_public.redirect_entry[],boolean) to newline_visitor;
 
 create function app_public.save_site_settings(settings app_public.site_change, revision integer)
  RETURNS app_public.site_settings
@@ -12618,66 +12300,6 @@ begin
 end $function$;
 comment on function app_public.save_site_settings(app_public.site_change,integer) is 'Saves all settings of the site over the revision that they were made of. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT with the field, CONFLICT when they were changed meanwhile.';
 grant execute on function app_public.save_site_settings(app_public.site_change,integer) to newline_visitor;
-
-create function app_public.save_tag(id uuid DEFAULT NULL::uuid, changes app_public.tag_changes DEFAULT NULL::app_public.tag_changes)
- RETURNS app_public.tags
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  former app_public.tags;
-  tag app_public.tags;
-  new_name text := btrim(regexp_replace((changes).name, '\s+', ' ', 'g'));
-  new_slug text := nullif(btrim((changes).slug), '');
-  new_icon text := nullif(btrim((changes).icon), '');
-  new_color text := nullif(lower(btrim((changes).color)), '');
-begin
-  perform app_private.require_admin();
-  perform pg_advisory_xact_lock(hashtext('tags'));
-  if save_tag.id is not null then
-    select t.* into former from app_public.tags t where t.id = save_tag.id for no key update;
-    if not found then raise exception 'TAG_ID_NOT_FOUND' using errcode = 'NL404'; end if;
-  end if;
-  if (length(new_name) between 1 and 60) is not true then
-    raise exception 'TAG_NAME_LENGTH_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60, 'length', coalesce(length(new_name), 0))::text;
-  end if;
-  new_slug := coalesce(new_slug, former.slug, app_private.slug_of(new_name, 'tag'));
-  if (new_slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(new_slug) <= 80 and new_slug <> 'all') is not true then
-    raise exception 'TAG_SLUG_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 80)::text;
-  end if;
-  if new_color is not null and (new_color ~ '^#[0-9a-f]{6}$') is not true then raise exception 'TAG_COLOR_INVALID' using errcode = 'NL400'; end if;
-  if new_icon is not null and new_icon is distinct from former.icon and (new_icon ~ '^[a-z0-9]{1,40}$'
-      or exists (select from app_public.attachments a where a.image_url = new_icon and a.kind = 'IMAGE')) is not true then
-    raise exception 'TAG_ICON_NOT_FOUND' using errcode = 'NL400';
-  end if;
-  if exists (select from app_public.tags t where lower(t.name) = lower(new_name) and t.id is distinct from former.id) then
-    raise exception 'TAG_NAME_TAKEN' using errcode = 'NL409', detail = jsonb_build_object('name', new_name)::text;
-  end if;
-  if exists (select from app_public.tags t where t.slug = new_slug and t.id is distinct from former.id) then
-    raise exception 'TAG_SLUG_TAKEN' using errcode = 'NL409', detail = jsonb_build_object('slug', new_slug)::text;
-  end if;
-  -- A slug that is in use again leads to its tag.
-  delete from app_public.former_tag_slugs f where f.slug = new_slug;
-  if former.id is null then
-    insert into app_public.tags (name, slug, is_category, icon, color, position)
-      values (new_name, new_slug, coalesce((changes).is_category, false), new_icon, new_color,
-        case when (changes).is_category then (select coalesce(max(t.position), 0) + 1 from app_public.tags t where t.is_category) else 0 end)
-      returning * into tag;
-  else
-    update app_public.tags t set name = new_name, slug = new_slug, is_category = coalesce((changes).is_category, false), icon = new_icon, color = new_color,
-        position = case when (changes).is_category and not t.is_category then (select coalesce(max(o.position), 0) + 1 from app_public.tags o where o.is_category) else t.position end
-      where t.id = former.id returning t.* into tag;
-    if tag.slug <> former.slug then insert into app_public.former_tag_slugs (slug, tag_id) values (former.slug, tag.id); end if;
-  end if;
-  perform app_private.keep_tag_icon(former.icon, tag.icon);
-  perform app_private.audit(case when former.id is null then 'tag.create' else 'tag.change' end, 'tag', tag.id, jsonb_build_object('name', tag.name,
-    'oldName', case when former.name <> tag.name then former.name end, 'slug', tag.slug));
-  return tag;
-end $function$;
-comment on function app_public.save_tag(uuid,app_public.tag_changes) is 'Creates a tag, or changes one; a former slug goes on leading to it. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field, CONFLICT for a name or slug that another tag has.';
-grant execute on function app_public.save_tag(uuid,app_public.tag_changes) to newline_visitor;
 
 create function app_public.save_video_captions(playback_id text, language text, vtt text, starts_at numeric[], ends_at numeric[], words text[])
  RETURNS uuid
@@ -13055,27 +12677,6 @@ end $function$;
 comment on function app_public.suspend_user(uuid,timestamp with time zone,text) is 'Keeps somebody from writing until endsAt, or for good without one. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.suspend_user(uuid,timestamp with time zone,text) to newline_visitor;
 
-create function app_public.tag_list(search text DEFAULT NULL::text, is_category boolean DEFAULT NULL::boolean)
- RETURNS SETOF app_public.tags
- LANGUAGE sql
- STABLE ROWS 100
-AS $function$
-  select t.* from app_public.tags t
-  where (tag_list.is_category is null or t.is_category = tag_list.is_category)
-    and (coalesce(btrim(search), '') = '' or strpos(lower(t.name), lower(btrim(search))) > 0 or strpos(t.slug, lower(btrim(search))) > 0)
-  order by t.is_category desc, case when t.is_category then t.position end, lower(t.name), t.id
-$function$;
-comment on function app_public.tag_list(text,boolean) is 'Tags: the categories in their order, then the technologies by name; by a part of the name, and by kind.';
-grant execute on function app_public.tag_list(text,boolean) to newline_visitor;
-
-create function app_public.tag_of(tag_name text)
- RETURNS app_public.tags
- LANGUAGE sql
- STABLE
-AS $function$ select t from app_public.tags t where t.id = app_private.tag_id_of(tag_of.tag_name) $function$;
-comment on function app_public.tag_of(text) is 'The tag of a slug or a name, also of a former slug; null when there is none.';
-grant execute on function app_public.tag_of(text) to newline_visitor;
-
 create function app_public.tags_num_titles(tag app_public.tags)
  RETURNS integer
  LANGUAGE sql
@@ -13092,13 +12693,15 @@ $function$;
 comment on function app_public.tags_num_titles(app_public.tags) is 'How many published, listed courses, books and articles have the tag. Derived.';
 grant execute on function app_public.tags_num_titles(app_public.tags) to newline_visitor;
 
-create function app_public.tags_num_uses(tag app_public.tags)
- RETURNS integer
+create function app_public.testimonials_by_ids(ids uuid[])
+ RETURNS SETOF app_public.testimonials
  LANGUAGE sql
  STABLE
-AS $function$ select count(*)::int from app_public.taggings g where g.tag_id = tag.id $function$;
-comment on function app_public.tags_num_uses(app_public.tags) is 'How many courses, books and articles have the tag, of those that the signed-in user sees: all of them for administrators.';
-grant execute on function app_public.tags_num_uses(app_public.tags) to newline_visitor;
+AS $function$
+  select t.* from app_public.testimonials t where t.id = any (ids) order by array_position(ids, t.id)
+$function$;
+comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order.';
+grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
 
 create function app_public.testimonials_by_slugs(slugs text[])
  RETURNS SETOF app_public.testimonials

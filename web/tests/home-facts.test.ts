@@ -1,6 +1,19 @@
+import { homeKinds } from '@newline/api/rules/site/page-sections';
 import { describe, expect, test } from 'vitest';
+import { home } from '../../home.config.ts';
 import type { FeaturedNode, TitleNode } from '../app/features/home/home-documents.ts';
-import { highlightsOf, linesOf, planOf, publishedFirst, slidesOf, voicesOf } from '../app/features/home/home-facts.server.ts';
+import {
+  chosenFirst,
+  chosenVoices,
+  claimsOf,
+  highlightsOf,
+  linesOf,
+  planOf,
+  publishedFirst,
+  slidesOf,
+  voicesOf,
+} from '../app/features/home/home-facts.server.ts';
+import { firstContent, isStandardLayout, layoutOf, readHomePage } from '../app/features/home/home-layout.server.ts';
 import { wrapped } from '../app/features/home/slide.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -91,18 +104,105 @@ describe('the line numbers of the sections', () => {
   };
 
   test('go on without a gap where sections are left out @HOME-01', () => {
-    expect(linesOf(nothing)).toMatchObject({ newsletter: 4, ways: 5, desk: 6 });
+    expect(linesOf(homeKinds, nothing, 3)).toMatchObject({ NEWSLETTER: 4, WAYS: 5, DESK: 6 });
     const plan = { slug: 'pro', amountCents: 4000, currency: 'USD' };
-    const logo = { id: 'one', name: 'One', imageUrl: null };
-    expect(linesOf({ ...nothing, plan, students: [logo], customers: [logo] })).toMatchObject({
-      students: 4,
-      pro: 5,
-      newsletter: 6,
-      voices: 7,
-      ways: 8,
-      desk: 9,
+    const logo = { id: 'one', name: 'One', imageUrl: null, darkImageUrl: null, websiteUrl: null };
+    expect(linesOf(homeKinds, { ...nothing, plan, students: [logo], customers: [logo] }, 3)).toMatchObject({
+      STUDENTS: 4,
+      PRO: 5,
+      NEWSLETTER: 6,
+      TESTIMONIALS: 7,
+      WAYS: 8,
+      DESK: 9,
     });
   });
+
+  test('follow the order of the sections and the length of the headline, past what is hidden @HOME-01', () => {
+    const shown = ['HEADLINE', 'DESK', 'WAYS', 'EXPLORE', 'STUDENTS', 'NEWSLETTER'] as const;
+    expect(linesOf(shown, nothing, 2)).toMatchObject({ DESK: 3, WAYS: 4, NEWSLETTER: 5 });
+  });
+});
+
+describe('the layout of the page', () => {
+  const layout = (sections: readonly object[]) => layoutOf(readHomePage(JSON.stringify(sections)).shown);
+
+  test('is the standard one while nobody has changed anything, so that the browser is told nothing', () => {
+    const { layout: standard, parts } = layoutOf(readHomePage(null).shown);
+    expect(isStandardLayout(standard)).toBe(true);
+    expect(parts).toMatchObject({ opening: ['HEADLINE'], strips: ['HIGHLIGHTS', 'STUDENTS'], pro: ['PRO'] });
+    expect(isStandardLayout(layout([{ kind: 'PRO', isHidden: true }]).layout)).toBe(false);
+  });
+
+  test('leaves hidden sections out, keeps the headline first, and puts consecutive static sections into one part', () => {
+    const kinds = [
+      'DESK',
+      'WAYS',
+      'PRO',
+      'RECENT',
+      'STUDENTS',
+      'EXPLORE',
+      'NEWSLETTER',
+      'TESTIMONIALS',
+      'AUTHORS',
+      'BUBBLES',
+      'HIGHLIGHTS',
+      'HEADLINE',
+    ];
+    const { layout: slots, parts } = layout(kinds.map((kind) => ({ kind, ...(kind === 'EXPLORE' && { isHidden: true }) })));
+    expect(slots).toEqual(['opening', 'DESK', 'strips', 'RECENT', 'pro', 'NEWSLETTER', 'voices']);
+    expect(parts).toMatchObject({
+      opening: ['HEADLINE'],
+      strips: ['WAYS', 'PRO'],
+      pro: ['STUDENTS'],
+      voices: ['TESTIMONIALS', 'AUTHORS', 'BUBBLES', 'HIGHLIGHTS'],
+    });
+  });
+});
+
+test('the texts of an empty site are those of a beginning, except where somebody edited them', () => {
+  const page = readHomePage(JSON.stringify([{ kind: 'HEADLINE', content: { lead: 'Ours.' } }]));
+  const { HEADLINE, NEWSLETTER } = firstContent(page);
+  expect(HEADLINE.headline).toEqual(home.first.headline);
+  expect(HEADLINE.lead).toBe('Ours.');
+  expect(NEWSLETTER.heading).toBe(home.first.newsletterHeading);
+});
+
+test('chosen titles come first, in their order, and alone where nothing is to follow', () => {
+  const known = publishedFirst([title('c1', 1), title('c2', 2)], [title('b3', 3)]);
+  const titles = [
+    { kind: 'book', slug: 'b3', title: 'b3' },
+    { kind: 'course', slug: 'gone', title: 'gone' },
+    { kind: 'course', slug: 'c2', title: 'c2' },
+  ];
+  const slugs = (isFilled: boolean) => chosenFirst({ titles, isFilled }, known).map(({ slug }) => slug);
+  expect(slugs(false)).toEqual(['b3', 'c2']);
+  expect(slugs(true)).toEqual(['b3', 'c2', 'c1']);
+  expect(chosenFirst({ titles: [], isFilled: false }, known)).toEqual(known);
+});
+
+test('chosen testimonials are reviews that are still there, and ones that were written, in their order @HOME-05', () => {
+  const review = {
+    ...{ id: 'r1', slug: null, name: null, title: null, employer: null, quoteMd: 'Clear.', rating: 5, profileImageUrl: null },
+    ...{ course: { title: 'Go at Rest' }, book: null, user: { displayName: 'Ada', profileImageUrl: '/media/a/ada/1.webp' } },
+  };
+  const written = { id: '', quote: 'It **helped**.', name: 'Teo', role: 'CTO at Opaline', imageUrl: '' };
+  const chosen = (id: string) => ({ id, quote: '', name: '', role: '', imageUrl: '' });
+  expect(chosenVoices([written, chosen('r1'), chosen('deleted')], [review])).toMatchObject([
+    { name: 'Teo', position: 'CTO at Opaline', imageUrl: null },
+    { name: 'Ada', position: 'on Go at Rest', imageUrl: '/media/a/ada/1.webp' },
+  ]);
+});
+
+test('numbers are what was counted, and nothing is said of what there is none of @HOME-01', () => {
+  const counted = [
+    { fact: 'LESSONS', amount: 1234 },
+    { fact: 'BOOKS', amount: 1 },
+    { fact: 'CLIPS', amount: 0 },
+  ];
+  expect(claimsOf(['BOOKS', 'LESSONS', 'CLIPS', 'LEARNERS', 'toString'], counted)).toEqual([
+    { figure: '1', words: 'book' },
+    { figure: '1,234', words: 'lessons' },
+  ]);
 });
 
 test('the plan of the page is Pro by the month, where that is offered', () => {

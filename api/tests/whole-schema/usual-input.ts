@@ -257,6 +257,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
       },
     },
   ],
+  savePageLayout: [{ page: 'HOME', revision: 0, sections: '[{"kind":"DESK","isHidden":true}]', logos: '[{"name":"Marigold"}]' }],
   saveSiteSettings: [
     {
       revision: 0,

@@ -74,6 +74,7 @@ export async function startWalkSite(): Promise<WalkSite> {
       await superuser.query('delete from auth.attempts; delete from app_private.user_quotas; delete from app_private.upload_budgets');
       // A change is saved over the revision that it was made of.
       await superuser.query('update app_public.site_settings set revision = 0 where revision > 0');
+      await superuser.query('update app_public.page_layouts set revision = 0 where revision > 0');
       // Comments are counted by their times. All move, so that their order stays; triggers don't run, since this is no change by the user.
       await superuser.query(
         `begin; set local session_replication_role = replica;

@@ -34,7 +34,7 @@ export const tagsSchema = z.object({
   technologies: z.array(z.object({ slug, name: text, icon: maybe(text) })),
 });
 
-const logos = z.array(z.object({ slug, name: text, url: z.url() }));
+const logos = z.array(z.object({ slug, name: text }));
 /** logos.json: firms in the strips of customers and of students. */
 export const logosSchema = z.object({ customers: logos, students: logos });
 

@@ -69,12 +69,11 @@ export async function loadCatalogue(context: LoadContext): Promise<void> {
   );
 }
 
-function logoRow(logo: { slug: string; name: string; url: string }, index: number, isStudentLogo: boolean): Row {
+function logoRow(logo: { slug: string; name: string }, index: number, isStudentLogo: boolean): Row {
   return {
     id: demoId('logo', logo.slug),
     name: logo.name,
     image_url: `/media/logos/${logo.slug}.svg`,
-    website_url: logo.url,
     is_student_logo: isStudentLogo,
     position: index + 1,
   };

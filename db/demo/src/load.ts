@@ -4,6 +4,7 @@ import { loadCaptions } from './load-captions.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
+import { loadHomePage } from './load-home-page.ts';
 import { loadDiscussions } from './load-discussions.ts';
 import { loadPeople } from './load-users.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
@@ -58,6 +59,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     // What the counters change is no change of the course.
     await client.query('alter table app_public.courses disable trigger touch; alter table app_public.books disable trigger touch');
     await loadSite(context);
+    await loadHomePage(context);
     await loadPeople(context);
     await loadCatalogue(context);
     const texts = await loadTexts(context);

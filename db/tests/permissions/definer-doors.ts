@@ -14,6 +14,19 @@ export const definerDoors: readonly Door[] = [
     query: `select revision || ' ' || name from app_public.save_site_settings(jsonb_populate_record(null::app_public.site_change, '{"name": "Marigold"}'), 0)`,
     answer: '1 Marigold',
   },
+  {
+    name: 'the sections of a page and the logos are saved',
+    person: people.admin,
+    query: `select l.revision || ' ' || (l.sections -> 0 ->> 'kind')
+      from app_public.save_page_layout('HOME', '[{"kind": "DESK", "isHidden": true}]', 0, '[{"name": "Marigold"}]') l`,
+    answer: '1 DESK',
+  },
+  {
+    name: 'what there is, is counted',
+    person: people.admin,
+    query: `select string_agg(fact || ' ' || (amount > 0), ' ' order by fact) from app_public.counted_facts()`,
+    answer: 'TITLES true COURSES true BOOKS true LESSONS true VIDEO_HOURS false CLIPS true LEARNERS true',
+  },
   { name: 'staff are known', person: people.admin, query: 'select app_public.is_admin()', answer: 'true' },
   {
     name: 'authors are known',

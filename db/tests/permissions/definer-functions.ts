@@ -255,6 +255,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.keep_price()': 'trigger: a price that somebody pays stays',
   'app_private.due_provider_prices()': 'tells which prices the provider does not know; granted to the jobs alone',
   'app_private.keep_provider_price(uuid,text)': 'notes the price at the provider; granted to the jobs alone',
+  'app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb)':
+    'changes the sections of a page and the logos, for administrators',
+  'app_public.counted_facts()': 'counts what the home page says in numbers; everything, for administrators',
   'app_public.change_item_price(uuid,integer)': 'changes a price, for staff',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',
   'app_public.remove_newsletter_address(uuid)': 'removes an address, for staff',

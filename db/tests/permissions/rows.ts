@@ -29,6 +29,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.logos', { any: byId('logo') }),
   ...kinds('app_public.author_pages', { any: `user_id = '${idOf('author')}'` }),
   ...kinds('app_public.home_pages', { 'the one row': 'id' }),
+  ...kinds('app_public.page_layouts', { any: `page = 'HOME'` }),
   ...kinds('app_public.site_settings', { 'the one row': 'id' }),
   ...kinds(
     'app_public.courses',

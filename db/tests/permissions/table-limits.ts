@@ -135,6 +135,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.audit_log': { by: 'staff', why: 'acts of administrators, kept for two years' },
   'app_public.author_pages': { onePer: 'user_id' },
   'app_public.home_pages': { by: 'staff', why: 'one row' },
+  'app_public.page_layouts': { by: 'staff', why: 'one row for each page' },
   'app_public.site_settings': { by: 'staff', why: 'one row' },
   'app_public.logos': { by: 'staff', why: 'what a site shows' },
   'app_public.surveys': { by: 'server', why: 'nothing writes it' },

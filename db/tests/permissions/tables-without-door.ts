@@ -7,7 +7,6 @@ export const tablesWithoutDoor: readonly string[] = [
   'app_public.clip_views',
   'app_public.comment_reactions',
   'app_public.home_pages',
-  'app_public.logos',
   'app_public.surveys',
   'auth.attempts',
   'auth.authenticators',

@@ -96,6 +96,7 @@ const jsonColumns: Readonly<Record<string, 'doc' | 'object' | 'array' | 'copy'>>
   'app_public.courses.faq': 'array',
   'app_public.courses.resources': 'array',
   'app_public.discussion_selections.delta': 'copy',
+  'app_public.page_layouts.sections': 'array',
   'app_public.site_settings.claims': 'array',
   'app_public.site_settings.footer_links': 'array',
   'app_public.site_settings.navigation': 'array',

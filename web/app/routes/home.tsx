@@ -21,20 +21,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     share: shareTextOfSite('/'),
     data: [webSite(url.origin)],
   });
-  const [home, explore] = await Promise.all([loadHome(context), loadHomeOpening(context)]);
-  return { ...home, explore };
+  return loadHome(context, { loadExplore: (categories) => loadHomeOpening(context, categories) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.title ?? site.name }, descriptionTag(site.description)];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { lines, desk, explore, words, ...page } = loaderData;
   return (
     <HomePage
-      slides={loaderData.slides}
-      facts={loaderData.facts}
-      explore={<HomeExplore facts={loaderData.explore} />}
-      lines={loaderData.lines}
-      desk={<DemoDesk number={loaderData.lines.desk} {...loaderData.desk} />}
+      {...page}
+      lines={lines}
+      words={words}
+      explore={<HomeExplore facts={explore} words={words?.explore} />}
+      desk={desk && <DemoDesk number={lines.desk} {...desk} />}
     />
   );
 }

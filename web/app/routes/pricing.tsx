@@ -1,40 +1,37 @@
-import { pricingPage } from '../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/pricing';
-import { PlansDocument } from '../features/plans/plans-documents.ts';
-import { offeredPlans } from '../features/plans/offered-plans.ts';
+import { loadPricing } from '../features/plans/load-pricing.server.ts';
 import { pricingData } from '../features/plans/pricing-data.ts';
 import { PricingPage } from '../features/plans/pricing-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
-import { dependsOn, runDocument } from '../shared/run-document.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  dependsOn(context, ['plans']);
-  const { products, titlePrice } = await runDocument(context, PlansDocument, {});
+  const page = await loadPricing(context);
+  const { plans, lead } = page;
   const publicUrl = url.origin;
-  const plans = offeredPlans(products.nodes);
   const offers = pricingData(
     plans.flatMap(({ plans: prices }) => prices.nodes),
     publicUrl,
+    lead,
   );
   describePage(context, {
     path: '/pricing',
     title: 'Pricing',
-    description: pricingPage.lead,
+    description: lead,
     share: shareTextOfSite('/pricing'),
     data: [...(offers ? [offers] : []), breadcrumbs(publicUrl, [['Pricing', '/pricing']])],
   });
-  return { plans, titlePrice };
+  return page;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Pricing · ${site.name}` }, descriptionTag(pricingPage.lead)];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Pricing · ${site.name}` }, descriptionTag(loaderData?.lead ?? '')];
 
-export default function Pricing({ loaderData }: Route.ComponentProps) {
-  return <PricingPage {...loaderData} />;
+export default function Pricing({ loaderData: { plans, titlePrice, changes } }: Route.ComponentProps) {
+  return <PricingPage plans={plans} titlePrice={titlePrice} changes={changes} />;
 }

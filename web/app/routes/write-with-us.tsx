@@ -1,6 +1,6 @@
-import { writePage } from '../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/write-with-us';
+import { loadWritePage } from '../features/write-with-us/load-write-page.server.ts';
 import { WritePage } from '../features/write-with-us/write-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
@@ -10,19 +10,23 @@ import { descriptionTag } from '../shared/head/description.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = await loadWritePage(context);
   describePage(context, {
     path: '/write-with-us',
     title: 'Write with us',
-    description: writePage.lead,
+    description: page.lead,
     share: shareTextOfSite('/write-with-us'),
     data: [breadcrumbs(url.origin, [['Write with us', '/write-with-us']])],
   });
-  return null;
+  return page;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Write with us · ${site.name}` }, descriptionTag(writePage.lead)];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Write with us · ${site.name}` },
+  descriptionTag(loaderData?.lead ?? ''),
+];
 
-export default function WriteWithUs() {
-  return <WritePage />;
+export default function WriteWithUs({ loaderData }: Route.ComponentProps) {
+  return <WritePage changes={loaderData.changes} />;
 }

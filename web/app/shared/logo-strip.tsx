@@ -1,9 +1,18 @@
 import styles from './logo-strip.module.css';
 
+/** A company, with its images for both themes and its website, as far as there are any. */
+type Logo = {
+  readonly id: string;
+  readonly name: string;
+  readonly imageUrl: string | null;
+  readonly darkImageUrl?: string | null;
+  readonly websiteUrl?: string | null;
+};
+
 type Props = {
   /** Shown before the companies. */
   title?: string | undefined;
-  logos: readonly { id: string; name: string; imageUrl: string | null }[];
+  logos: readonly Logo[];
 };
 
 /** A strip of companies: their logos, or their names if there is no image (SITE-06). */
@@ -12,12 +21,30 @@ export function LogoStrip({ title, logos }: Props) {
     <div className={styles.strip}>
       {title !== undefined && <p className="meta">{title}</p>}
       <ul>
-        {logos.map(({ id, name, imageUrl }) => (
-          <li key={id}>
-            {imageUrl === null ? <b>{name}</b> : <img src={imageUrl} alt={name} width={160} height={32} loading="lazy" decoding="async" />}
+        {logos.map((logo) => (
+          <li key={logo.id}>
+            {logo.websiteUrl ? (
+              <a href={logo.websiteUrl} rel="noopener noreferrer nofollow">
+                {mark(logo)}
+              </a>
+            ) : (
+              mark(logo)
+            )}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function mark({ name, imageUrl, darkImageUrl }: Logo) {
+  if (imageUrl === null) return <b>{name}</b>;
+  const image = { width: 160, height: 32, loading: 'lazy', decoding: 'async' } as const;
+  if (!darkImageUrl) return <img src={imageUrl} alt={name} {...image} />;
+  return (
+    <>
+      <img data-on="light" src={imageUrl} alt={name} {...image} />
+      <img data-on="dark" src={darkImageUrl} alt={name} {...image} />
+    </>
   );
 }

@@ -2,6 +2,14 @@ import type { ErrorMessages } from './codes.ts';
 
 /** The settings of the site. */
 export const siteErrors = {
+  PAGE_LOGOS_INVALID: [
+    'BAD_INPUT',
+    'logos: expected at most {max} logos, each with a name of 1 to 80 characters that no other logo of its strip has, and a website that starts with https://.',
+  ],
+  PAGE_SECTIONS_INVALID: [
+    'BAD_INPUT',
+    'sections: expected the sections of this page, each at most once, with texts of at most {max} characters, uploaded images, and links that start with https:// or are a path of this site.',
+  ],
   SITE_CLAIMS_INVALID: [
     'BAD_INPUT',
     'claims: expected at most 4, each with a number of 1 to 20 characters and a label of 1 to 40, without spaces around them.',

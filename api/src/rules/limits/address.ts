@@ -14,6 +14,12 @@ export const addressFacts: LimitFacts<typeof addressLimits> = {
   web: {
     unit: 'characters',
     why: 'what browsers and proxies accept',
-    sql: ['app_public.web_address', 'app_public.media_address', 'app_public.video_address', 'app_private.add_user'],
+    sql: [
+      'app_public.web_address',
+      'app_public.media_address',
+      'app_public.video_address',
+      'app_private.add_user',
+      'app_private.is_logo_list',
+    ],
   },
 };

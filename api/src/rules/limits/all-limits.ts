@@ -10,6 +10,7 @@ import { profileFacts, profileLimits } from './profile.ts';
 import { progressFacts, progressLimits } from './progress.ts';
 import { reviewFacts, reviewLimits } from './review.ts';
 import { searchFacts, searchLimits } from './search.ts';
+import { pageFacts, pageLimits } from './page.ts';
 import { siteFacts, siteLimits } from './site.ts';
 import { staffFacts, staffLimits } from './staff.ts';
 import { textFacts, textLimits } from './text.ts';
@@ -41,6 +42,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
+  { name: 'page', title: 'Sections of pages', limits: pageLimits, facts: pageFacts },
   { name: 'site', title: 'Settings of the site', limits: siteLimits, facts: siteFacts },
   { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
   { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },

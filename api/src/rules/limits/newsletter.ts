@@ -25,5 +25,5 @@ export const newsletterFacts: LimitFacts<typeof newsletterLimits> = {
     why: 'testimonials and authors on the home page',
     sql: ['app_public.home_pages.testimonial_slugs', 'app_public.home_pages.author_usernames'],
   },
-  logoName: { unit: 'characters', why: 'the name next to a logo', sql: ['app_public.logos.name'] },
+  logoName: { unit: 'characters', why: 'the name next to a logo', sql: ['app_public.logos.name', 'app_private.is_logo_list'] },
 };

@@ -13,6 +13,7 @@ const groups: readonly Group[] = [
     pages: [
       ['/admin', 'Overview'],
       ['/admin/site', 'Site'],
+      ['/admin/home', 'Home page'],
       ['/admin/tags', 'Tags'],
       ['/admin/redirects', 'Redirects'],
     ],

@@ -14,25 +14,34 @@ import styles from './titles.module.css';
 /** A category selected on the home page, with its first titles. */
 export type CategoryProps = OpeningFacts & { category: string; pages: 1 | 2 };
 
+/** What differs from the standard: the text of the link, and the categories. */
+export type ExploreWords = { readonly link?: string; readonly categories?: readonly string[] };
+
 /** Loads the first page of titles of a category, or the first two; also the categories unless they're given. */
 export async function loadCategory(
   category: string,
   hasMore: boolean,
   loadedCategories: OpeningFacts['categories'] | undefined,
+  { link = home.explore.link, categories: chosen = [] }: ExploreWords = {},
 ): Promise<CategoryProps> {
   const tagName = category === 'all' ? null : category;
   const page = (offset: number) => requestPublicDocument(TaggedContentDocument, { tagName, first: pageSize, offset });
-  const [categories, first, next] = await Promise.all([loadedCategories ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
-  return { categories, category, content: next ? withMore(first, next) : first, now: Date.now(), pages: next ? 2 : 1 };
+  const [categories, first, next] = await Promise.all([
+    loadedCategories ?? namesOfCategories(chosen),
+    page(0),
+    hasMore ? page(pageSize) : null,
+  ]);
+  return { categories, category, content: next ? withMore(first, next) : first, now: Date.now(), link, pages: next ? 2 : 1 };
 }
 
-async function namesOfCategories(): Promise<OpeningFacts['categories']> {
+async function namesOfCategories(chosen: readonly string[]): Promise<OpeningFacts['categories']> {
   const { tags } = await requestPublicDocument(CategoriesDocument, {});
-  return [{ slug: 'all', name: 'All' }, ...tags.nodes];
+  const shown = chosen.length === 0 ? tags.nodes : chosen.flatMap((slug) => tags.nodes.find((tag) => tag.slug === slug) ?? []);
+  return [{ slug: 'all', name: 'All' }, ...shown];
 }
 
 /** A category of the catalog, shown in place of the newest titles on the home page. */
-export function HomeCategory({ categories, category, content, now, pages }: CategoryProps) {
+export function HomeCategory({ categories, category, content, now, pages, link }: CategoryProps) {
   return (
     <>
       <CategoryLinks categories={categories} category={category} />
@@ -45,7 +54,7 @@ export function HomeCategory({ categories, category, content, now, pages }: Cate
         moreHref={exploreHref(category, pages + 1)}
         end={
           <Link className={`more ${styles.way}`} to="/explore-catalog">
-            {home.explore.link} <Icon of={ArrowRight} />
+            {link} <Icon of={ArrowRight} />
           </Link>
         }
       />

@@ -5,7 +5,7 @@ import { changeNote, noteOf } from '../../shared/history/entry-notes.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { StaticPart } from '../../shared/static-part.tsx';
 import type { OpeningFacts } from './home-opening.tsx';
-import type { CategoryProps } from './home-category.tsx';
+import type { CategoryProps, ExploreWords } from './home-category.tsx';
 import { titlesOf } from './explore-href.ts';
 import styles from './titles.module.css';
 
@@ -20,7 +20,7 @@ type Opened = { Category: ComponentType<CategoryProps>; chosen: CategoryProps; i
  * The catalog on the home page. Selecting a category or View More opens it in place; the code for that is loaded with the first press.
  * Until then, and without JavaScript, they're links to the explore page.
  */
-export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
+export function HomeExplore({ facts, words }: { facts: OpeningFacts | null; words?: ExploreWords | undefined }) {
   const container = useRef<HTMLDivElement>(null);
   const latestRequest = useRef<symbol>(undefined);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -34,7 +34,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
       setHasFailed(false);
       try {
         const { HomeCategory, loadCategory } = await import('./home-category.tsx');
-        const chosen = await loadCategory(category, hasMore, categories);
+        const chosen = await loadCategory(category, hasMore, categories, words);
         // Only the last press counts, regardless of the order of responses.
         if (latestRequest.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
       } catch (error) {
@@ -42,7 +42,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
         if (latestRequest.current === ask) setHasFailed(true);
       }
     },
-    [],
+    [words],
   );
 
   // Back, Forward and reload restore the open category.

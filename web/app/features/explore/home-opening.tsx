@@ -2,7 +2,6 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight } from 'lucide';
 import { Link } from '../../shared/link.tsx';
-import { home } from '../../../../home.config.ts';
 import { CategoryLinks } from './category-links.tsx';
 import type { TaggedContent } from './explore-documents.ts';
 import { exploreHref } from './explore-href.ts';
@@ -17,12 +16,14 @@ export type OpeningFacts = {
   content: TaggedContent;
   /** The time from which 'New Release' is computed, in ms. */
   now: number;
+  /** The text of the link to the whole catalog. */
+  link: string;
 };
 
 /**
  * The large card of the newest course, the four newest other titles next to it, and links (EXPL-03). Static: only the server renders it.
  */
-export function HomeOpening({ categories, content, now }: OpeningFacts) {
+export function HomeOpening({ categories, content, now, link }: OpeningFacts) {
   const { large, small } = exploreList(content, now);
   return (
     <>
@@ -40,7 +41,7 @@ export function HomeOpening({ categories, content, now }: OpeningFacts) {
           View More
         </a>
         <Link className="more" to="/explore-catalog">
-          {home.explore.link} <Icon of={ArrowRight} />
+          {link} <Icon of={ArrowRight} />
         </Link>
       </div>
     </>

@@ -1,20 +1,18 @@
 import { Line } from '@newline/ui/components/line';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
-import { home } from '../../../../home.config.ts';
 import type { Bubble } from './home-facts.ts';
 import styles from './home.module.css';
-import { withSiteName } from './with-site-name.ts';
 
 /** The sizes that bubbles cycle through. */
 const sizes = [138, 88, 112] as const;
 
 /** Everyone who publishes here. A card appears when a bubble is hovered, focused or touched (HOME-06). */
-export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: readonly Bubble[] }) {
+export function AuthorBubbles({ number, heading, bubbles }: { number: number; heading: string; bubbles: readonly Bubble[] }) {
   if (bubbles.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-bubbles">
-      <Line number={number} variant="next" head={<h2 id="author-bubbles">{withSiteName(home.bubbles.heading)}</h2>}>
+      <Line number={number} variant="next" head={<h2 id="author-bubbles">{heading}</h2>}>
         <ul className={styles.bubbles}>
           {bubbles.map(({ username, name, imageUrl, position, titles }, index) => (
             <li key={username} data-size={index % sizes.length}>

@@ -5,12 +5,14 @@ import { Portrait } from '@newline/ui/components/portrait';
 import { ArrowRight } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
-import { home } from '../../../../home.config.ts';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { AuthorQuote } from './home-facts.ts';
 import styles from './home.module.css';
 
+type Props = { number: number; content: HomeContent['AUTHORS']; authors: readonly AuthorQuote[] };
+
 /** Three authors' quotes about publishing here, and a link to join them (HOME-06). */
-export function AuthorQuotes({ number, authors }: { number: number; authors: readonly AuthorQuote[] }) {
+export function AuthorQuotes({ number, content, authors }: Props) {
   if (authors.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-words">
@@ -18,8 +20,8 @@ export function AuthorQuotes({ number, authors }: { number: number; authors: rea
         number={number}
         head={
           <>
-            <h2 id="author-words">{home.authors.heading}</h2>
-            <ApplyLink variant="line" />
+            <h2 id="author-words">{content.heading}</h2>
+            <ApplyLink variant="line" label={content.apply} />
           </>
         }
       >
@@ -33,9 +35,11 @@ export function AuthorQuotes({ number, authors }: { number: number; authors: rea
                   {name}
                   <small>{role}</small>
                 </span>
-                <Link className="more" to={link.path}>
-                  {link.label} <Icon of={ArrowRight} />
-                </Link>
+                {link !== null && (
+                  <Link className="more" to={link.path}>
+                    {link.label} <Icon of={ArrowRight} />
+                  </Link>
+                )}
               </figcaption>
             </figure>
           ))}
@@ -46,12 +50,12 @@ export function AuthorQuotes({ number, authors }: { number: number; authors: rea
 }
 
 /** Leads to the form of those who want to teach, elsewhere; nothing where there is none. */
-export function ApplyLink({ variant }: { variant: 'ink' | 'line' }) {
+export function ApplyLink({ variant, label }: { variant: 'ink' | 'line'; label: string }) {
   const { applyUrl } = site;
   if (applyUrl === null) return null;
   return (
     <a className={buttonClass({ variant })} href={applyUrl} target="_blank" rel="noopener noreferrer nofollow">
-      {home.authors.apply}
+      {label}
     </a>
   );
 }

@@ -13,13 +13,17 @@ import styles from './carousel.module.css';
 import { type Slide, wrapped } from './slide.ts';
 import { useSlideVideo } from './use-slide-video.ts';
 
-type Props = { number: number; slides: readonly Slide[] };
+/** What differs from the standard texts of the section. */
+export type RecentWords = Partial<Record<'heading' | 'description' | 'link', string>>;
+
+type Props = { number: number; slides: readonly Slide[]; words: RecentWords | undefined };
 
 /**
  * Recent titles, one at a time, with up to three videos each. Previous and Next wrap around; moving stops the video, and a numbered button
  * plays one. No video data is loaded before the user points at the screen, focuses it or plays a video.
  */
-export function Carousel({ number, slides }: Props) {
+export function Carousel({ number, slides, words }: Props) {
+  const { heading, description, link } = { ...home.recent, ...words };
   const [active, setActive] = useState(0);
   const [chosen, setChosen] = useState(0);
   const row = useRef<HTMLOListElement>(null);
@@ -49,15 +53,15 @@ export function Carousel({ number, slides }: Props) {
       number={number}
       head={
         <>
-          <h2 id="recent">{home.recent.heading}</h2>
+          <h2 id="recent">{heading}</h2>
           <Link className="more" to="/courses">
-            {home.recent.link} <Icon of={ArrowRight} />
+            {link} <Icon of={ArrowRight} />
           </Link>
-          <p className="lead">{home.recent.description}</p>
+          <p className="lead">{description}</p>
         </>
       }
     >
-      <div role="group" aria-roledescription="carousel" aria-label={home.recent.heading}>
+      <div role="group" aria-roledescription="carousel" aria-label={heading}>
         <div className={styles.reel}>
           <div className={styles.player} data-state={playing.state} onPointerEnter={want} onFocus={playing.load}>
             <div className={styles.screen}>

@@ -1,12 +1,12 @@
 import type { SiteClaim } from '@newline/api/rules/site/settings';
 import { Line } from '@newline/ui/components/line';
 import { Fragment } from 'react';
-import { home } from '../../../../home.config.ts';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import styles from './home.module.css';
 
 /** Lines 1 to 3 of the home page, the caret after the last, and what the house is. */
-export function Headline({ claims }: { claims: readonly SiteClaim[] }) {
-  const { headline, lead } = home;
+export function Headline({ content, claims }: { content: HomeContent['HEADLINE']; claims: readonly SiteClaim[] }) {
+  const { headline, lead } = content;
   return (
     <section className="wrap">
       <Line className={styles.open}>

@@ -1,15 +1,17 @@
 import { Line } from '@newline/ui/components/line';
-import { home } from '../../../../home.config.ts';
 import { Link } from '../../shared/link.tsx';
 import { Cover } from '../../shared/catalogue/cover.tsx';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { Highlight } from './home-facts.ts';
 import styles from './home.module.css';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 
+type Props = { number: number; content: HomeContent['HIGHLIGHTS']; items: readonly Highlight[] };
+
 /** A shelf with the five newest titles: books and courses in their own shapes, on one line (HOME-02). */
-export function HighlightStrip({ number, items }: { number: number; items: readonly Highlight[] }) {
+export function HighlightStrip({ number, content, items }: Props) {
   if (items.length === 0) return null;
-  const { heading, note } = home.highlights;
+  const { heading, note } = content;
   return (
     <section className="wrap" aria-labelledby="highlights">
       <Line

@@ -23,7 +23,7 @@ export type TitleNode = {
 /** An item in the strip of the newest titles. */
 export type HighlightNode = Pick<
   TitleNode,
-  'id' | 'title' | 'permalink' | 'topic' | 'posterImageUrl' | 'publishedAt' | 'isComingSoon' | 'isBootcamp' | 'isLiveWorkshop'
+  'id' | 'slug' | 'title' | 'permalink' | 'topic' | 'posterImageUrl' | 'publishedAt' | 'isComingSoon' | 'isBootcamp' | 'isLiveWorkshop'
 >;
 
 /** An editorial testimonial. */
@@ -62,14 +62,30 @@ export type AuthorNode = {
 export const HomeDocument = graphql(/* GraphQL */ `query home {
   homePage { bookSlugs courseSlugs testimonialSlugs authorUsernames }
   newestCourses: coursesBySlugs(first: 30) {
-    nodes { id title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
+    nodes { id slug title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
   }
   newestBooks: booksBySlugs(first: 30) {
-    nodes { id title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
+    nodes { id slug title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
   }
   plans(first: 20) { nodes { slug kind billingInterval amountCents currency isOffered } }
-  logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl isStudentLogo } }
+  logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl darkImageUrl websiteUrl isStudentLogo } }
+  playable: clips(first: 1, offset: 0) { nodes { id } }
 }`);
+
+/** The sections of the page. */
+export const HomeLayoutDocument = graphql(/* GraphQL */ `query homeLayout { pageLayout(page: HOME) { sections } }`);
+
+/** The testimonials and reviews with these ids, in order. */
+export const ChosenTestimonialsDocument = graphql(/* GraphQL */ `query chosenTestimonials($ids: [UUID!]!) {
+  testimonialsByIds(ids: $ids, first: 50) {
+    nodes {
+      id slug name title employer quoteMd rating profileImageUrl course { title } book { title } user { displayName profileImageUrl }
+    }
+  }
+}`);
+
+/** What the page says in numbers. */
+export const CountedFactsDocument = graphql(/* GraphQL */ `query countedFacts { countedFacts(first: 20) { nodes { fact amount } } }`);
 
 /** The titles of the page: books and courses with these slugs, or announced ones (B §7). */
 export const AllBooksDocument = graphql(/* GraphQL */ `query allBooksQuery($bookSlugs: [String], $courseSlugs: [String]) {

@@ -1,8 +1,10 @@
-import { home } from '../../../../home.config.ts';
+import { countedFacts, type CountedFact, type HomeKind, homeKinds } from '@newline/api/rules/site/page-sections';
+import type { SiteClaim } from '@newline/api/rules/site/settings';
 import { labelOf } from '../../shared/catalogue/card-facts.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
+import type { ChosenAuthor, ChosenQuote, ChosenTitle } from '../../shared/page-content/standard-home.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
 import type { AuthorQuote, Bubble, Highlight, HomeFacts, HomeLines, ProPlan, StackCover, Voice } from './home-facts.ts';
 import { maxSlideVideos, type Slide, type SlideVideo } from './slide.ts';
@@ -12,6 +14,9 @@ const maxHighlights = 5;
 /** The maximum number of slides in the carousel and of covers in the stack. */
 const maxSlides = 8;
 const maxStackCovers = 9;
+
+/** A review with the person who wrote it, or an editorial testimonial. */
+export type ReviewNode = FeaturedNode & { user: { displayName: string; profileImageUrl: string | null } | null };
 
 /** A course or a book with its kind. */
 export type OfKind<T> = T & { kind: 'course' | 'book' };
@@ -30,9 +35,23 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
     .toSorted((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? '') || b.id.localeCompare(a.id));
 }
 
-/** Returns the five most recently published items that aren't just announced. */
-export function highlightsOf(courses: readonly HighlightNode[], books: readonly HighlightNode[]): Highlight[] {
-  return publishedFirst(courses, books)
+/** Puts the titles that were chosen first, in their order; the others follow where those are wanted, too. */
+export function chosenFirst<T extends { id: string; slug: string; kind: string }>(
+  { titles, isFilled }: { titles: readonly ChosenTitle[]; isFilled: boolean },
+  known: readonly T[],
+): readonly T[] {
+  if (titles.length === 0) return known;
+  const chosen = titles.flatMap(({ kind, slug }) => known.find((node) => node.kind === kind && node.slug === slug) ?? []);
+  return isFilled ? [...new Set([...chosen, ...known])] : chosen;
+}
+
+/** Returns the five most recently published items that aren't just announced; those that were chosen first. */
+export function highlightsOf(
+  courses: readonly HighlightNode[],
+  books: readonly HighlightNode[],
+  chosen: { titles: readonly ChosenTitle[]; isFilled: boolean } = { titles: [], isFilled: true },
+): Highlight[] {
+  return chosenFirst(chosen, publishedFirst(courses, books))
     .slice(0, maxHighlights)
     .map(({ id, kind, title, permalink, topic, posterImageUrl, publishedAt, ...flags }) => ({
       id,
@@ -100,12 +119,42 @@ export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   });
 }
 
+/** Returns the testimonials that were chosen: reviews that are still there, and those that were written here. */
+export function chosenVoices(quotes: readonly ChosenQuote[], reviews: readonly ReviewNode[]): Voice[] {
+  return quotes.flatMap(({ id, quote, name, role, imageUrl }, at): Voice[] => {
+    if (id === '')
+      return [{ id: `written-${at}`, quote: readQuote(quote), name, position: role, imageUrl: imageUrl === '' ? null : imageUrl }];
+    const review = reviews.find((each) => each.id === id);
+    if (review === undefined) return [];
+    const [voice] = voicesOf([review]);
+    const person = review.user;
+    return voice === undefined
+      ? []
+      : [{ ...voice, name: review.name ?? person?.displayName ?? voice.name, imageUrl: voice.imageUrl ?? person?.profileImageUrl ?? null }];
+  });
+}
+
+/** How many there are of something, as the API gives it. */
+type CountedAmount = { readonly fact: string | null; readonly amount: number | null };
+
+/** Returns what the site counts, as the page says it; nothing of which there is none. */
+export function claimsOf(chosen: readonly string[], counted: readonly CountedAmount[]): SiteClaim[] {
+  return chosen.flatMap((fact) => {
+    const amount = counted.find((each) => each.fact === fact)?.amount ?? 0;
+    if (amount === 0 || !Object.hasOwn(countedFacts, fact)) return [];
+    const [one, many] = countedFacts[fact as CountedFact];
+    return [{ figure: amount.toLocaleString('en'), words: amount === 1 ? one : many }];
+  });
+}
+
 /** Returns the quotes of authors who have an account here. */
-export function authorQuotesOf(authors: readonly AuthorNode[]): AuthorQuote[] {
+export function authorQuotesOf(quotes: readonly ChosenAuthor[], authors: readonly AuthorNode[]): AuthorQuote[] {
   const byName = new Map(authors.map((author) => [author.username, author]));
-  return home.authors.words.flatMap((quote) => {
-    const user = byName.get(quote.username);
-    return user ? [{ ...quote, name: user.displayName, imageUrl: user.profileImageUrl }] : [];
+  return quotes.flatMap(({ username, quote, role, label, url }) => {
+    const user = byName.get(username);
+    if (user === undefined) return [];
+    const link = label === '' || url === '' ? null : { label, path: url };
+    return [{ username, quote, role, link, name: user.displayName, imageUrl: user.profileImageUrl }];
   });
 }
 
@@ -150,23 +199,27 @@ export function planOf(
   return plan === undefined ? null : { slug: plan.slug, amountCents: plan.amountCents, currency: plan.currency };
 }
 
-/** The lines of the headline, which the others count on from. */
-const headlineLines = 3;
+/** What decides whether a section has something to show. */
+type Contents = Omit<HomeFacts, 'lines' | 'parts' | 'content'>;
 
-/** Numbers the sections that the page has, one after the other. */
-export function linesOf(facts: Omit<HomeFacts, 'lines'>): HomeLines {
+/** The sections that have nothing to show without these. */
+const isEmpty: Partial<Record<HomeKind, (facts: Contents) => boolean>> = {
+  HIGHLIGHTS: ({ highlights }) => highlights.length === 0,
+  STUDENTS: ({ students }) => students.length === 0,
+  RECENT: ({ slides }) => slides.length === 0,
+  PRO: ({ plan }) => plan === null,
+  TESTIMONIALS: ({ voices, customers }) => voices.length === 0 && customers.length === 0,
+  AUTHORS: ({ authors }) => authors.length === 0,
+  BUBBLES: ({ bubbles }) => bubbles.length === 0,
+};
+
+/** Numbers the sections that the page has, one after the other; the headline and the catalog below it have no number of their own. */
+export function linesOf(shown: readonly HomeKind[], facts: Contents, headlineLines: number): HomeLines {
   let line = headlineLines;
-  const next = (isShown: boolean) => (isShown ? (line += 1) : line + 1);
-  return {
-    highlights: next(facts.highlights.length > 0),
-    students: next(facts.students.length > 0),
-    recent: next(facts.slides.length > 0),
-    pro: next(facts.plan !== null),
-    newsletter: next(true),
-    voices: next(facts.voices.length > 0 || facts.customers.length > 0),
-    authors: next(facts.authors.length > 0),
-    bubbles: next(facts.bubbles.length > 0),
-    ways: next(true),
-    desk: next(true),
-  };
+  const numbered = new Map<HomeKind, number>();
+  for (const kind of shown) {
+    numbered.set(kind, line + 1);
+    if (kind !== 'HEADLINE' && kind !== 'EXPLORE' && isEmpty[kind]?.(facts) !== true) line += 1;
+  }
+  return Object.fromEntries(homeKinds.map((kind) => [kind, numbered.get(kind) ?? line + 1])) as HomeLines;
 }

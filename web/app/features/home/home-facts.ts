@@ -1,5 +1,10 @@
+import type { HomeKind } from '@newline/api/rules/site/page-sections';
 import type { SiteClaim } from '@newline/api/rules/site/settings';
 import type { Quote } from '../../shared/reviews/quote.ts';
+import type { RecentWords } from './carousel.tsx';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
+import type { HomePart } from './home-layout.ts';
+import type { NewsletterWords } from './newsletter-section.tsx';
 import type { Slide } from './slide.ts';
 
 /** A title in the highlight strip. */
@@ -16,7 +21,7 @@ export type Highlight = {
 };
 
 /** A company in a strip. */
-export type LogoFacts = { id: string; name: string; imageUrl: string | null };
+export type LogoFacts = { id: string; name: string; imageUrl: string | null; darkImageUrl: string | null; websiteUrl: string | null };
 
 /** A cover in the stack. */
 export type StackCover = Pick<Highlight, 'id' | 'kind' | 'title' | 'topic' | 'posterImageUrl'>;
@@ -31,7 +36,8 @@ export type AuthorQuote = {
   imageUrl: string | null;
   quote: string;
   role: string;
-  link: { label: string; path: string };
+  /** Null without one. */
+  link: { label: string; path: string } | null;
 };
 
 /** An author's bubble and its card. */
@@ -47,10 +53,18 @@ export type Bubble = {
 /** The plan that the page leads to. */
 export type ProPlan = { readonly slug: string; readonly amountCents: number; readonly currency: string };
 
-/** The sections that not every site has, or that stand below them: each with its line number. One that is left out has that of the next. */
-export type HomeLines = Readonly<
-  Record<'highlights' | 'students' | 'recent' | 'pro' | 'newsletter' | 'voices' | 'authors' | 'bubbles' | 'ways' | 'desk', number>
->;
+/** The line number of each section. One that is left out has that of the next. */
+export type HomeLines = Readonly<Record<HomeKind, number>>;
+
+/** The line numbers of the sections that live in the browser. */
+export type LivingLines = Readonly<Record<'recent' | 'newsletter' | 'desk', number>>;
+
+/** The texts of those sections that differ from the standard. */
+export type LivingWords = {
+  readonly recent?: RecentWords;
+  readonly newsletter?: NewsletterWords;
+  readonly explore?: { readonly link?: string; readonly categories?: readonly string[] };
+};
 
 /** The data of the home page, computed on the server. */
 export type HomeFacts = {
@@ -68,9 +82,9 @@ export type HomeFacts = {
   /** Null while no plan is offered. */
   plan: ProPlan | null;
   lines: HomeLines;
+  /** The sections of each static part. */
+  parts: Readonly<Record<HomePart, readonly HomeKind[]>>;
+  content: HomeContent;
   /** How many titles Pro includes; null says no number. */
   catalogFigure: string | null;
 };
-
-/** The static parts of the page. */
-export type HomePart = 'opening' | 'strips' | 'pro' | 'voices';

@@ -1,6 +1,6 @@
 import avatar from '@newline/ui/components/avatar.css';
 import field from '@newline/ui/components/field.css';
-import { type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import cover from '../../shared/catalogue/cover.module.css';
 import logos from '../../shared/logo-strip.module.css';
@@ -8,7 +8,8 @@ import image from '../../shared/safe-image.module.css';
 import carousel from './carousel.module.css';
 import home from './home.module.css';
 import { StaticPart } from '../../shared/static-part.tsx';
-import type { HomeFacts, HomeLines, HomePart } from './home-facts.ts';
+import type { HomeFacts, LivingLines, LivingWords } from './home-facts.ts';
+import { type HomePart, type HomeSlot, standardLayout } from './home-layout.ts';
 import { Newsletter } from './newsletter.tsx';
 import letter from './newsletter.module.css';
 import { RecentTitles } from './recent-titles.tsx';
@@ -26,28 +27,33 @@ type Props = {
   /** The catalog below the headline, and the demo at the end: sections from other features. */
   explore: ReactNode;
   desk: ReactNode;
-  lines: HomeLines;
+  lines: LivingLines;
+  /** The order of the page, where it isn't the standard one. */
+  layout?: readonly HomeSlot[] | undefined;
+  words?: LivingWords | undefined;
 };
 
-/** The home page: eleven sections, in which next to nothing moves. */
-export function HomePage({ slides, facts, explore, desk, lines }: Props) {
-  const staticPart = (part: HomePart) => (
-    <StaticPart
-      name={`home:${part}`}
-      styleSheets={styleSheets}
-      content={facts === null ? null : <HomeSections part={part} facts={facts} />}
-    />
-  );
+/** The home page: eleven sections below its headline, in which next to nothing moves. */
+export function HomePage({ slides, facts, explore, desk, lines, layout = standardLayout, words }: Props) {
+  const living: Readonly<Record<string, ReactNode>> = {
+    EXPLORE: explore,
+    RECENT: <RecentTitles number={lines.recent} slides={slides} words={words?.recent} />,
+    NEWSLETTER: <Newsletter number={lines.newsletter} words={words?.newsletter} />,
+    DESK: desk,
+  };
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      {staticPart('opening')}
-      {explore}
-      {staticPart('strips')}
-      <RecentTitles number={lines.recent} slides={slides} />
-      {staticPart('pro')}
-      <Newsletter number={lines.newsletter} />
-      {staticPart('voices')}
-      {desk}
+      {layout.map((slot) => (
+        <Fragment key={slot}>
+          {living[slot] ?? (
+            <StaticPart
+              name={`home:${slot}`}
+              styleSheets={styleSheets}
+              content={facts === null ? null : <HomeSections part={slot as HomePart} facts={facts} />}
+            />
+          )}
+        </Fragment>
+      ))}
     </main>
   );
 }

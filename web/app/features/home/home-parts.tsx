@@ -1,36 +1,41 @@
+import type { HomeKind } from '@newline/api/rules/site/page-sections';
+import { Fragment } from 'react';
 import { AuthorBubbles } from './author-bubbles.tsx';
 import { AuthorQuotes } from './author-quotes.tsx';
 import { Headline } from './headline.tsx';
 import { HighlightStrip } from './highlight-strip.tsx';
-import type { HomeFacts, HomePart } from './home-facts.ts';
+import type { HomeFacts } from './home-facts.ts';
+import type { HomePart } from './home-layout.ts';
 import { ProCall } from './pro-call.tsx';
 import { StudentLogos } from './student-logos.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Ways } from './ways.tsx';
 
-/** The static sections, in order. Lines 1 to 3 are the headline, followed by the catalog; the other sections continue the numbering. */
+/** The static sections of a part of the page, in their order. The numbers of their lines continue those of the headline. */
 export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts }) {
-  const { lines } = facts;
-  switch (part) {
-    case 'opening':
-      return <Headline claims={facts.claims} />;
-    case 'strips':
-      return (
-        <>
-          <HighlightStrip number={lines.highlights} items={facts.highlights} />
-          <StudentLogos number={lines.students} logos={facts.students} />
-        </>
-      );
-    case 'pro':
-      return <ProCall number={lines.pro} plan={facts.plan} covers={facts.stack} catalogFigure={facts.catalogFigure} />;
-    case 'voices':
-      return (
-        <>
-          <Testimonials number={lines.voices} voices={facts.voices} customers={facts.customers} />
-          <AuthorQuotes number={lines.authors} authors={facts.authors} />
-          <AuthorBubbles number={lines.bubbles} bubbles={facts.bubbles} />
-          <Ways number={lines.ways} />
-        </>
-      );
+  return facts.parts[part].map((kind) => <Fragment key={kind}>{sectionOf(kind, facts)}</Fragment>);
+}
+
+function sectionOf(kind: HomeKind, { lines, content, ...facts }: HomeFacts) {
+  const number = lines[kind];
+  switch (kind) {
+    case 'HEADLINE':
+      return <Headline content={content.HEADLINE} claims={facts.claims} />;
+    case 'HIGHLIGHTS':
+      return <HighlightStrip number={number} content={content.HIGHLIGHTS} items={facts.highlights} />;
+    case 'STUDENTS':
+      return <StudentLogos number={number} title={content.STUDENTS.title} logos={facts.students} />;
+    case 'PRO':
+      return <ProCall number={number} content={content.PRO} plan={facts.plan} covers={facts.stack} catalogFigure={facts.catalogFigure} />;
+    case 'TESTIMONIALS':
+      return <Testimonials number={number} title={content.TESTIMONIALS.customers} voices={facts.voices} customers={facts.customers} />;
+    case 'AUTHORS':
+      return <AuthorQuotes number={number} content={content.AUTHORS} authors={facts.authors} />;
+    case 'BUBBLES':
+      return <AuthorBubbles number={number} heading={content.BUBBLES.heading} bubbles={facts.bubbles} />;
+    case 'WAYS':
+      return <Ways number={number} content={content.WAYS} authors={content.AUTHORS} hasPlan={facts.plan !== null} />;
+    default:
+      return null;
   }
 }

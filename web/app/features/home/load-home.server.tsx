@@ -1,13 +1,28 @@
+import { type HomeKind, type PageSection } from '@newline/api/rules/site/page-sections';
+import { isId } from '@newline/api/rules/is-id';
 import { siteSettings } from '@newline/api/rules/site/site-settings';
 import { requestContext } from '@newline/api/request-context';
 import type { RouterContextProvider } from 'react-router';
 import { home } from '../../../../home.config.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
-import { AllBooksDocument, type AuthorNode, BookStatsDocument, HomeDocument, TestimonialsDocument } from './home-documents.ts';
-import type { HomeFacts, HomeLines, HomePart } from './home-facts.ts';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
+import {
+  AllBooksDocument,
+  type AuthorNode,
+  BookStatsDocument,
+  ChosenTestimonialsDocument,
+  CountedFactsDocument,
+  HomeDocument,
+  HomeLayoutDocument,
+  TestimonialsDocument,
+} from './home-documents.ts';
+import type { HomeFacts, LivingLines, LivingWords, LogoFacts } from './home-facts.ts';
 import {
   authorQuotesOf,
   bubblesOf,
+  chosenFirst,
+  chosenVoices,
+  claimsOf,
   highlightsOf,
   linesOf,
   planOf,
@@ -16,53 +31,154 @@ import {
   stackOf,
   voicesOf,
 } from './home-facts.server.ts';
+import type { HomePart, HomeSlot } from './home-layout.ts';
+import { firstContent, type HomePageContent, isStandardLayout, layoutOf, readHomePage } from './home-layout.server.ts';
 import { HomeSections } from './home-parts.tsx';
 import type { Slide } from './slide.ts';
-import { withSiteName } from './with-site-name.ts';
+import { withSiteName, withSiteNames } from './with-site-name.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The data of the home page: the slides, which are interactive, and everything else only for client-side navigation. */
-export type HomeData = { title: string; lines: HomeLines; desk: typeof home.desk; slides: Slide[]; facts: HomeFacts | null };
+/** A home page that isn't saved yet: its sections, and its logos. */
+export type HomeDraft = { readonly sections: string; readonly logos: readonly (Omit<LogoFacts, 'id'> & { isStudentLogo: boolean })[] };
 
-const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];
+/** The catalog section, from another feature: its data, and what passes it on as rendered HTML, with the text of the link to the whole catalog. */
+type Opening<Explore> = { facts: Explore; isEmpty: boolean; handOver: (link: string) => void };
+
+type Options<Explore> = {
+  /** Loads the catalog section, with these categories; none for all of them. */
+  loadExplore: (categories: readonly string[]) => Promise<Opening<Explore>>;
+  draft?: HomeDraft | null;
+};
+
+/** What the home page is given: the slides, which move, and the rest only where the page is reached within the browser. */
+export type HomeData<Explore> = {
+  title: string;
+  lines: LivingLines;
+  desk: { heading: string; lead: string } | null;
+  slides: Slide[];
+  facts: HomeFacts | null;
+  explore: (Explore & { link: string }) | null;
+  /** What isn't standard; what is standard is known to the browser. */
+  layout?: readonly HomeSlot[];
+  words?: LivingWords;
+};
+
+/** The number of counted facts may change without anything else on the page: it is counted again after an hour. */
+const countedForMs = 60 * 60 * 1000;
 
 /** Loads the home page. In a document, its static parts are passed on as rendered HTML, and their data stays on the server. */
-export async function loadHome(context: Context): Promise<HomeData> {
-  const facts = await factsOf(context);
+export async function loadHome<Explore extends object>(
+  context: Context,
+  { loadExplore, draft = null }: Options<Explore>,
+): Promise<HomeData<Explore>> {
+  const stored = draft?.sections ?? (await runDocument(context, HomeLayoutDocument, {})).pageLayout?.sections ?? null;
+  const sections = readHomePage(stored);
+  const { categories } = sections.content.EXPLORE;
+  const [known, opening] = await Promise.all([
+    factsOf(context, sections, draft),
+    sections.shown.includes('EXPLORE') ? loadExplore(categories) : null,
+  ]);
+  const isFirst = opening?.isEmpty !== false && known.facts.highlights.length === 0 && known.facts.slides.length === 0;
+  const content = withSiteNames(isFirst ? firstContent(sections) : sections.content);
+  const shown = sections.shown.filter((kind) =>
+    kind === 'EXPLORE' ? opening?.isEmpty === false : kind === 'DESK' ? known.hasClips : true,
+  );
+  const { layout, parts } = layoutOf(sections.shown);
+  const lines = linesOf(shown, known.facts, content.HEADLINE.headline.length);
+  const facts: HomeFacts = { ...known.facts, lines, parts, content };
   const { isDocument, handedOver } = context.get(requestContext);
-  const shown = { title: withSiteName(home.title), lines: facts.lines, desk: home.desk, slides: facts.slides };
-  if (!isDocument) return { ...shown, facts };
-  for (const part of parts) handedOver.set(`home:${part}`, <HomeSections part={part} facts={facts} />);
-  return { ...shown, facts: null };
+  if (isDocument) {
+    for (const part of Object.keys(parts) as HomePart[]) handedOver.set(`home:${part}`, <HomeSections part={part} facts={facts} />);
+    opening?.handOver(content.EXPLORE.link);
+  }
+  const isShown = (slot: HomeSlot) => (slot !== 'EXPLORE' && slot !== 'DESK') || shown.includes(slot);
+  const visible = layout.filter(isShown);
+  const words = livingWords(sections, content, isFirst);
+  return {
+    title: withSiteName(home.title),
+    lines: { recent: lines.RECENT, newsletter: lines.NEWSLETTER, desk: lines.DESK },
+    desk: visible.includes('DESK') ? content.DESK : null,
+    slides: facts.slides,
+    facts: isDocument ? null : facts,
+    explore: isDocument || opening === null ? null : { ...opening.facts, link: content.EXPLORE.link },
+    ...(!isStandardLayout(visible) && { layout: visible }),
+    ...(Object.keys(words).length > 0 && { words }),
+  };
 }
 
-async function factsOf(context: Context): Promise<HomeFacts> {
-  const { homePage, newestCourses, newestBooks, logos, plans } = await runDocument(context, HomeDocument, {});
+/** The texts of living sections that differ from what the browser knows. */
+function livingWords({ changes }: HomePageContent, content: HomeContent, isFirst: boolean): LivingWords {
+  const changed = <Kind extends HomeKind>(kind: Kind, fields: readonly (keyof HomeContent[Kind])[]) => {
+    const stored: PageSection['content'] = changes(kind);
+    const entries = fields
+      .filter((field) => Object.hasOwn(stored, field) || (isFirst && kind === 'NEWSLETTER'))
+      .map((field) => [field, content[kind][field]]);
+    return entries.length === 0 ? null : (Object.fromEntries(entries) as Partial<HomeContent[Kind]>);
+  };
+  const recent = changed('RECENT', ['heading', 'description', 'link']);
+  const newsletter = changed('NEWSLETTER', ['heading', 'lead', 'submit', 'hint', 'videoUrl', 'videoTitle']);
+  const explore = changed('EXPLORE', ['link', 'categories']);
+  return { ...(recent && { recent }), ...(newsletter && { newsletter }), ...(explore && { explore }) };
+}
+
+/** What the sections show. */
+async function factsOf(
+  context: Context,
+  { content }: HomePageContent,
+  draft: HomeDraft | null,
+): Promise<{ facts: Omit<HomeFacts, 'lines' | 'parts' | 'content'>; hasClips: boolean }> {
+  const { homePage, newestCourses, newestBooks, logos, plans, playable } = await runDocument(context, HomeDocument, {});
   const slugs = { bookSlugs: homePage?.bookSlugs ?? null, courseSlugs: homePage?.courseSlugs ?? null };
-  const [titles, stats, testimonials] = await Promise.all([
+  const { HEADLINE, HIGHLIGHTS, RECENT, PRO, TESTIMONIALS, AUTHORS } = content;
+  const wanted = [...HIGHLIGHTS.titles, ...RECENT.titles];
+  const slugsOf = (kind: string) => wanted.filter((title) => title.kind === kind).map(({ slug }) => slug);
+  const ids = TESTIMONIALS.quotes.flatMap(({ id }) => (isId(id) ? [id] : []));
+  const isCounted = HEADLINE.isCounted || PRO.countsTitles;
+  const [titles, stats, testimonials, chosen, reviews, counted] = await Promise.all([
     runDocument(context, AllBooksDocument, slugs),
     runDocument(context, BookStatsDocument, slugs),
     runDocument(context, TestimonialsDocument, { slugs: homePage?.testimonialSlugs ?? [] }),
+    wanted.length === 0 ? null : runDocument(context, AllBooksDocument, { bookSlugs: slugsOf('book'), courseSlugs: slugsOf('course') }),
+    ids.length === 0 ? null : runDocument(context, ChosenTestimonialsDocument, { ids }),
+    isCounted ? runDocument(context, CountedFactsDocument, {}) : null,
   ]);
   dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos', 'plans']);
+  if (isCounted) dependsOn(context, ['lessons'], new Date(Date.now() + countedForMs).toISOString());
   const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
+  const extra = chosen === null ? [] : publishedFirst(chosen.coursesBySlugs.nodes, chosen.booksBySlugs.nodes);
+  const withExtra = <T extends { id: string }>(nodes: readonly T[], more: readonly T[]) => [
+    ...nodes,
+    ...more.filter(({ id }) => !nodes.some((node) => node.id === id)),
+  ];
   const contributors = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
     contributions.nodes.flatMap(({ user }): AuthorNode[] => (user ? [user] : [])),
   );
   const settings = siteSettings();
-  const facts = {
-    highlights: highlightsOf(newestCourses.nodes, newestBooks.nodes),
-    students: logos.nodes.filter(({ isStudentLogo }) => isStudentLogo),
-    customers: logos.nodes.filter(({ isStudentLogo }) => !isStudentLogo),
-    slides: slidesOf(published),
-    stack: stackOf(published),
-    voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
-    authors: authorQuotesOf(contributors),
-    claims: settings.claims,
-    catalogFigure: settings.catalogFigure,
-    plan: planOf(plans.nodes),
-    bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
+  const facts = counted?.countedFacts.nodes ?? [];
+  const strips = draft?.logos.map((logo, at) => ({ ...logo, id: String(at) })) ?? logos.nodes;
+  const numTitles = facts.find(({ fact }) => fact === 'TITLES')?.amount ?? 0;
+  return {
+    hasClips: (playable?.nodes ?? []).length > 0,
+    facts: {
+      highlights: highlightsOf(
+        withExtra(newestCourses.nodes, chosen?.coursesBySlugs.nodes ?? []),
+        withExtra(newestBooks.nodes, chosen?.booksBySlugs.nodes ?? []),
+        HIGHLIGHTS,
+      ),
+      students: strips.filter(({ isStudentLogo }) => isStudentLogo),
+      customers: strips.filter(({ isStudentLogo }) => !isStudentLogo),
+      slides: slidesOf(chosenFirst(RECENT, withExtra(published, extra))),
+      stack: stackOf(published),
+      voices:
+        TESTIMONIALS.quotes.length > 0
+          ? chosenVoices(TESTIMONIALS.quotes, reviews?.testimonialsByIds.nodes ?? [])
+          : voicesOf(testimonials.testimonialsBySlugs.nodes),
+      authors: authorQuotesOf(AUTHORS.authors, contributors),
+      claims: HEADLINE.isCounted ? claimsOf(HEADLINE.facts, facts) : settings.claims,
+      catalogFigure: PRO.countsTitles ? (numTitles === 0 ? null : numTitles.toLocaleString('en')) : settings.catalogFigure,
+      plan: planOf(plans.nodes),
+      bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
+    },
   };
-  return { ...facts, lines: linesOf(facts) };
 }

@@ -12,10 +12,16 @@ import styles from './newsletter.module.css';
 // Loaded with its styles when it's needed.
 const Player = lazyComponent(() => import('../../shared/player/player.tsx').then((module) => module.Player));
 
+/** What differs from the standard texts of the section. */
+export type NewsletterWords = Partial<Record<'heading' | 'lead' | 'submit' | 'hint' | 'videoUrl' | 'videoTitle', string>>;
+
+/** The second of the video that is shown before it plays. */
+const posterSecond = 4;
+
 /** The newsletter: its description, the form, and a video that is loaded when it's played. */
-export function NewsletterSection({ number }: { number: number }) {
-  const { heading, lead, submit, hint, videoUrl, videoTitle, posterSecond, durationSeconds } = home.letter;
-  const video = videoSources(videoUrl);
+export function NewsletterSection({ number, words }: { number: number; words: NewsletterWords | undefined }) {
+  const { heading, lead, submit, hint, videoUrl = '', videoTitle = heading } = { ...home.letter, ...words };
+  const video = videoSources(videoUrl === '' ? null : videoUrl);
   const [isPlaying, setIsPlaying] = useState(false);
   return (
     <Line number={number}>
@@ -34,7 +40,7 @@ export function NewsletterSection({ number }: { number: number }) {
                   video={video}
                   shape="wide"
                   posterSecond={posterSecond}
-                  durationSeconds={durationSeconds}
+                  durationSeconds={null}
                   startSeconds={null}
                   isAutoplay
                 />

@@ -1,20 +1,25 @@
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
-import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { decimalsOf, money } from '../../shared/money.ts';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { ProPlan, StackCover } from './home-facts.ts';
 import styles from './home.module.css';
-import { withSiteName } from './with-site-name.ts';
 
-type Props = { number: number; plan: ProPlan | null; covers: readonly StackCover[]; catalogFigure: string | null };
+type Props = {
+  number: number;
+  content: HomeContent['PRO'];
+  plan: ProPlan | null;
+  covers: readonly StackCover[];
+  catalogFigure: string | null;
+};
 
 /** The dark Pro section, next to a stack of covers that runs off the band (HOME-03). Empty if there is no such plan. */
-export function ProCall({ number, plan, covers, catalogFigure }: Props) {
+export function ProCall({ number, content, plan, covers, catalogFigure }: Props) {
   if (plan === null) return null;
   const titles = catalogFigure === null ? '' : `${catalogFigure} `;
-  const { heading, price, learnMore, features, subscribe, team } = home.pro;
+  const { heading, price, learnMore, features, subscribe, team } = content;
   return (
     <section className="wrap" aria-labelledby="pro">
       <Line number={number} variant="band" className={styles.ink}>
@@ -22,9 +27,9 @@ export function ProCall({ number, plan, covers, catalogFigure }: Props) {
           <div>
             <h2 id="pro">{heading}</h2>
             <p className={styles.price}>
-              {withSiteName(price).replace('{price}', wordsOf(plan))}{' '}
+              {price.replace('{price}', wordsOf(plan))}{' '}
               <Link className="link" to="/pricing">
-                {withSiteName(learnMore)}
+                {learnMore}
               </Link>
             </p>
             <ol className={styles.features}>
@@ -34,7 +39,7 @@ export function ProCall({ number, plan, covers, catalogFigure }: Props) {
             </ol>
             <p className={styles.acts}>
               <Link className={buttonClass({ size: 'big' })} to={`/pricing?product=${plan.slug}`}>
-                {withSiteName(subscribe)}
+                {subscribe}
               </Link>
               <Link className="link" to="/pricing">
                 {team}

@@ -1,15 +1,14 @@
 import { Line } from '@newline/ui/components/line';
 import { Avatar } from '@newline/ui/components/avatar';
-import { home } from '../../../../home.config.ts';
 import { LogoStrip } from '../../shared/logo-strip.tsx';
 import { QuoteView } from '../../shared/reviews/quote-view.tsx';
 import type { LogoFacts, Voice } from './home-facts.ts';
 import styles from './home.module.css';
 
-type Props = { number: number; voices: readonly Voice[]; customers: readonly LogoFacts[] };
+type Props = { number: number; title: string; voices: readonly Voice[]; customers: readonly LogoFacts[] };
 
 /** Testimonials, one of them large and the others in two columns, and the companies of their authors (HOME-05). */
-export function Testimonials({ number, voices, customers }: Props) {
+export function Testimonials({ number, title, voices, customers }: Props) {
   const [first, ...rest] = voices;
   if (!first && customers.length === 0) return null;
   return (
@@ -36,7 +35,7 @@ export function Testimonials({ number, voices, customers }: Props) {
           </div>
           {customers.length > 0 && (
             <div className={styles.customers}>
-              <LogoStrip title={home.customers.title} logos={customers} />
+              <LogoStrip title={title} logos={customers} />
             </div>
           )}
         </div>

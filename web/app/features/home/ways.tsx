@@ -2,31 +2,35 @@ import { Line } from '@newline/ui/components/line';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { site } from '@newline/api/rules/site/site';
 import { Link } from '../../shared/link.tsx';
-import { home } from '../../../../home.config.ts';
 import { ApplyLink } from './author-quotes.tsx';
+import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import styles from './home.module.css';
 
+type Props = { number: number; content: HomeContent['WAYS']; authors: HomeContent['AUTHORS']; hasPlan: boolean };
+
 /** Two links to follow the site, and one for future authors (HOME-07). */
-export function Ways({ number }: { number: number }) {
-  const { pro, write } = home.ways;
+export function Ways({ number, content, authors, hasPlan }: Props) {
+  const { pro, proNote, write, writeNote } = content;
   return (
     <section className="wrap" aria-label="Where to go from here">
       <Line number={number} variant="next">
         <div>
           <div className={styles.ways}>
-            <Link to="/pricing">
-              {pro.label} <span>{pro.note}</span>
-              <ReturnMark />
-            </Link>
+            {hasPlan && (
+              <Link to="/pricing">
+                {pro} <span>{proNote}</span>
+                <ReturnMark />
+              </Link>
+            )}
             <Link to="/write-with-us">
-              {write.label} <span>{write.note}</span>
+              {write} <span>{writeNote}</span>
               <ReturnMark />
             </Link>
           </div>
           {site.applyUrl !== null && (
             <p className={styles.acts}>
-              <ApplyLink variant="ink" />
-              <span className="meta">{home.authors.applyHint}</span>
+              <ApplyLink variant="ink" label={authors.apply} />
+              <span className="meta">{authors.applyHint}</span>
             </p>
           )}
         </div>

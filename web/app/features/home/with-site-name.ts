@@ -1,10 +1,18 @@
 import { site } from '@newline/api/rules/site/site';
 
 /**
- * A text of home.config.ts with the name of the site in it.
+ * A text of home.config.ts, or one that was edited, with the name of the site in it.
  *
  * @example withSiteName('Meet the {site} authors') // 'Meet the newline authors'
  */
 export function withSiteName(text: string): string {
   return text.replaceAll('{site}', site.name);
+}
+
+/** The same for every text in a value. */
+export function withSiteNames<Value>(value: Value): Value {
+  if (typeof value === 'string') return withSiteName(value) as Value;
+  if (Array.isArray(value)) return value.map((each: unknown) => withSiteNames(each)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]: [string, unknown]) => [name, withSiteNames(part)])) as Value;
 }

@@ -1,17 +1,16 @@
 import { siteOrganization } from '@newline/api/rules/site/organization';
-import { pricingPage } from '../../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import { writeAmount } from '../../shared/amounts.ts';
 import type { PriceFacts } from './plans-documents.ts';
 
 /** Returns structured data of the plans' prices for search engines; null without any. */
-export function pricingData(prices: readonly PriceFacts[], publicUrl: string): object | null {
+export function pricingData(prices: readonly PriceFacts[], publicUrl: string, description: string): object | null {
   if (prices.length === 0) return null;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: `${site.name} Pro`,
-    description: pricingPage.lead,
+    description,
     image: `${publicUrl}${siteOrganization().logo}`,
     brand: { '@type': 'Brand', name: site.name },
     offers: prices.map((price) => ({

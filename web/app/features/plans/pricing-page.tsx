@@ -1,60 +1,91 @@
 import { Line } from '@newline/ui/components/line';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pricingPage } from '../../../../pages.config.ts';
+import { type PricingKind, pricingKinds } from '@newline/api/rules/site/page-sections';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
 import { PlanChoice, type TitlePrice } from './plan-choice.tsx';
 import type { PlanFacts } from './plans-documents.ts';
+import { type PricingChanges, type PricingContent, standardPricing } from '../../shared/page-content/standard-pricing.ts';
 import styles from './pricing.module.css';
 
-type Props = { plans: readonly PlanFacts[]; titlePrice: TitlePrice | null };
+type Props = {
+  plans: readonly PlanFacts[];
+  titlePrice: TitlePrice | null;
+  /** The page as administrators edited it; absent while it is standard. */
+  changes?: PricingChanges | undefined;
+};
 
 /** The pricing page: single titles, the plans, a comparison, and frequently asked questions. */
-export function PricingPage({ plans, titlePrice }: Props) {
-  const returnTo = useReturnTo();
-  const isCompared = plans.every(({ features }) => features.length === 0);
-  const isEmpty = plans.length === 0 && titlePrice === null;
+export function PricingPage({ plans, titlePrice, changes }: Props) {
+  const { shown, content } = changes ?? { shown: pricingKinds, content: standardPricing };
+  const isCompared = plans.length > 0 && plans.every(({ features }) => features.length === 0);
+  const hasContent: Readonly<Record<PricingKind, boolean>> = {
+    TOP: true,
+    PLANS: true,
+    COMPARE: isCompared,
+    QUESTIONS: plans.length > 0 && content.QUESTIONS.questions.length > 0,
+  };
+  const sections = shown.filter((kind) => hasContent[kind]);
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      <section className="wrap">
-        <Line number={1} variant="first" className={styles.top}>
-          <h1>{isEmpty ? 'Pricing' : pricingPage.headline}</h1>
-          {!isEmpty && <p className="lead">{pricingPage.lead}</p>}
-        </Line>
-      </section>
-      <section className="wrap" aria-label="Plans">
-        <Line number={2} variant="next">
-          <div>
-            <PlanChoice plans={plans} titlePrice={titlePrice} returnTo={returnTo} />
-          </div>
-        </Line>
-      </section>
-      {plans.length > 0 && (
-        <>
-          {isCompared && (
-            <section className="wrap" aria-labelledby="compare">
-              <Line number={3} variant="next" head={<h2 id="compare">What you get</h2>}>
-                <CompareTable team={plans.find(({ kind }) => kind === 'TEAM') ?? null} />
-              </Line>
-            </section>
-          )}
-          <section className="wrap" aria-labelledby="questions">
-            <Line number={isCompared ? 4 : 3} variant="next" head={<h2 id="questions">Frequently asked questions</h2>}>
-              <div className={styles.questions}>
-                {pricingPage.questions.map(({ question, answer }) => (
-                  <div key={question}>
-                    <h3>{question}</h3>
-                    <p>{answer}</p>
-                  </div>
-                ))}
-              </div>
-            </Line>
-          </section>
-        </>
-      )}
+      {sections.map((kind, index) => (
+        <PricingSection key={kind} kind={kind} number={index + 1} content={content} plans={plans} titlePrice={titlePrice} />
+      ))}
     </main>
   );
+}
+
+type SectionProps = Omit<Props, 'changes'> & { kind: PricingKind; number: number; content: PricingContent };
+
+function PricingSection({ kind, number, content, plans, titlePrice }: SectionProps) {
+  const returnTo = useReturnTo();
+  switch (kind) {
+    case 'TOP': {
+      const isEmpty = plans.length === 0 && titlePrice === null;
+      return (
+        <section className="wrap">
+          <Line number={number} variant="first" className={styles.top}>
+            <h1>{isEmpty ? 'Pricing' : content.TOP.headline}</h1>
+            {!isEmpty && <p className="lead">{content.TOP.lead}</p>}
+          </Line>
+        </section>
+      );
+    }
+    case 'PLANS':
+      return (
+        <section className="wrap" aria-label="Plans">
+          <Line number={number} variant="next">
+            <div>
+              <PlanChoice plans={plans} titlePrice={titlePrice} returnTo={returnTo} />
+            </div>
+          </Line>
+        </section>
+      );
+    case 'COMPARE':
+      return (
+        <section className="wrap" aria-labelledby="compare">
+          <Line number={number} variant="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
+            <CompareTable team={plans.find((plan) => plan.kind === 'TEAM') ?? null} />
+          </Line>
+        </section>
+      );
+    case 'QUESTIONS':
+      return (
+        <section className="wrap" aria-labelledby="questions">
+          <Line number={number} variant="next" head={<h2 id="questions">{content.QUESTIONS.heading}</h2>}>
+            <div className={styles.questions}>
+              {content.QUESTIONS.questions.map(({ question, answer }) => (
+                <div key={question}>
+                  <h3>{question}</h3>
+                  <p>{answer}</p>
+                </div>
+              ))}
+            </div>
+          </Line>
+        </section>
+      );
+  }
 }
 
 /** Returns the page that the user came from. It's read in the browser, because the page is the same for everyone. */

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { standardSite } from '@newline/api/rules/site/site';
 import { explainField } from '../../shared/form/explain-field.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { Link } from '../../shared/link.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import { ColorField } from './color-field.tsx';
 import { PairRows } from './pair-rows.tsx';
@@ -32,11 +33,6 @@ const profileColumns = [
   { label: 'Name', most: siteLimits.linkLabel, placeholder: 'GitHub' },
   { label: 'URL', most: siteLimits.linkUrl, placeholder: 'https://…' },
 ] as const;
-const claimColumns = [
-  { label: 'Number', most: siteLimits.claimFigure, placeholder: '40+' },
-  { label: 'What it counts', most: siteLimits.claimWords, placeholder: 'hours of video' },
-] as const;
-
 type Props = { stored: StoredSettings; isSaved: boolean };
 
 /** The settings of the site: what it is called, how it looks, and where its links go, with a preview. */
@@ -247,23 +243,13 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
 
       <section aria-labelledby="claims">
         <h2 id="claims">Numbers on the home page</h2>
-        <div className={styles['fields']}>
-          <PairRows
-            legend="Numbers"
-            hint="Shown under the headline. Add them once they’re true."
-            columns={claimColumns}
-            row="number"
-            most={siteLimits.claims}
-            {...rows('claims')}
-          />
-          <Field
-            label="Titles that Pro includes"
-            {...text('catalogFigure')}
-            placeholder="60+"
-            maxLength={siteLimits.claimFigure}
-            hint="If it’s empty, the home page shows no number."
-          />
-        </div>
+        <p>
+          Your site counts its titles, lessons and learners. Choose which numbers to show under{' '}
+          <Link className="link" to="/admin/home">
+            Home page
+          </Link>
+          .
+        </p>
       </section>
 
       <div className={styles['end']}>

@@ -1,56 +1,87 @@
+import { type WriteKind, writeKinds } from '@newline/api/rules/site/page-sections';
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
-import { writePage } from '../../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
+import { standardWrite, type WriteChanges, type WriteContent } from '../../shared/page-content/standard-write.ts';
 import styles from './write-page.module.css';
 
+type Props = {
+  /** The page as administrators edited it; absent while it is standard. */
+  changes?: WriteChanges | undefined;
+};
+
 /** The page for future authors: what it's about, how it works, and the form. */
-export function WritePage() {
-  const { headline, lead, steps, questions } = writePage;
+export function WritePage({ changes }: Props) {
+  const { shown, content } = changes ?? { shown: writeKinds, content: standardWrite };
+  const hasContent = (kind: WriteKind) =>
+    kind === 'TOP' || (kind === 'STEPS' ? content.STEPS.steps.length > 0 : content.QUESTIONS.questions.length > 0);
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      <section className="wrap">
-        <Line number={1} variant="first" className={styles.top}>
-          <h1>{headline}</h1>
-          <p className="lead">{lead}</p>
-          <p className={`acts ${styles.acts}`}>
-            <Apply />
-            <Link className="link" to="/courses">
-              What authors have written
-            </Link>
-          </p>
-        </Line>
-      </section>
-      <section className="wrap" aria-labelledby="how">
-        <Line number={2} variant="next" head={<h2 id="how">How it works</h2>}>
-          <ol className={styles.steps}>
-            {steps.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-        </Line>
-      </section>
-      <section className="wrap" aria-labelledby="questions">
-        <Line number={3} variant="next" head={<h2 id="questions">Frequently asked questions</h2>}>
-          <div className={styles.steps}>
-            {questions.map(({ question, answer }) => (
-              <div key={question}>
-                <h3>{question}</h3>
-                <p>{answer}</p>
-              </div>
-            ))}
-          </div>
-          <p className={`acts ${styles.acts}`}>
-            <Apply />
-          </p>
-        </Line>
-      </section>
+      {shown.filter(hasContent).map((kind, at) => (
+        <WriteSection key={kind} kind={kind} number={at + 1} content={content} />
+      ))}
     </main>
   );
+}
+
+function WriteSection({ kind, number, content }: { kind: WriteKind; number: number; content: WriteContent }) {
+  switch (kind) {
+    case 'TOP': {
+      const { headline, lead } = content.TOP;
+      return (
+        <section className="wrap">
+          <Line number={number} variant="first" className={styles.top}>
+            <h1>{headline}</h1>
+            <p className="lead">{lead}</p>
+            <p className={`acts ${styles.acts}`}>
+              <Apply />
+              <Link className="link" to="/courses">
+                What authors have written
+              </Link>
+            </p>
+          </Line>
+        </section>
+      );
+    }
+    case 'STEPS': {
+      const { heading, steps } = content.STEPS;
+      return (
+        <section className="wrap" aria-labelledby="how">
+          <Line number={number} variant="next" head={<h2 id="how">{heading}</h2>}>
+            <ol className={styles.steps}>
+              {steps.map(({ title, text }) => (
+                <li key={title}>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ol>
+          </Line>
+        </section>
+      );
+    }
+    case 'QUESTIONS': {
+      const { heading, questions } = content.QUESTIONS;
+      return (
+        <section className="wrap" aria-labelledby="questions">
+          <Line number={number} variant="next" head={<h2 id="questions">{heading}</h2>}>
+            <div className={styles.steps}>
+              {questions.map(({ question, answer }) => (
+                <div key={question}>
+                  <h3>{question}</h3>
+                  <p>{answer}</p>
+                </div>
+              ))}
+            </div>
+            <p className={`acts ${styles.acts}`}>
+              <Apply />
+            </p>
+          </Line>
+        </section>
+      );
+    }
+  }
 }
 
 /** Leads to the application form; where there is none, to an email. */

@@ -1,0 +1,39 @@
+import type { LoadContext } from './load-context.ts';
+
+/** What the home page of the demo has in addition to the standard: a video beside the newsletter, and three authors in their own words. */
+const sections = [
+  { kind: 'NEWSLETTER', content: { videoUrl: 'local:essay-8p2f', videoTitle: 'A minute from a newsletter' } },
+  {
+    kind: 'AUTHORS',
+    content: {
+      authors: [
+        {
+          username: 'signe',
+          quote: 'My editor asked “why this line?” about every line. The book is shorter by a third and sells twice as well.',
+          role: 'Author of Fullstack D3',
+          label: 'See Fullstack D3',
+          url: '/fullstack-d3',
+        },
+        {
+          username: 'hassan',
+          quote: 'Readers comment on single words. I fix them the same day, and the page tells them so.',
+          role: 'Author of Vue, Line by Line',
+          label: 'See the Vue books',
+          url: '/vue',
+        },
+        {
+          username: 'nadia',
+          quote: 'I teach one morning a month and the rest pays for itself. I had forgotten work could be like this.',
+          role: 'Author of Reading Other People’s Code',
+          label: 'Write with us',
+          url: '/write-with-us',
+        },
+      ],
+    },
+  },
+];
+
+/** Sets the sections of the home page. */
+export async function loadHomePage({ client }: LoadContext): Promise<void> {
+  await client.query(`update app_public.page_layouts set sections = $1 where page = 'HOME'`, [JSON.stringify(sections)]);
+}

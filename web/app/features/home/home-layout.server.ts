@@ -1,0 +1,55 @@
+import { type HomeKind, homeKinds, type PageContent, readPage, withStored } from '@newline/api/rules/site/page-sections';
+import { home } from '../../../../home.config.ts';
+import { type HomeContent, standardHome } from '../../shared/page-content/standard-home.ts';
+import { type HomePart, type HomeSlot, standardLayout } from './home-layout.ts';
+
+/** Sections that live in the browser; the others are static. */
+const living: ReadonlySet<HomeKind> = new Set<HomeKind>(['EXPLORE', 'RECENT', 'NEWSLETTER', 'DESK']);
+
+/** The sections of the home page, read from what is stored. */
+export type HomePageContent = PageContent<HomeKind, HomeContent>;
+
+/** Reads the sections of the home page, from JSON as the database has it. */
+export function readHomePage(stored: string | null): HomePageContent {
+  return readPage<HomeKind, HomeContent>(homeKinds, standardHome, stored);
+}
+
+/** What an empty site says instead of the standard texts, which speak of titles. */
+export function firstContent({ content, changes }: HomePageContent): HomeContent {
+  const { headline, lead, newsletterHeading, newsletterLead } = home.first;
+  const newsletter = { heading: newsletterHeading, lead: newsletterLead };
+  return {
+    ...content,
+    HEADLINE: withStored({ ...content.HEADLINE, headline, lead }, changes('HEADLINE')),
+    NEWSLETTER: withStored({ ...content.NEWSLETTER, ...newsletter }, changes('NEWSLETTER')),
+  };
+}
+
+/** Arranges sections into what the page is made of: those that live in the browser, and static parts of consecutive sections. */
+export function layoutOf(shown: readonly HomeKind[]): {
+  layout: readonly HomeSlot[];
+  parts: Readonly<Record<HomePart, readonly HomeKind[]>>;
+} {
+  const layout: HomeSlot[] = [];
+  const parts: Record<HomePart, HomeKind[]> = { opening: [], strips: [], pro: [], voices: [], rest: [] };
+  const names: HomePart[] = ['opening', 'strips', 'pro', 'voices', 'rest'];
+  let part: HomePart | null = null;
+  for (const kind of shown) {
+    if (living.has(kind)) {
+      part = null;
+      layout.push(kind as HomeSlot);
+      continue;
+    }
+    if (part === null) {
+      part = names.shift() ?? 'rest';
+      layout.push(part);
+    }
+    parts[part].push(kind);
+  }
+  return { layout, parts };
+}
+
+/** True when the browser knows the layout already. */
+export function isStandardLayout(layout: readonly HomeSlot[]): boolean {
+  return layout.join() === standardLayout.join();
+}

@@ -1,0 +1,207 @@
+import type { HomeKind, PricingKind, WriteKind } from '@newline/api/rules/site/page-sections';
+import { homeKinds, pricingKinds, writeKinds } from '@newline/api/rules/site/page-sections';
+import { standardHome } from '../../shared/page-content/standard-home.ts';
+import { standardPricing } from '../../shared/page-content/standard-pricing.ts';
+import { standardWrite } from '../../shared/page-content/standard-write.ts';
+import type { EntryField } from './entry-list.tsx';
+
+/** A page whose sections are edited. */
+export type EditedPage = 'HOME' | 'PRICING' | 'WRITE_WITH_US';
+
+/** A text of a section, or one of its lists. */
+export type FormField =
+  | { readonly control: 'input' | 'textarea'; readonly name: string; readonly label: string; readonly hint?: string }
+  | { readonly control: 'lines'; readonly name: string; readonly label: string; readonly hint: string }
+  | {
+      readonly control: 'entries';
+      readonly name: string;
+      readonly label: string;
+      readonly hint: string;
+      readonly one: string;
+      readonly most: number;
+      readonly fields: readonly EntryField[];
+    }
+  | { readonly control: 'facts' | 'categories' | 'titles' | 'quotes' | 'countsTitles' }
+  | { readonly control: 'logos'; readonly isStudentLogo: boolean };
+
+/** A section as the form shows it. */
+export type FormSection = {
+  readonly label: string;
+  /** When it is left out, and what fills it. */
+  readonly note?: string;
+  readonly fields: readonly FormField[];
+};
+
+const line = (name: string, label: string, hint?: string): FormField => ({
+  control: 'input',
+  name,
+  label,
+  ...(hint !== undefined && { hint }),
+});
+const text = (name: string, label: string, hint?: string): FormField => ({
+  control: 'textarea',
+  name,
+  label,
+  ...(hint !== undefined && { hint }),
+});
+const questions: FormField = {
+  ...{
+    control: 'entries',
+    name: 'questions',
+    label: 'Questions',
+    hint: 'Without any, the section is left out.',
+    one: 'question',
+    most: 30,
+  },
+  fields: [
+    { name: 'question', label: 'Question', control: 'input' },
+    { name: 'answer', label: 'Answer', control: 'textarea' },
+  ],
+};
+
+const home: Readonly<Record<HomeKind, FormSection>> = {
+  HEADLINE: {
+    label: 'Headline',
+    fields: [
+      { control: 'lines', name: 'headline', label: 'Headline', hint: 'Each line gets a number, like a line of code.' },
+      text('lead', 'Text'),
+      { control: 'facts' },
+    ],
+  },
+  EXPLORE: {
+    label: 'Catalog by category',
+    note: 'Shown once something is published.',
+    fields: [{ control: 'categories' }, line('link', 'Link to the catalog')],
+  },
+  HIGHLIGHTS: {
+    label: 'Newest titles',
+    note: 'Five titles. Shown once something is published.',
+    fields: [line('heading', 'Heading'), line('note', 'Note'), { control: 'titles' }],
+  },
+  STUDENTS: {
+    label: 'Where students work',
+    note: 'Shown once it has logos.',
+    fields: [line('title', 'Title'), { control: 'logos', isStudentLogo: true }],
+  },
+  RECENT: {
+    label: 'Carousel of titles',
+    note: 'Eight titles with their videos. Shown once something is published.',
+    fields: [line('heading', 'Heading'), text('description', 'Text'), line('link', 'Link to the courses'), { control: 'titles' }],
+  },
+  PRO: {
+    label: 'Pro',
+    note: 'Shown while a monthly Pro plan is offered.',
+    fields: [
+      line('heading', 'Heading'),
+      text('price', 'Text', '{price} is what a month costs, {site} the name of your site.'),
+      line('learnMore', 'Link to the plans'),
+      { control: 'lines', name: 'features', label: 'Features', hint: 'One per line. {titles} is the number of titles, if you show it.' },
+      { control: 'countsTitles' },
+      line('subscribe', 'Button'),
+      line('team', 'Link for teams'),
+    ],
+  },
+  NEWSLETTER: {
+    label: 'Newsletter',
+    fields: [
+      line('heading', 'Heading'),
+      text('lead', 'Text'),
+      line('submit', 'Button'),
+      line('hint', 'Note beside the button'),
+      line('videoUrl', 'Video', 'The URL of a video, or local: and its ID. Without one, the form is alone.'),
+      line('videoTitle', 'Title of the video'),
+    ],
+  },
+  TESTIMONIALS: {
+    label: 'Testimonials',
+    note: 'Shown once it has testimonials or logos.',
+    fields: [{ control: 'quotes' }, line('customers', 'Title of the logos'), { control: 'logos', isStudentLogo: false }],
+  },
+  AUTHORS: {
+    label: 'Authors in their own words',
+    note: 'Shown once an author of a title is quoted.',
+    fields: [
+      line('heading', 'Heading'),
+      line('apply', 'Button', 'Shown if the site has an application form for authors.'),
+      line('applyHint', 'Note beside the button'),
+      {
+        ...{
+          control: 'entries',
+          name: 'authors',
+          label: 'Authors',
+          hint: 'Each needs an account and a published title.',
+          one: 'author',
+          most: 12,
+        },
+        fields: [
+          { name: 'username', label: 'Username', control: 'input' },
+          { name: 'quote', label: 'Quote', control: 'textarea' },
+          { name: 'role', label: 'Role', control: 'input' },
+          { name: 'label', label: 'Link', control: 'input' },
+          { name: 'url', label: 'URL of the link', control: 'input' },
+        ],
+      },
+    ],
+  },
+  BUBBLES: { label: 'All authors', note: 'Shown once a title has authors.', fields: [line('heading', 'Heading')] },
+  WAYS: {
+    label: 'Where to go from here',
+    fields: [
+      line('pro', 'Link to the plans', 'Shown while a plan is offered.'),
+      line('proNote', 'Note beside it'),
+      line('write', 'Link for authors'),
+      line('writeNote', 'Note beside it'),
+    ],
+  },
+  DESK: { label: 'Demo dashboard', note: 'Shown once a clip is published.', fields: [line('heading', 'Heading'), text('lead', 'Text')] },
+};
+
+const pricing: Readonly<Record<PricingKind, FormSection>> = {
+  TOP: { label: 'Headline', fields: [line('headline', 'Headline'), text('lead', 'Text')] },
+  PLANS: { label: 'Plans', note: 'Always shown. You change plans and prices under Plans and prices.', fields: [] },
+  COMPARE: { label: 'Comparison', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading')] },
+  QUESTIONS: { label: 'Questions', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading'), questions] },
+};
+
+const write: Readonly<Record<WriteKind, FormSection>> = {
+  TOP: { label: 'Headline', fields: [line('headline', 'Headline'), text('lead', 'Text')] },
+  STEPS: {
+    label: 'Steps',
+    fields: [
+      line('heading', 'Heading'),
+      {
+        ...{ control: 'entries', name: 'steps', label: 'Steps', hint: 'Without any, the section is left out.', one: 'step', most: 12 },
+        fields: [
+          { name: 'title', label: 'Title', control: 'input' },
+          { name: 'text', label: 'Text', control: 'textarea' },
+        ],
+      },
+    ],
+  },
+  QUESTIONS: { label: 'Questions', fields: [line('heading', 'Heading'), questions] },
+};
+
+/** The pages, each with its path, its sections in their standard order, and their standard content. */
+export const editedPages: Readonly<
+  Record<
+    EditedPage,
+    {
+      readonly title: string;
+      readonly path: string;
+      readonly adminPath: string;
+      readonly kinds: readonly string[];
+      readonly sections: Readonly<Record<string, FormSection>>;
+      readonly standard: Readonly<Record<string, object>>;
+    }
+  >
+> = {
+  HOME: { title: 'Home page', path: '/', adminPath: '/admin/home', kinds: homeKinds, sections: home, standard: standardHome },
+  PRICING: {
+    ...{ title: 'Pricing', path: '/pricing', adminPath: '/admin/home/pricing' },
+    ...{ kinds: pricingKinds, sections: pricing, standard: standardPricing },
+  },
+  WRITE_WITH_US: {
+    ...{ title: 'Write with us', path: '/write-with-us', adminPath: '/admin/home/write-with-us' },
+    ...{ kinds: writeKinds, sections: write, standard: standardWrite },
+  },
+};

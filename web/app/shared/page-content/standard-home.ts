@@ -1,0 +1,78 @@
+import type { HomeKind } from '@newline/api/rules/site/page-sections';
+import { home } from '../../../../home.config.ts';
+
+/** A title that an administrator chose, with the name that it had then. */
+export type ChosenTitle = { readonly kind: string; readonly slug: string; readonly title: string };
+
+/** A testimonial: a review with its id, or one that was written here. */
+export type ChosenQuote = {
+  readonly id: string;
+  readonly quote: string;
+  readonly name: string;
+  readonly role: string;
+  readonly imageUrl: string;
+};
+
+/** An author's words about working here. */
+export type ChosenAuthor = {
+  readonly username: string;
+  readonly quote: string;
+  readonly role: string;
+  readonly label: string;
+  readonly url: string;
+};
+
+const titles: readonly ChosenTitle[] = [];
+const quotes: readonly ChosenQuote[] = [];
+const authors: readonly ChosenAuthor[] = [];
+const names: readonly string[] = [];
+
+/** The content of each section of which nobody has changed anything. Lists that are empty are filled by the site itself, or leave it out. */
+export const standardHome = {
+  HEADLINE: { headline: home.headline as readonly string[], lead: home.lead as string, isCounted: false as boolean, facts: names },
+  EXPLORE: { link: home.explore.link as string, categories: names },
+  HIGHLIGHTS: { heading: home.highlights.heading as string, note: home.highlights.note as string, titles, isFilled: true },
+  STUDENTS: { title: home.students.title as string },
+  RECENT: {
+    heading: home.recent.heading as string,
+    description: home.recent.description as string,
+    link: home.recent.link as string,
+    titles,
+    isFilled: true,
+  },
+  PRO: {
+    heading: home.pro.heading as string,
+    price: home.pro.price as string,
+    learnMore: home.pro.learnMore as string,
+    features: home.pro.features as readonly string[],
+    subscribe: home.pro.subscribe as string,
+    team: home.pro.team as string,
+    countsTitles: false as boolean,
+  },
+  NEWSLETTER: {
+    heading: home.letter.heading as string,
+    lead: home.letter.lead as string,
+    submit: home.letter.submit as string,
+    hint: home.letter.hint as string,
+    videoUrl: '' as string,
+    videoTitle: '' as string,
+  },
+  TESTIMONIALS: { customers: home.customers.title as string, quotes },
+  AUTHORS: {
+    heading: home.authors.heading as string,
+    apply: home.authors.apply as string,
+    applyHint: home.authors.applyHint as string,
+    authors,
+  },
+  BUBBLES: { heading: home.bubbles.heading as string },
+  WAYS: {
+    pro: home.ways.pro.label as string,
+    proNote: home.ways.pro.note as string,
+    write: home.ways.write.label as string,
+    writeNote: home.ways.write.note as string,
+  },
+  DESK: { heading: home.desk.heading as string, lead: home.desk.lead as string },
+} as const satisfies Record<HomeKind, object>;
+
+/** What each section of the home page says and shows. */
+export type HomeContent = { readonly [Kind in HomeKind]: (typeof standardHome)[Kind] };

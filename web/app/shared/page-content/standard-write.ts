@@ -1,0 +1,18 @@
+import type { WriteKind } from '@newline/api/rules/site/page-sections';
+import { writePage } from '../../../../pages.config.ts';
+
+/** The content of each section of the page for authors of which nobody has changed anything. */
+export const standardWrite = {
+  TOP: { headline: writePage.headline as string, lead: writePage.lead as string },
+  STEPS: { heading: 'How it works' as string, steps: writePage.steps as readonly { readonly title: string; readonly text: string }[] },
+  QUESTIONS: {
+    heading: 'Frequently asked questions' as string,
+    questions: writePage.questions as readonly { readonly question: string; readonly answer: string }[],
+  },
+} as const satisfies Record<WriteKind, object>;
+
+/** What each section of the page for authors says. */
+export type WriteContent = { readonly [Kind in WriteKind]: (typeof standardWrite)[Kind] };
+
+/** What isn't standard: the sections that are shown, in their order, and their texts. */
+export type WriteChanges = { readonly shown: readonly WriteKind[]; readonly content: WriteContent };
