@@ -4,7 +4,15 @@ import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
 import type { Replica } from './replica.ts';
-import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsBehindPooler, settingsOf } from './reader-query.ts';
+import {
+  prepareSession,
+  prepareSettings,
+  type Reader,
+  type Reading,
+  ReaderQuery,
+  settingsBehindPooler,
+  settingsOf,
+} from './reader-query.ts';
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
@@ -197,14 +205,16 @@ async function runAs(client: PoolClient, given: Record<string, string | undefine
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
     const answer = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-    client.query(new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), answer, transactionLimits(client)));
+    client.query(new ReaderQuery(readerOf(given), config, readings.get(given), answer, transactionLimits(client)));
   });
 }
 
-function valuesOf(given: Record<string, string | undefined>): readonly string[] {
-  const { role, 'newline.user_id': userId, ...others } = given;
+function readerOf(given: Record<string, string | undefined>): Reader {
+  const { role, 'newline.user_id': userId, 'newline.access': scope, transaction_read_only: isReadOnly = 'off', ...others } = given;
   if (role === undefined || userId === undefined || Object.keys(others).length > 0) {
-    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(given).join(', ')}`);
+    throw new Error(
+      `Settings of a statement: expected role, newline.user_id and those of an access token, got ${Object.keys(given).join(', ')}`,
+    );
   }
-  return [role, userId];
+  return { values: [role, userId], access: scope === undefined ? undefined : [scope, isReadOnly] };
 }
