@@ -12,6 +12,9 @@ create type app_private.save_outcome as enum ('SAVED', 'UNCHANGED', 'SUPERSEDED'
 create type app_private.written_comment as (comment_id uuid, discussion_id uuid, wait_seconds integer);
 comment on type app_private.written_comment is 'What writing a comment came to; wait_seconds says that nothing was written, and for how long.';
 
+create type app_public.access_token_scope as enum ('READ', 'WRITE', 'ADMIN');
+comment on type app_public.access_token_scope is 'What an access token may do: READ what its user can read; WRITE changes, too; ADMIN has all rights of an administrator. Without ADMIN, an administrator''s token has the rights of any other user.';
+
 create type app_public.administration_overview as (people_count integer, staff_count integer, suspended_count integer, reported_count integer, hidden_reviews_count integer, subscriptions_count integer, addresses_count integer);
 comment on type app_public.administration_overview is 'How much there is, and what waits.';
 
@@ -850,6 +853,38 @@ create table app_private.working_anchors (
 );
 comment on table app_private.working_anchors is 'Where the editor says an annotation is in the working text of a lesson or an article; without a range the words were deleted in it.';
 comment on column app_private.working_anchors.version is 'The revision that it was sent with; for another one it says nothing.';
+
+create table app_public.access_tokens (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  name text not null,
+  scope app_public.access_token_scope not null,
+  ending text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_client text,
+  constraint access_tokens_ending_check CHECK (ending ~ '^[A-Za-z0-9_-]{4}$'::text),
+  constraint access_tokens_expires_at_check CHECK (expires_at IS NULL OR expires_at > created_at),
+  constraint access_tokens_last_client_check CHECK (length(last_client) <= 200),
+  constraint access_tokens_name_check CHECK (name = btrim(name) AND name !~ '[[:cntrl:]]'::text AND length(name) >= 1 AND length(name) <= 80),
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_public.access_tokens is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A token with which a program uses the API as its user. Seen by its user and by administrators; the token itself is not stored.';
+comment on column app_public.access_tokens.name is 'What its user calls it, such as the program that has it.';
+comment on column app_public.access_tokens.ending is 'Its last four characters, to recognize it by.';
+comment on column app_public.access_tokens.expires_at is 'When it stops working; null if it does not expire.';
+comment on column app_public.access_tokens.last_used_at is 'When a request last came with it, to the minute; null if none has.';
+comment on column app_public.access_tokens.last_client is 'The program of that request, as it calls itself (User-Agent).';
+comment on constraint access_tokens_user_id_fkey on app_public.access_tokens is '@foreignFieldName accessTokens';
+CREATE INDEX access_tokens_user_id_idx ON app_public.access_tokens USING btree (user_id, id);
+create policy select_admin on app_public.access_tokens for select to newline_admin
+  using (true);
+create policy select_own on app_public.access_tokens for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.access_tokens to newline_visitor;
 
 create table app_public.article_revisions (
   id uuid not null default app_public.new_id(),
@@ -3179,6 +3214,7 @@ CREATE TRIGGER keep_last_role BEFORE UPDATE OF is_admin ON app_public.users FOR 
 CREATE TRIGGER keep_profile_image AFTER UPDATE OF profile_image_url ON app_public.users FOR EACH ROW WHEN (old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text) EXECUTE FUNCTION app_private.keep_profile_image();
 CREATE TRIGGER leave_tombstones BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.leave_tombstones();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url, is_admin, created_at ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('users', 'user', '');
+CREATE TRIGGER role_takes_session BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.refuse_access_token();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant update (username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url) on app_public.users to newline_learner;
 grant select on app_public.users to newline_visitor;
@@ -3378,6 +3414,16 @@ grant delete on auth."user" to newline_auth;
 grant insert on auth."user" to newline_auth;
 grant select on auth."user" to newline_auth;
 grant update on auth."user" to newline_auth;
+
+create table auth.access_token_hashes (
+  token_id uuid not null,
+  hash bytea not null,
+  constraint access_token_hashes_hash_check CHECK (length(hash) = 32),
+  constraint access_token_hashes_hash_key UNIQUE (hash),
+  constraint access_token_hashes_pkey PRIMARY KEY (token_id),
+  constraint access_token_hashes_token_id_fkey FOREIGN KEY (token_id) REFERENCES app_public.access_tokens(id) ON DELETE CASCADE
+);
+comment on table auth.access_token_hashes is 'The SHA-256 of each access token. A token has 256 random bits, so its hash is enough to find it and too little to try it.';
 
 create table auth.account (
   id uuid not null default gen_random_uuid(),
@@ -7754,6 +7800,19 @@ end $function$;
 comment on function app_private.refund_payment(text) is 'A payment that was paid back ends what it bought.';
 grant execute on function app_private.refund_payment(text) to newline_worker;
 
+create function app_private.refuse_access_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (coalesce(current_setting('newline.access', true), '') = '') is not true then
+    raise exception 'SESSION_REQUIRED' using errcode = 'NL403';
+  end if;
+  return new;
+end $function$;
+comment on function app_private.refuse_access_token() is 'trigger: refuses a change by a request with an access token (NL403); it takes a session.';
+
 create function app_private.register_permalink()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10964,9 +11023,10 @@ create function app_public.is_admin()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
+  select coalesce(current_setting('newline.access', true), '') in ('', 'admin')
+    and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $function$;
-comment on function app_public.is_admin() is 'True when the signed-in person is staff.';
+comment on function app_public.is_admin() is 'True when the signed-in person is staff, and a token that they use has the scope ADMIN.';
 grant execute on function app_public.is_admin() to newline_visitor;
 
 create function app_public.is_author()
@@ -12103,6 +12163,26 @@ $function$;
 comment on function app_public.review_list(boolean,text,uuid) is 'For staff: learners'' reviews, newest first; with isHidden only those that are hidden (true) or shown (false). before is the id of the last of the page above. Empty for everybody else.';
 grant execute on function app_public.review_list(boolean,text,uuid) to newline_visitor;
 
+create function app_public.revoke_access_token(token_id uuid)
+ RETURNS app_public.users
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users;
+  revoked app_public.access_tokens;
+begin
+  perform app_private.require_admin();
+  delete from app_public.access_tokens t where t.id = revoke_access_token.token_id returning * into revoked;
+  if revoked.id is null then raise exception 'ACCESS_TOKEN_NOT_FOUND' using errcode = 'NL404'; end if;
+  select * into person from app_public.users u where u.id = revoked.user_id;
+  perform app_private.audit('token.revoke', 'person', person.id, jsonb_build_object('username', person.username, 'name', revoked.name));
+  return person;
+end $function$;
+comment on function app_public.revoke_access_token(uuid) is 'Revokes an access token of any user: the next request with it fails. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.revoke_access_token(uuid) to newline_visitor;
+
 create function app_public.save_clip_position(clip_id uuid, position_seconds integer)
  RETURNS app_public.clip_views
  LANGUAGE plpgsql
@@ -13099,6 +13179,34 @@ $function$;
 comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
 grant execute on function auth.confirm_email_change(bytea) to newline_auth;
 
+create function auth.create_access_token(owner uuid, name text, scope app_public.access_token_scope, expires_at timestamp with time zone, ending text, hash bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  is_staff boolean;
+  created uuid;
+begin
+  -- Two requests at the same time: one waits for the other, so the limit holds.
+  select u.is_admin into is_staff from app_public.users u where u.id = owner for no key update;
+  if create_access_token.scope = 'ADMIN' and is_staff is not true then
+    raise exception 'ADMIN_REQUIRED' using errcode = 'NL403';
+  end if;
+  delete from app_public.access_tokens t where t.user_id = owner and t.expires_at < now() - interval '30 days';
+  if (select count(*) from app_public.access_tokens t where t.user_id = create_access_token.owner) >= 50 then
+    raise exception 'ACCESS_TOKEN_LIMIT_REACHED' using errcode = 'NL409';
+  end if;
+  insert into app_public.access_tokens (user_id, name, scope, expires_at, ending)
+    values (owner, create_access_token.name, create_access_token.scope, create_access_token.expires_at, create_access_token.ending)
+    returning id into created;
+  insert into auth.access_token_hashes (token_id, hash) values (created, create_access_token.hash);
+  return created;
+end $function$;
+comment on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the user is not an administrator, CONFLICT if the user has 50 tokens.';
+grant execute on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) to newline_auth;
+
 create function auth.end_email_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13193,6 +13301,18 @@ end $function$;
 comment on function auth.make_first_admin(uuid) is 'Makes a person staff while nobody is, and says whether it did. For sign-in alone: the server prints a link for it.';
 grant execute on function auth.make_first_admin(uuid) to newline_auth;
 
+create function auth.note_access_token_uses(token_ids uuid[], clients text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_public.access_tokens t set last_used_at = now(), last_client = left(n.client, 200)
+  from unnest(token_ids, clients) as n (token_id, client) where t.id = n.token_id
+$function$;
+comment on function auth.note_access_token_uses(uuid[],text[]) is 'Notes that these tokens were used just now, and by which programs.';
+grant execute on function auth.note_access_token_uses(uuid[],text[]) to newline_auth;
+
 create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
  RETURNS void
  LANGUAGE plpgsql
@@ -13219,6 +13339,19 @@ begin
   return new;
 end $function$;
 comment on function auth.require_second_step() is 'trigger: refuses a session without a second step of a user with two-step sign-in (NL403).';
+
+create function auth.revoke_own_access_token(owner uuid, token_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_public.access_tokens t where t.id = revoke_own_access_token.token_id and t.user_id = owner;
+  return found;
+end $function$;
+comment on function auth.revoke_own_access_token(uuid,uuid) is 'Revokes an access token of this user; false if there is none.';
+grant execute on function auth.revoke_own_access_token(uuid,uuid) to newline_auth;
 
 create function auth.trim_pending_sign_ins()
  RETURNS trigger
@@ -13247,6 +13380,20 @@ begin
 end $function$;
 comment on function auth.trim_sessions() is 'trigger: a user has the newest 1,000 of their sessions.';
 
+create function auth.viewer_of_access_token(bytea)
+ RETURNS TABLE(token_id uuid, user_id uuid, email text, scope app_public.access_token_scope, is_admin boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.id, u."id", u."email", t.scope, t.scope = 'ADMIN' and coalesce(u."role" = 'admin', false)
+  from auth.access_token_hashes h join app_public.access_tokens t on t.id = h.token_id join auth."user" u on u."id" = t.user_id
+  where h.hash = $1 and (t.expires_at is null or t.expires_at > now())
+    and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
+$function$;
+comment on function auth.viewer_of_access_token(bytea) is 'The user of the access token with this SHA-256, and whether it has the rights of an administrator now: no row when it has expired or was revoked, or the account is suspended.';
+grant execute on function auth.viewer_of_access_token(bytea) to newline_auth;
+
 create function auth.viewer_of_session(text)
  RETURNS TABLE(session_id uuid, user_id uuid, email text, is_admin boolean)
  LANGUAGE sql
@@ -13258,3 +13405,15 @@ AS $function$
 $function$;
 comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. $1 by its number: `token` would be the column.';
 grant execute on function auth.viewer_of_session(text) to newline_auth;
+
+create function auth.working_access_tokens(owner uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(t.name order by t.id), '{}') from app_public.access_tokens t
+  where t.user_id = owner and (t.expires_at is null or t.expires_at > now())
+$function$;
+comment on function auth.working_access_tokens(uuid) is 'The names of a user''s access tokens that still work, for the email about a new password.';
+grant execute on function auth.working_access_tokens(uuid) to newline_auth;

@@ -14,6 +14,7 @@ import { featurePlugins, features } from './features.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
 import type { FirstAdmin } from './features/accounts/first-admin.ts';
 import { createSessionUses } from './features/accounts/session-uses.ts';
+import { createTokenViewers } from './features/accounts/token-viewers.ts';
 import { createViewers } from './features/accounts/viewer-of.ts';
 import { receiveUpload } from './features/attachments/receive-upload.ts';
 import { type MailJobs, startMailJobs } from './features/mail/mail-jobs.ts';
@@ -182,6 +183,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await addGraphQLRoutes(app, {
         ...graphql,
         viewers,
+        viewerOfToken: createTokenViewers({ pool: pools.sessions, rateLimits, uses }),
         receiveUpload: (request, limits) => receiveUpload(request, { ...limits, pool: pools.app, folder: incomingFolder }),
       });
     },

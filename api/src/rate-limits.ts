@@ -48,6 +48,8 @@ export const allowances = {
    * address.
    */
   bookProgress: { times: 3_000, windowSeconds: 10 * minute, storedIn: 'memory' },
+  /** Requests with an access token that is invalid, by subnet. Tokens can't be guessed; each try costs a look-up. */
+  failedTokens: { times: 60, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Searches, by subnet. */
   searches: { times: 600, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Ad-hoc GraphQL queries, by user and by subnet. */
@@ -72,6 +74,7 @@ export const accountRequests = {
     '/passkeys/sign-in-options': { max: 60, window: 10 * minute },
     '/passkeys/sign-in': { max: 60, window: 10 * minute },
     '/passkeys/options': { max: 30, window: 10 * minute },
+    '/access-tokens/create': { max: 30, window: 10 * minute },
     '/second-step/begin': { max: 30, window: 10 * minute },
     '/second-step/verify': { max: 60, window: 10 * minute },
     '/email-change/request': { max: 30, window: 10 * minute },

@@ -9,6 +9,7 @@ afterAll(() => db?.stop());
 
 /** Tables that everybody may read something of, and why no page that is kept for everybody goes stale with them. */
 const onNoCachedPage: Readonly<Record<string, string>> = {
+  access_tokens: 'read by their user and staff',
   article_revisions: 'read in the studio, by those who write',
   attachments: 'part of a text or a comment, which tells itself',
   audit_log: 'read by staff',

@@ -69,6 +69,7 @@ export const visits: readonly Visit[] = [
       '/notices',
       '/account',
       '/account/security',
+      '/account/tokens',
       '/account/team',
       '/checkout?plan=newline-basic-subscription-monthly',
       '/checkout/done',

@@ -57,6 +57,7 @@ export default [
   route('search', 'routes/search.tsx'),
   route('account', 'routes/account.tsx'),
   route('account/security', 'routes/account-security.tsx'),
+  route('account/tokens', 'routes/account-tokens.tsx'),
   route('account/team', 'routes/team.tsx'),
   route('pricing', 'routes/pricing.tsx'),
   route('checkout', 'routes/checkout.tsx'),

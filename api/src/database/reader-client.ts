@@ -4,7 +4,15 @@ import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
 import type { Replica } from './replica.ts';
-import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsBehindPooler, settingsOf } from './reader-query.ts';
+import {
+  prepareSession,
+  prepareSettings,
+  type Reader,
+  type Reading,
+  ReaderQuery,
+  settingsBehindPooler,
+  settingsOf,
+} from './reader-query.ts';
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
@@ -199,14 +207,16 @@ async function runAs(client: PoolClient, settings: Record<string, string | undef
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
     const answer = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-    client.query(new ReaderQuery({ values: valuesOf(settings) }, config, readings.get(settings), answer, transactionLimits(client)));
+    client.query(new ReaderQuery(readerOf(settings), config, readings.get(settings), answer, transactionLimits(client)));
   });
 }
 
-function valuesOf(settings: Record<string, string | undefined>): readonly string[] {
-  const { role, 'newline.user_id': userId, ...others } = settings;
+function readerOf(settings: Record<string, string | undefined>): Reader {
+  const { role, 'newline.user_id': userId, 'newline.access': scope, transaction_read_only: isReadOnly = 'off', ...others } = settings;
   if (role === undefined || userId === undefined || Object.keys(others).length > 0) {
-    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(settings).join(', ')}`);
+    throw new Error(
+      `Settings of a statement: expected role, newline.user_id and those of an access token, got ${Object.keys(settings).join(', ')}`,
+    );
   }
-  return [role, userId];
+  return { values: [role, userId], access: scope === undefined ? undefined : [scope, isReadOnly] };
 }

@@ -93,6 +93,20 @@ const adminActions: readonly Action[] = [
     effect: 'not exists (select from auth.session where "userId"::text = $1)',
   },
   {
+    name: 'revokeAccessToken',
+    call: 'mutation a($id: UUID!) { revokeAccessToken(input: { tokenId: $id }) { user { id } } }',
+    variables: async () =>
+      aim(
+        administration.idOf(
+          `insert into app_public.access_tokens (user_id, name, scope, ending) values ($1, 'Robot', 'WRITE', 'abcd') returning id`,
+          [await administration.someone()],
+        ),
+      ),
+    line: 'token.revoke',
+    details: { name: 'Robot' },
+    effect: isGone('app_public.access_tokens'),
+  },
+  {
     name: 'deletePerson',
     call: 'mutation a($id: UUID!, $username: String!) { deletePerson(input: { userId: $id, username: $username }) { result } }',
     async variables() {

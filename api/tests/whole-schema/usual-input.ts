@@ -197,6 +197,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   inviteToTeam: [{ teamId: team }],
   renameTeam: [{ teamId: team }],
   withdrawInvitation: [{ invitationId: idOf('invitation author') }],
+  revokeAccessToken: [{ tokenId: idOf('token learner') }],
   restoreArticleRevision: [{ ...revisionOf('article'), baseVersion: newest('article') }],
   restoreLessonRevision: [{ ...revisionOf('lesson'), baseVersion: newest('lesson') }],
   removeVideo: [ofCourse],

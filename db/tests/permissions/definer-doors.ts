@@ -255,6 +255,20 @@ export const definerDoors: readonly Door[] = [
     answer: '0',
   },
   {
+    name: 'an access token has its user',
+    person: null,
+    query: `select (v.user_id = '${idOf('learner')}') || ' ' || v.scope || ' ' || v.is_admin || ' ' || (select count(*) from auth.viewer_of_access_token(sha256('another')))
+      from auth.viewer_of_access_token(sha256('token learner')) v`,
+    answer: 'true READ false 0',
+  },
+  {
+    name: 'an access token is revoked',
+    person: people.admin,
+    perform: `select app_public.revoke_access_token('${idOf('token learner')}')`,
+    query: `select count(*) from auth.access_token_hashes`,
+    answer: '0',
+  },
+  {
     name: 'sign-in learns who is staff',
     person: null,
     perform: `update app_public.users set is_admin = true where username = 'learner'`,

@@ -266,6 +266,7 @@ export const rowKinds: readonly RowKind[] = [
     'of a title': `course_id = '${idOf('course published')}' and kind = 'COURSE'`,
   }),
   ...kinds('app_private.video_cues', { 'of a paid lesson': "video_url = 'local:canary-video'" }),
+  ...kinds('app_public.access_tokens', owned('user_id')),
   ...kinds('app_public.audit_log', { recent: byId('line recent'), 'of three years ago': byId('line old') }),
   ...kinds('app_private.sent_mails', { any: "address = 'canary@example.com'" }),
   ...kinds('app_private.job_processes', { any: 'id = 7' }),
@@ -284,6 +285,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('auth.authenticators', { "the learner's": `user_id = '${idOf('learner')}'` }),
   ...kinds('auth.recovery_codes', { "the learner's": "code_hash = sha256('code')" }),
   ...kinds('auth.passkeys', { "the learner's": byId('passkey') }),
+  ...kinds('auth.access_token_hashes', { "the learner's": `token_id = '${idOf('token learner')}'` }),
   ...kinds('auth.pending_sign_ins', { "the learner's": "token_hash = sha256('pending')" }),
   ...kinds('auth.attempts', { any: "key = 'learner@example.com'" }),
 ];

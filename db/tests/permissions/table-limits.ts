@@ -26,6 +26,11 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'auth.authenticators': { onePer: 'user_id' },
   'auth.recovery_codes': { by: 'server', why: 'ten for each user with two-step sign-in' },
   'auth.passkeys': { counted: 'auth.limit_passkeys()', at: '20' },
+  'app_public.access_tokens': {
+    counted: 'auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)',
+    at: '50',
+  },
+  'auth.access_token_hashes': { of: 'app_public.access_tokens', why: 'one' },
   'auth.pending_sign_ins': { counted: 'auth.trim_pending_sign_ins()', at: '20' },
   'auth.attempts': { by: 'server', why: 'one for each key that is counted; expired ones are deleted' },
   'auth."rateLimit"': { by: 'server', why: 'one for each IP address and path; expired ones are deleted' },

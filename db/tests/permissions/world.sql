@@ -262,6 +262,8 @@ insert into auth.authenticators (user_id, secret) select id, sha256('one') || su
 insert into auth.recovery_codes (user_id, code_hash) select id, sha256('code') from person where name = 'learner';
 insert into auth.passkeys (id, user_id, credential_id, public_key, name) select pg_temp.id('passkey'), id, 'key', sha256('key'), 'Phone' from person where name = 'learner';
 insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending'), id from person where name = 'learner';
+insert into app_public.access_tokens (id, user_id, name, scope, ending) select pg_temp.id('token ' || name), id, 'Canary', 'READ', 'abcd' from person;
+insert into auth.access_token_hashes (token_id, hash) select pg_temp.id('token ' || name), sha256(convert_to('token ' || name, 'UTF8')) from person where name = 'learner';
 
 -- The audit log.
 insert into app_public.audit_log (id, user_id, user_name, action, subject_kind, subject_id, created_at)

@@ -8,6 +8,7 @@ import type { SendMail } from '../../mail.ts';
 import { noteAuthFaults } from './auth-faults.ts';
 import type { EmailChanges } from './email-change.ts';
 import { securityPlugin } from './security-plugin.ts';
+import { accessTokenPlugin, tellOfNewPassword } from './access-token-plugin.ts';
 import { passkeyPlugin } from './passkey-plugin.ts';
 import type { Passkeys } from './passkeys.ts';
 import { SecondStepRequired, secondStepPlugin } from './second-step-plugin.ts';
@@ -96,6 +97,7 @@ export function createAuth(settings: AuthSettings) {
   const linkProof = createLinkProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const knownBrowserProof = createKnownBrowserProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const mail = createAccountMails(settings);
+  const tokens = { ...settings, pool: settings.besidePool };
 
   /** Counts an attempt to sign in with a password; returns the seconds to wait, or null. */
   const countAttempt = async (attempt: Attempt): Promise<number | null> => {
@@ -144,6 +146,7 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: accountLimits.password,
       resetPasswordTokenExpiresIn: 60 * minutes,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => tellOfNewPassword(tokens, user),
       sendResetPassword: ({ user, url }) => mail.send({ kind: 'reset-password', to: user.email, url }),
       onExistingUserSignUp: ({ user }, request) => mail.answerRepeatedSignUp(user, request),
     },
@@ -184,6 +187,7 @@ export function createAuth(settings: AuthSettings) {
         return mail.send({ kind: 'sign-in-link', to: email, url });
       }),
       securityPlugin({ pool: settings.besidePool, emailChanges: settings.emailChanges, rateLimits }),
+      accessTokenPlugin(tokens),
       passkeyPlugin({ passkeys: settings.passkeys, challengeCookie: { name: passkeyCookieName(settings), isSecure: isSecure(settings) } }),
       secondStepPlugin({
         ...settings,
@@ -226,6 +230,8 @@ export function createAuth(settings: AuthSettings) {
         // The password was right, whether a second step follows or not.
         const isRight = ctx.context.newSession || ctx.context.returned instanceof SecondStepRequired;
         if (isRight && ctx.path === '/sign-in/email') await forgetAttempts(attemptOf(ctx));
+        if (ctx.path === '/change-password' && hasUser(ctx.context.returned) && ctx.context.session)
+          await tellOfNewPassword(tokens, ctx.context.session.user);
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
           // The same message for new and existing email addresses.

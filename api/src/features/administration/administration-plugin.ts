@@ -1,6 +1,7 @@
 import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
 import { service } from '../../services.ts';
+import type { Viewer } from '../../viewer.ts';
 import type { Administration, JobState } from './create-administration.ts';
 
 declare global {
@@ -15,12 +16,12 @@ declare global {
 /** Adds the job queue for administrators. The rest of administration is SQL functions. */
 export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
   const mutation =
-    (perform: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
+    (perform: (administration: Administration, viewer: Viewer, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $done = sideEffect(
-        list([service('administration'), context().get('userId'), $input]),
-        async ([administration, userId, input]) => {
-          await perform(administration, userId ?? null, String((input as { id: unknown }).id));
+        list([service('administration'), context().get('viewer'), $input]),
+        async ([administration, viewer, input]) => {
+          await perform(administration, viewer, String((input as { id: unknown }).id));
           return true;
         },
       );
@@ -33,20 +34,19 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
         plans: {
           jobs: (_$root: Step, args: FieldArgs) =>
             lambda(
-              list([service('administration'), context().get('userId'), args.getRaw('state')]),
-              async ([administration, userId, state]) =>
-                administration.listJobs(userId ?? null, (state as JobState | null | undefined) ?? null),
+              list([service('administration'), context().get('viewer'), args.getRaw('state')]),
+              async ([administration, viewer, state]) => administration.listJobs(viewer, (state as JobState | null | undefined) ?? null),
             ),
           oldestDueJobSeconds: () =>
-            lambda(list([service('administration'), context().get('userId')]), async ([administration, userId]) =>
-              administration.readDelay(userId ?? null),
+            lambda(list([service('administration'), context().get('viewer')]), async ([administration, viewer]) =>
+              administration.readDelay(viewer),
             ),
         },
       },
       Mutation: {
         plans: {
-          retryJob: mutation((administration, userId, id) => administration.retryJob(userId, id)),
-          removeJob: mutation((administration, userId, id) => administration.removeJob(userId, id)),
+          retryJob: mutation((administration, viewer, id) => administration.retryJob(viewer, id)),
+          removeJob: mutation((administration, viewer, id) => administration.removeJob(viewer, id)),
         },
       },
     },

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { runAs } from '../billing/run-as.ts';
+import type { Viewer } from '../../viewer.ts';
 import { readDelay } from '../jobs/job-delay.ts';
 
 /** A job of the queue, without its payload: emails contain links that sign in. */
@@ -23,12 +24,12 @@ export type JobState = 'WAITING' | 'FAILED';
 /** What administrators can see and do in the job queue. The database checks with each call that the user is one. */
 export type Administration = {
   /** Returns at most 100 jobs: failed ones first, then by due time. */
-  listJobs(userId: string | null, state: JobState | null): Promise<readonly Job[]>;
+  listJobs(viewer: Viewer, state: JobState | null): Promise<readonly Job[]>;
   /** Returns how long the oldest due job has been waiting, in seconds; 0 if none is waiting. */
-  readDelay(userId: string | null): Promise<number>;
+  readDelay(viewer: Viewer): Promise<number>;
   /** Runs a job immediately and resets its tries. */
-  retryJob(userId: string | null, id: string): Promise<void>;
-  removeJob(userId: string | null, id: string): Promise<void>;
+  retryJob(viewer: Viewer, id: string): Promise<void>;
+  removeJob(viewer: Viewer, id: string): Promise<void>;
 };
 
 const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifier = 'send_mail' then j.payload ->> 'to' end as address,
@@ -41,9 +42,9 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
   const perform = (
     name: 'job.retry' | 'job.remove',
     work: (client: PoolClient, id: string) => Promise<number>,
-  ): ((userId: string | null, id: string) => Promise<void>) => {
-    return (userId, id) =>
-      runAs(pool, userId, async (client) => {
+  ): ((viewer: Viewer, id: string) => Promise<void>) => {
+    return (viewer, id) =>
+      runAs(pool, viewer, async (client) => {
         await client.query('select app_private.begin_job_act()');
         if (!/^\d{1,18}$/.test(id)) throw noSuchJob();
         const { rows } = await client.query<{ task: string; address: string | null; lastError: string | null }>(
@@ -58,8 +59,8 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
       });
   };
   return {
-    listJobs: (userId, state) =>
-      runAs(pool, userId, async (client) => {
+    listJobs: (viewer, state) =>
+      runAs(pool, viewer, async (client) => {
         await client.query('select app_private.begin_job_act()');
         const filter = state === 'FAILED' ? 'where j.last_error is not null' : state === 'WAITING' ? 'where j.last_error is null' : '';
         const { rows } = await client.query<Job & { runAt: Date; createdAt: Date }>(
@@ -67,8 +68,8 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
         );
         return rows.map((job) => ({ ...job, runAt: job.runAt.toISOString(), createdAt: job.createdAt.toISOString() }));
       }),
-    readDelay: (userId) =>
-      runAs(pool, userId, async (client) => {
+    readDelay: (viewer) =>
+      runAs(pool, viewer, async (client) => {
         await client.query('select app_private.begin_job_act()');
         return readDelay(client);
       }),

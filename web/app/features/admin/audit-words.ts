@@ -1,4 +1,5 @@
 const labels: Readonly<Record<string, string>> = {
+  'token.revoke': 'revoked an access token',
   'comment.approve': 'approved a comment',
   'comment.delete': 'deleted a comment',
   'grant.end': 'ended access',

@@ -17,6 +17,7 @@ import {
   SetAdminDocument,
   SignOutPersonDocument,
 } from './people-documents.ts';
+import { PersonTokens } from './person-tokens.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -157,6 +158,8 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           </div>
         </>
       )}
+
+      <PersonTokens tokens={person.accessTokens.nodes} name={person.displayName} busy={busy} perform={perform} />
 
       <h2>Access</h2>
       {person.subscriptions.nodes.map(({ id, plan, status, periodEndsAt, provider }) => (
