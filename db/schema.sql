@@ -15,6 +15,9 @@ comment on type app_private.written_comment is 'What writing a comment came to; 
 create type app_public.administration_overview as (people_count integer, staff_count integer, suspended_count integer, reported_count integer, hidden_reviews_count integer, subscriptions_count integer, addresses_count integer);
 comment on type app_public.administration_overview is 'How much there is, and what waits.';
 
+create type app_public.administrator_security as (is_second_step_required boolean, has_second_step boolean, administrators_count integer, secured_count integer);
+comment on type app_public.administrator_security is 'How administrators sign in.';
+
 create type app_public.article_status as enum ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'ARCHIVED');
 comment on type app_public.article_status is 'The state of an article as its writers see it; follows from its flags, see docs/states.md.';
 
@@ -133,7 +136,7 @@ comment on type app_public.outline_line is 'A line of the outline of a course or
 create type app_public.own_checkout as (name text, state app_public.checkout_state);
 comment on type app_public.own_checkout is 'A checkout of the signed-in user.';
 
-create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer);
+create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer, has_two_step boolean, passkeys_count integer);
 comment on type app_public.person_account is 'What of an account only staff see.';
 
 create type app_public.person_entry as (id uuid, username text, display_name text, profile_image_url text, email text, is_email_verified boolean, is_admin boolean, is_suspended boolean, is_pro boolean, joined_at timestamp with time zone);
@@ -3371,6 +3374,7 @@ CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
 create policy sign_in on auth.account for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER account_end_claims AFTER DELETE ON auth.account FOR EACH ROW WHEN (old."providerId" <> 'credential'::text) EXECUTE FUNCTION auth.end_claims();
 CREATE TRIGGER account_end_email_change AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_email_change();
 CREATE TRIGGER account_end_pending_links AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_pending_links();
 CREATE TRIGGER account_end_sessions AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_sessions();
@@ -3413,10 +3417,23 @@ comment on column auth.authenticators.last_step is 'The latest period of 30 seco
 create policy sign_in on auth.authenticators for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER authenticator_forget_second_step AFTER DELETE ON auth.authenticators FOR EACH ROW EXECUTE FUNCTION auth.forget_second_step();
 grant delete on auth.authenticators to newline_auth;
 grant insert on auth.authenticators to newline_auth;
 grant select on auth.authenticators to newline_auth;
 grant update on auth.authenticators to newline_auth;
+
+create table auth.claimed_roles (
+  user_id uuid not null,
+  provider_id text not null,
+  role text not null,
+  given_at timestamp with time zone not null default now(),
+  constraint claimed_roles_pkey PRIMARY KEY (user_id, provider_id, role),
+  constraint claimed_roles_provider_id_check CHECK (length(provider_id) >= 1 AND length(provider_id) <= 40),
+  constraint claimed_roles_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'author'::text])),
+  constraint claimed_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.claimed_roles is 'Roles that users have because a claim of their sign-in provider gave them. They end when a sign-in comes without the claim. A role that an administrator gave is not here, and stays.';
 
 create table auth.email_changes (
   user_id uuid not null,
@@ -3475,6 +3492,7 @@ CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id, created
 create policy sign_in on auth.passkeys for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER passkey_forget_second_step AFTER DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.forget_second_step();
 CREATE TRIGGER passkey_limit BEFORE INSERT ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.limit_passkeys();
 grant delete on auth.passkeys to newline_auth;
 grant insert on auth.passkeys to newline_auth;
@@ -3542,12 +3560,26 @@ create policy sign_in on auth.session for all to newline_auth
   using (true)
   with check (true);
 CREATE TRIGGER session_announce AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('session');
+CREATE TRIGGER session_announce_second_step AFTER UPDATE OF "secondStep" ON auth.session FOR EACH ROW WHEN (old."secondStep" IS DISTINCT FROM new."secondStep") EXECUTE FUNCTION app_private.announce_session('user', 'userId');
 CREATE TRIGGER session_second_step BEFORE INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.require_second_step();
 CREATE TRIGGER session_trim AFTER INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.trim_sessions();
 grant delete on auth.session to newline_auth;
 grant insert on auth.session to newline_auth;
 grant select on auth.session to newline_auth;
 grant update on auth.session to newline_auth;
+
+create table auth.sign_in_rules (
+  id boolean not null default true,
+  admins_need_second_step boolean not null default false,
+  constraint sign_in_rules_id_check CHECK (id),
+  constraint sign_in_rules_pkey PRIMARY KEY (id)
+);
+comment on table auth.sign_in_rules is 'What this site requires of sign-ins. There is one row.';
+comment on column auth.sign_in_rules.id is 'Always true: there is one row.';
+comment on column auth.sign_in_rules.admins_need_second_step is 'True when a session has the rights of an administrator only if it began with a second step or a passkey.';
+create policy sign_in on auth.sign_in_rules for select to newline_auth
+  using (true);
+grant select on auth.sign_in_rules to newline_auth;
 
 create table auth.used_links (
   token_hash bytea not null,
@@ -4082,6 +4114,20 @@ AS $function$
   from app_public.books b where b.id = book
 $function$;
 comment on function app_private.book_version(uuid,text) is 'A fingerprint of everything an export of the book contains. `maker` names the code and the site that create the files. Not granted.';
+
+create function app_private.change_second_step_rule(is_required boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update auth.sign_in_rules r set admins_need_second_step = is_required where r.admins_need_second_step is distinct from is_required;
+  if not found then return; end if;
+  perform app_private.audit('security.change', 'site', null, jsonb_build_object('secondStepRequired', is_required));
+  -- Streams that are open with the rights of an administrator ask again for theirs.
+  perform pg_notify('newline_sessions', 'user ' || u.id) from app_public.users u where u.is_admin;
+end $function$;
+comment on function app_private.change_second_step_rule(boolean) is 'Requires a second step of administrators, or no longer, and writes that down. For the command line, too. Not granted.';
 
 create function app_private.check_name()
  RETURNS trigger
@@ -5434,6 +5480,17 @@ AS $function$
 $function$;
 comment on function app_private.has_read_text(app_public.lesson_activities) is 'True when every block with words was read, in no less time than a minute for 1,000 words since the site first heard of the reading.';
 
+create function app_private.has_second_step(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.authenticators a where a.user_id = person and a.confirmed_at is not null)
+    or exists (select from auth.passkeys p where p.user_id = person)
+$function$;
+comment on function app_private.has_second_step(uuid) is 'Whether a user has set up two-step sign-in or a passkey. Not granted.';
+
 create function app_private.hold_job_process(process integer, runners text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5665,6 +5722,17 @@ AS $function$
       and c ->> 'words' ~ '^[^[:space:]](?:.*[^[:space:]])?$') is not true) end
 $function$;
 comment on function app_private.is_claim_list(jsonb) is 'Whether this is a list of at most 4 claims, each with figure and words. Not granted.';
+
+create function app_private.is_claimed_author()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.claimed_roles r where r.user_id = app_public.current_user_id() and r.role = 'author')
+$function$;
+comment on function app_private.is_claimed_author() is 'True when the sign-in provider of the signed-in user says that they are an author.';
+grant execute on function app_private.is_claimed_author() to newline_visitor;
 
 create function app_private.is_entitled(course uuid, book uuid, is_advanced boolean)
  RETURNS boolean
@@ -7761,6 +7829,24 @@ $function$;
 comment on function app_private.remove_loose_videos() is 'Removes uploads of which nothing came for a day, videos that nothing has played for a day, and those that failed a week ago.';
 grant execute on function app_private.remove_loose_videos() to newline_worker;
 
+create function app_private.remove_second_step(user_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users := app_private.locked_person(remove_second_step.user_id);
+begin
+  if person.id = app_public.current_user_id() then raise exception 'OWN_SECOND_STEP_NOT_REMOVABLE_HERE' using errcode = 'NL403'; end if;
+  -- One stolen session must not open the account of another administrator. Without the role it is removable: two steps, and both are written down.
+  if person.is_admin then raise exception 'ADMIN_SECOND_STEP_NOT_REMOVABLE' using errcode = 'NL403'; end if;
+  perform app_private.take_second_step(person.id);
+  return (select a."email" from auth."user" a where a."id" = person.id);
+end $function$;
+comment on function app_private.remove_second_step(uuid) is 'Removes the lost second step and the passkeys of a user, for the administrator whose id was set; returns the email address to tell. For the login that runs jobs.';
+grant execute on function app_private.remove_second_step(uuid) to newline_worker;
+
 create function app_private.remove_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8431,6 +8517,27 @@ begin
 end $function$;
 comment on function app_private.take_notices() is 'Puts notices that are due into mails: those of a discussion, unless a mail about it was created less than a quarter of an hour ago, or those of a day or a week up to eight in the morning where the user is. Answers how many mails there are to send. For the jobs.';
 grant execute on function app_private.take_notices() to newline_worker;
+
+create function app_private.take_second_step(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  had_app boolean;
+  keys int;
+begin
+  delete from auth.authenticators a where a.user_id = person and a.confirmed_at is not null;
+  had_app := found;
+  delete from auth.passkeys p where p.user_id = person;
+  get diagnostics keys = row_count;
+  if not had_app and keys = 0 then raise exception 'SECOND_STEP_ABSENT' using errcode = 'NL409'; end if;
+  delete from auth.pending_sign_ins p where p.user_id = person;
+  delete from auth."session" s where s."userId" = person;
+  perform app_private.audit('person.remove_second_step', 'person', person,
+    jsonb_build_object('username', (select u.username from app_public.users u where u.id = person), 'twoStep', had_app, 'passkeys', keys));
+end $function$;
+comment on function app_private.take_second_step(uuid) is 'Removes two-step sign-in and the passkeys of a user who lost them, ends their sessions, and writes that down (NL409 without either). For the command line, too. Not granted.';
 
 create function app_private.tell_of_acceptance()
  RETURNS trigger
@@ -9182,6 +9289,22 @@ begin
 end $function$;
 comment on function app_public.administration_overview() is 'For staff: how much there is, and what waits. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.administration_overview() to newline_visitor;
+
+create function app_public.administrator_security()
+ RETURNS app_public.administrator_security
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  return row((select r.admins_need_second_step from auth.sign_in_rules r), app_private.has_second_step(me),
+    (select count(*) from app_public.users u where u.is_admin),
+    (select count(*) from app_public.users u where u.is_admin and app_private.has_second_step(u.id)))::app_public.administrator_security;
+end $function$;
+comment on function app_public.administrator_security() is 'For administrators: how administrators sign in. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.administrator_security() to newline_visitor;
 
 create function app_public.answer_review(id uuid, answer_md text DEFAULT NULL::text)
  RETURNS app_public.testimonials
@@ -10836,9 +10959,10 @@ create function app_public.is_admin()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
+  select current_setting('role', true) is distinct from 'newline_learner' and current_setting('newline.rights', true) is distinct from 'newline_learner'
+    and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $function$;
-comment on function app_public.is_admin() is 'True when the signed-in person is staff.';
+comment on function app_public.is_admin() is 'True when the signed-in user is an administrator, and their session has the rights of one.';
 grant execute on function app_public.is_admin() to newline_visitor;
 
 create function app_public.is_author()
@@ -10847,10 +10971,21 @@ create function app_public.is_author()
  STABLE
 AS $function$
   select coalesce((select app_public.is_admin()) or exists (select from app_public.contributions c
-    where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR'), false)
+    where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR') or app_private.is_claimed_author(), false)
 $function$;
-comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, and whoever is the author of a course, a book or an article.';
+comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, whoever is the author of a course, a book or an article, and those whose sign-in provider says that they are an author.';
 grant execute on function app_public.is_author() to newline_visitor;
+
+create function app_public.is_second_step_missing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('role', true) = 'newline_learner'
+    and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin), false)
+$function$;
+comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no rights of an administrator, because this site requires a second step for them.';
+grant execute on function app_public.is_second_step_missing() to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
  RETURNS app_public.item_figures
@@ -11643,7 +11778,9 @@ begin
   perform app_private.require_admin();
   select a.id, a.email, a."emailVerified", array(select k."providerId" from auth.account k where k."userId" = a.id order by 1),
       (select count(*) from auth.session s where s."userId" = a.id and s."expiresAt" > now()), (select max(s."updatedAt") from auth.session s where s."userId" = a.id),
-      (select count(*) from app_public.comments c where c.user_id = a.id and not c.deleted), (select count(*) from app_public.testimonials t where t.user_id = a.id)
+      (select count(*) from app_public.comments c where c.user_id = a.id and not c.deleted), (select count(*) from app_public.testimonials t where t.user_id = a.id),
+      exists (select from auth.authenticators h where h.user_id = a.id and h.confirmed_at is not null),
+      (select count(*) from auth.passkeys p where p.user_id = a.id)
     into account from auth."user" a where a.id = person;
   return account;
 end $function$;
@@ -11951,6 +12088,26 @@ end $function$;
 comment on function app_public.require_import_right(text) is '@behavior -*
 Raises unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of one, or null for any.';
 grant execute on function app_public.require_import_right(text) to newline_visitor;
+
+create function app_public.require_second_step(is_required boolean)
+ RETURNS app_public.administrator_security
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  if require_second_step.is_required is null then raise exception 'IS_REQUIRED_MISSING' using errcode = 'NL400'; end if;
+  -- Whoever turns it on can pass it.
+  if require_second_step.is_required and app_private.has_second_step(me) is not true then
+    raise exception 'OWN_SECOND_STEP_MISSING' using errcode = 'NL409';
+  end if;
+  perform app_private.change_second_step_rule(require_second_step.is_required);
+  return app_public.administrator_security();
+end $function$;
+comment on function app_public.require_second_step(boolean) is 'Requires two-step sign-in or a passkey of administrators, or no longer. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT without a second step of your own.';
+grant execute on function app_public.require_second_step(boolean) to newline_visitor;
 
 create function app_public.review_list(is_hidden boolean DEFAULT NULL::boolean, person text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.testimonials
@@ -12905,6 +13062,17 @@ $function$;
 comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
 grant execute on function auth.confirm_email_change(bytea) to newline_auth;
 
+create function auth.end_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from auth."user" u where u."id" = old."userId") then perform auth.follow_claims(old."userId", old."providerId", '{}'); end if;
+  return null;
+end $function$;
+comment on function auth.end_claims() is 'trigger: takes the roles that a provider claimed for a user when their account there is disconnected.';
+
 create function auth.end_email_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12958,6 +13126,77 @@ end
 $function$;
 comment on function auth.end_sessions() is 'Ends every session of a user whose password or email address has changed.';
 
+create function auth.follow_claims(owner uuid, provider text, claimed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users;
+  changes jsonb := '[]';
+  change jsonb;
+begin
+  select u.* into person from app_public.users u where u.id = owner for no key update;
+  if person.id is null then return; end if;
+
+  if 'author' = any (claimed) then
+    insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'author') on conflict do nothing;
+    if found then changes := changes || '{"role": "author", "change": "given"}'; end if;
+  else
+    delete from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'author';
+    if found then changes := changes || '{"role": "author", "change": "taken"}'; end if;
+  end if;
+
+  if 'administrator' = any (claimed) then
+    -- A role that an administrator gave stays theirs to take. Nobody who is suspended gets one.
+    if (person.is_admin or exists (select from app_public.suspensions s where s.user_id = owner and (s.ends_at is null or s.ends_at > now()))) is not true then
+      insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'administrator') on conflict do nothing;
+      update app_public.users u set is_admin = true where u.id = owner;
+      changes := changes || '{"role": "administrator", "change": "given"}';
+    elsif person.is_admin and exists (select from auth.claimed_roles r where r.user_id = owner and r.role = 'administrator') then
+      -- Another provider says so as well: the role stays until neither does.
+      insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'administrator') on conflict do nothing;
+    end if;
+  elsif exists (select from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator') then
+    if person.is_admin and not exists (
+      select from auth.claimed_roles r where r.user_id = owner and r.provider_id <> provider and r.role = 'administrator') then
+      begin
+        update app_public.users u set is_admin = false where u.id = owner;
+        changes := changes || '{"role": "administrator", "change": "taken"}';
+      exception when sqlstate 'NL409' then
+        -- The last administrator keeps the role, and loses it at a later sign-in, when there is another one.
+        changes := changes || '{"role": "administrator", "change": "kept"}';
+      end;
+    end if;
+    if changes @> '[{"change": "kept"}]' is not true then
+      delete from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator';
+    end if;
+  end if;
+
+  for change in select jsonb_array_elements(changes) loop
+    perform app_private.audit('role.follow_claim', 'person', owner, jsonb_build_object('username', person.username, 'provider', provider) || change);
+  end loop;
+  if changes <> '[]' then perform pg_notify('newline_sessions', 'user ' || owner); end if;
+end $function$;
+comment on function auth.follow_claims(uuid,text,text[]) is 'Gives a user the roles that a sign-in provider claims for them, and takes those that it claimed before; never from the last administrator. Written down in the audit log. For sign-in alone.';
+grant execute on function auth.follow_claims(uuid,text,text[]) to newline_auth;
+
+create function auth.forget_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'authenticators' then
+    update auth."session" s set "secondStep" = null where s."userId" = old.user_id and s."secondStep" in ('authenticator', 'recovery-code');
+  elsif not exists (select from auth.passkeys p where p.user_id = old.user_id) then
+    update auth."session" s set "secondStep" = null where s."userId" = old.user_id and s."secondStep" = 'passkey';
+  end if;
+  return null;
+end $function$;
+comment on function auth.forget_second_step() is 'trigger: the sessions of a user who removes the authenticator app, or the last passkey, have no second step any more.';
+
 create function auth.is_last_admin(user_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -12998,6 +13237,21 @@ begin
 end $function$;
 comment on function auth.make_first_admin(uuid) is 'Makes a person staff while nobody is, and says whether it did. For sign-in alone: the server prints a link for it.';
 grant execute on function auth.make_first_admin(uuid) to newline_auth;
+
+create function auth.remove_connection(owner uuid, provider text, others text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Two at once: the second waits, and sees what is left.
+  perform from auth."user" u where u."id" = owner for no key update;
+  delete from auth."account" a where a."userId" = owner and a."providerId" = provider and provider <> 'credential'
+    and (others is null or exists (select from auth."account" o where o."userId" = owner and o."providerId" <> provider and o."providerId" = any (others)));
+  return found;
+end $function$;
+comment on function auth.remove_connection(uuid,text,text[]) is 'Disconnects an account elsewhere; false when it is the last way to sign in, or is none. others are the providers that sign in besides it; null when an emailed link does anyway.';
+grant execute on function auth.remove_connection(uuid,text,text[]) to newline_auth;
 
 create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
  RETURNS void
@@ -13058,9 +13312,10 @@ create function auth.viewer_of_session(text)
  LANGUAGE sql
  STABLE ROWS 1
 AS $function$
-  select s."id", u."id", u."email", coalesce(u."role" = 'admin', false)
+  select s."id", u."id", u."email", case when u."role" is distinct from 'admin' then false when s."secondStep" is not null then true
+    else (select r.admins_need_second_step from auth.sign_in_rules r) is false end
   from auth."session" s join auth."user" u on u."id" = s."userId"
   where s."token" = $1 and s."expiresAt" > now() and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
 $function$;
-comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. $1 by its number: `token` would be the column.';
+comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. is_admin is what the session may do: false for an administrator who needs a second step for that. $1 by its number: `token` would be the column.';
 grant execute on function auth.viewer_of_session(text) to newline_auth;

@@ -27,6 +27,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'auth.recovery_codes': { by: 'server', why: 'ten for each user with two-step sign-in' },
   'auth.passkeys': { counted: 'auth.limit_passkeys()', at: '20' },
   'auth.pending_sign_ins': { counted: 'auth.trim_pending_sign_ins()', at: '20' },
+  'auth.claimed_roles': { onePer: 'provider_id, role, user_id' },
+  'auth.sign_in_rules': { by: 'server', why: 'one row' },
   'auth.attempts': { by: 'server', why: 'one for each key that is counted; expired ones are deleted' },
   'auth."rateLimit"': { by: 'server', why: 'one for each IP address and path; expired ones are deleted' },
 
