@@ -18,6 +18,8 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-in-use'), to: z.string(), url: z.string() }),
   /** Says that two-step sign-in was turned on or off; leads to the page where that is. */
   z.object({ kind: z.literal('two-step-changed'), to: z.string(), url: z.string(), isOn: z.boolean() }),
+  /** Says that an administrator removed the second step and the passkeys of an account; leads to the page where they are. */
+  z.object({ kind: z.literal('second-step-removed'), to: z.string(), url: z.string() }),
   /** Leads to the page on which a new password is chosen. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
   /** Links to the page for accepting a seat in a team. */

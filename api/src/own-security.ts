@@ -26,6 +26,8 @@ export type OwnSecurity = {
   /** Since when two-step sign-in is on; null when it is off. */
   readonly twoStepSince: string | null;
   readonly recoveryCodesLeft: number;
+  /** True for an administrator whose session has no rights of an administrator, because it has no second step. */
+  readonly needsSecondStep: boolean;
   /** The oldest first. */
   readonly passkeys: readonly OwnPasskey[];
 };

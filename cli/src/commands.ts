@@ -8,6 +8,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
+import { removeSecondStepCommand, secondStepOptionalCommand } from './second-step.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -20,6 +21,8 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   exportMeCommand,
+  removeSecondStepCommand,
+  secondStepOptionalCommand,
   {
     name: 'help',
     usage: '',

@@ -44,6 +44,7 @@ export default [
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),
     route('site', 'routes/admin-site.tsx'),
+    route('security', 'routes/admin-security.tsx'),
     route('audit', 'routes/admin-audit.tsx'),
   ]),
   route('newsletter', 'routes/newsletter.tsx'),

@@ -36,6 +36,11 @@ const aSubscription = async () =>
      select $1, id, kind, now() + interval '1 month' from app_public.plans where slug = 'pro' returning id`,
     [await administration.someone()],
   );
+const addPasskey = (userId: string) =>
+  administration.sql(
+    `insert into auth.passkeys (user_id, credential_id, public_key, name) values ($1::uuid, 'key-' || $1::text, '', 'Key')`,
+    [userId],
+  );
 const isGone = (table: string) => `not exists (select from ${table} where id::text = $1)`;
 const adminActions: readonly Action[] = [
   {
@@ -89,6 +94,30 @@ const adminActions: readonly Action[] = [
     line: 'person.sign_out',
     details: { sessions: 1 },
     effect: 'not exists (select from auth.session where "userId"::text = $1)',
+  },
+  {
+    name: 'removeSecondStep',
+    call: 'mutation a($id: UUID!) { removeSecondStep(input: { userId: $id }) { isDone } }',
+    async variables() {
+      const targetId = await aim(administration.someone());
+      await addPasskey(target);
+      return targetId;
+    },
+    line: 'person.remove_second_step',
+    details: { twoStep: false, passkeys: 1 },
+    effect: 'not exists (select from auth.passkeys where user_id::text = $1)',
+  },
+  {
+    name: 'requireSecondStep',
+    call: 'mutation a { requireSecondStep(input: { isRequired: true }) { administratorSecurity { isSecondStepRequired } } }',
+    async variables() {
+      await addPasskey(administration.admin.userId);
+      await administration.sql(`update auth.session set "secondStep" = 'passkey' where "userId" = $1`, [administration.admin.userId]);
+      return {};
+    },
+    line: 'security.change',
+    details: { secondStepRequired: true },
+    effect: '(select admins_need_second_step and $1::text is not null from auth.sign_in_rules)',
   },
   {
     name: 'deletePerson',
@@ -281,7 +310,9 @@ describe('acts of administration @ADMIN-01', () => {
   test('what does not exist is NOT_FOUND, and leaves none', async () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
     const nothing = { id: id0, username: 'nobody', planId: id0 };
-    const uuidActions = adminActions.filter(({ name }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name));
+    const uuidActions = adminActions.filter(
+      ({ name }) => !['endSuspension', 'exportNewsletter', 'requireSecondStep', 'retryJob', 'removeJob'].includes(name),
+    );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');
     for (const { name, call } of adminActions.filter(({ name: of }) => of.endsWith('Job'))) {
@@ -303,6 +334,8 @@ describe('acts of administration @ADMIN-01', () => {
       [`deletePerson(input: { userId: "${administration.learner.userId}", username: "author" }) { result }`, 'BAD_INPUT'],
       [`deletePerson(input: { userId: "${administration.admin.userId}", username: "admin" }) { result }`, 'FORBIDDEN'],
       [`setAdmin(input: { userId: "${suspended}", isAdmin: true }) { user { id } }`, 'CONFLICT'],
+      [`removeSecondStep(input: { userId: "${administration.learner.userId}" }) { isDone }`, 'CONFLICT'],
+      [`removeSecondStep(input: { userId: "${administration.admin.userId}" }) { isDone }`, 'FORBIDDEN'],
       [`suspendUser(input: { userId: "${administration.admin.userId}" }) { user { id } }`, 'FORBIDDEN'],
       [`hideReview(input: { id: "${administration.reviewId}", reason: "${'x'.repeat(501)}" }) { testimonial { id } }`, 'BAD_INPUT'],
       [`changePlan(input: { id: "${planId}", changes: { amountCents: 0 } }) { plan { id } }`, 'BAD_INPUT'],

@@ -199,6 +199,8 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   reportComment: [{ details: 'Words' }],
   saveArticle: [{ ...id('article draft'), baseVersion: newest('article'), bodyMarkdown: null, sessionId: null, sequence: null }],
   saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
+  removeSecondStep: [someone],
+  requireSecondStep: [{ isRequired: false }],
   setAdmin: [{ ...someone, isAdmin: false }],
   setContributor: [{ ...someone, ...course }],
   setDiscussionResolved: [id('discussion lesson, draft')],

@@ -12,6 +12,7 @@ const statement = `
     (select count(*)::int from auth.recovery_codes r where r.user_id = u."id") as "recoveryCodesLeft",
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at)
       order by p.created_at), '[]') from auth.passkeys p where p.user_id = u."id") as "passkeys",
+    coalesce(u."role" = 'admin' and not v.is_admin, false) as "needsSecondStep",
     (select count(*)::int from auth."session" s where s."userId" = u."id" and s."expiresAt" > now()) as "sessionCount",
     (select jsonb_agg(to_jsonb(l)) from (
       select s."id", coalesce(s."userAgent", '') as "userAgent", s."createdAt", s."lastUsedAt", s."id" = v.session_id as "isCurrent"

@@ -5,12 +5,14 @@ import { SettingsSection } from '../../shared/settings-section.tsx';
 import { type EmailFacts, EmailSection } from './email-section.tsx';
 import { type Passkey, PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondStepNote } from './second-step-note.tsx';
 import { type Session, SessionsSection } from './sessions-section.tsx';
 import { type TwoStepFacts, TwoStepSection } from './two-step-section.tsx';
 import styles from './security.module.css';
 
 type Props = {
-  security: EmailFacts & TwoStepFacts & { sessions: readonly Session[]; sessionCount: number; passkeys: readonly Passkey[] };
+  security: EmailFacts &
+    TwoStepFacts & { sessions: readonly Session[]; sessionCount: number; passkeys: readonly Passkey[]; needsSecondStep: boolean };
   /** What the server said of a form, where it was sent without a script. */
   faults: Faults | undefined;
   onChanged: () => Promise<void>;
@@ -32,6 +34,7 @@ export function SecurityPage({ security, faults, onChanged }: Props) {
           </div>
         </Line>
       </div>
+      {security.needsSecondStep && <SecondStepNote hasPasskeys={security.passkeys.length > 0} canAddPasskey />}
       <SettingsSection number={1} title="Email address" id="email">
         <EmailSection facts={security} faults={faults} onChanged={onChanged} />
       </SettingsSection>

@@ -52,6 +52,8 @@ export type PersonData = {
     email: string;
     isEmailVerified: boolean;
     signInMethods: string[];
+    hasTwoStep: boolean;
+    passkeysCount: number;
     sessionsCount: number;
     seenAt: string | null;
     commentsCount: number;
@@ -71,7 +73,7 @@ export const PersonDocument = graphql(/* GraphQL */ `query administrationPerson(
     subscriptions(first: 20) { nodes { id status periodEndsAt provider plan { name } } }
     comments(first: 10) { nodes { id discussionId createdAt bodyMarkdown } }
   }
-  personAccount(userId: $id) { email isEmailVerified signInMethods sessionsCount seenAt commentsCount reviewsCount }
+  personAccount(userId: $id) { email isEmailVerified signInMethods hasTwoStep passkeysCount sessionsCount seenAt commentsCount reviewsCount }
   personSessions(userId: $id, first: 20) { nodes { id startedAt seenAt userAgent } }
 }`);
 
@@ -98,6 +100,13 @@ export const EndPersonSuspensionDocument = graphql(
 export const SignOutPersonDocument = graphql(
   /* GraphQL */ `mutation signOutPerson($userId: UUID!) {
   signOutPerson(input: { userId: $userId }) { user { id } }
+}`,
+);
+
+/** Removes the lost second step and the passkeys of a user. */
+export const RemoveSecondStepDocument = graphql(
+  /* GraphQL */ `mutation removeSecondStep($userId: UUID!) {
+  removeSecondStep(input: { userId: $userId }) { isDone }
 }`,
 );
 
