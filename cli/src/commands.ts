@@ -8,6 +8,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
+import { signInLinkCommand } from './sign-in-link.ts';
 import { removeSecondStepCommand, secondStepOptionalCommand } from './second-step.ts';
 
 /** All commands, in the order of the help. */
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   exportMeCommand,
+  signInLinkCommand,
   removeSecondStepCommand,
   secondStepOptionalCommand,
   {

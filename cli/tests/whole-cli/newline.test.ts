@@ -37,6 +37,7 @@ test('help lists every command', async () => {
     'backup <file>',
     'restore [--replace] <file>',
     'export-me <username> <file>',
+    'sign-in-link <username>',
     'remove-second-step <username>',
     'second-step-optional',
     'help',
