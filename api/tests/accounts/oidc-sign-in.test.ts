@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startSignInElsewhere } from '../../../web/app/shared/login/auth-requests.ts';
+import { createSignInLink } from '@newline/api/features/accounts/sign-in-link';
 import type { OidcProvider } from '@newline/api/features/accounts/oidc-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
@@ -165,44 +166,48 @@ describe('what a hostile answer cannot do @LOGIN-02', () => {
     const text = `${encode(header)}.${encode(claims)}`;
     return `${text}.${Buffer.from(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))).toString('base64url')}`;
   };
-  /** Each makes another ID token of an honest one; the first leaves it as it is, and signs in. */
-  const tokens: readonly (readonly [string, (claims: Claims) => Promise<string>])[] = [
-    ['an honest token (control)', (claims) => issuer.sign(claims)],
-    ['another nonce', (claims) => issuer.sign({ ...claims, nonce: 'of another sign-in' })],
-    ['no nonce', ({ nonce: _nonce, ...claims }) => issuer.sign(claims)],
-    ['another audience', (claims) => issuer.sign({ ...claims, aud: 'another site' })],
-    ['two audiences, none of which it is for', (claims) => issuer.sign({ ...claims, aud: [issuer.clientId, 'another site'] })],
-    ['another authorized party', (claims) => issuer.sign({ ...claims, azp: 'another site' })],
-    ['another issuer', (claims) => issuer.sign({ ...claims, iss: 'https://evil.example' })],
-    ['a token that has expired', (claims) => issuer.sign({ ...claims, exp: now() - 60 })],
-    ['a token without an end', ({ exp: _exp, ...claims }) => issuer.sign(claims)],
-    ['a token of an hour ago', (claims) => issuer.sign({ ...claims, iat: now() - 3600 })],
-    ['a token that is not valid yet', (claims) => issuer.sign({ ...claims, nbf: now() + 600 })],
-    ['no subject', ({ sub: _sub, ...claims }) => issuer.sign(claims)],
-    ['another subject than the userinfo', (claims) => issuer.sign({ ...claims, sub: 'somebody else' })],
-    ['the key of a stranger', async (claims) => issuer.sign(claims, await strangersKey())],
-    ['no signature', async (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
-    ['no signature, under the name of a key', async (claims) => `${encode({ alg: 'none', kid: 'key-1' })}.${encode(claims)}.`],
-    ['a signature with the client’s secret', (claims) => hmac({ alg: 'HS256' }, claims)],
-    ['a signature with the client’s secret, under the name of a key', (claims) => hmac({ alg: 'HS256', kid: 'key-1' }, claims)],
+  /** Each makes another ID token of an honest one; the first leaves it as it is, and signs in. The log says why the others didn't. */
+  const tokens: readonly (readonly [string, reason: string | null, (claims: Claims) => Promise<string>])[] = [
+    ['an honest token (control)', null, (claims) => issuer.sign(claims)],
+    ['another nonce', 'another nonce', (claims) => issuer.sign({ ...claims, nonce: 'of another sign-in' })],
+    ['no nonce', 'missing required "nonce"', ({ nonce: _nonce, ...claims }) => issuer.sign(claims)],
+    ['another audience', 'unexpected "aud"', (claims) => issuer.sign({ ...claims, aud: 'another site' })],
+    ['two audiences, none of which it is for', 'for another client', (claims) => issuer.sign({ ...claims, aud: [issuer.clientId, 'another site'] })],
+    ['another authorized party', 'for another client', (claims) => issuer.sign({ ...claims, azp: 'another site' })],
+    ['another issuer', 'unexpected "iss"', (claims) => issuer.sign({ ...claims, iss: 'https://evil.example' })],
+    ['a token that has expired', '"exp" claim', (claims) => issuer.sign({ ...claims, exp: now() - 60 })],
+    ['a token without an end', 'missing required "exp"', ({ exp: _exp, ...claims }) => issuer.sign(claims)],
+    ['a token of an hour ago', '"iat" claim', (claims) => issuer.sign({ ...claims, iat: now() - 3600 })],
+    ['a token that is not valid yet', '"nbf" claim', (claims) => issuer.sign({ ...claims, nbf: now() + 600 })],
+    ['no subject', 'missing required "sub"', ({ sub: _sub, ...claims }) => issuer.sign(claims)],
+    ['another subject than the userinfo', 'about another subject', (claims) => issuer.sign({ ...claims, sub: 'somebody else' })],
+    ['the key of a stranger', 'signature verification failed', async (claims) => issuer.sign(claims, await strangersKey())],
+    ['no signature', 'ERR_JOSE_ALG_NOT_ALLOWED', async (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
+    ['no signature, under the name of a key', 'ERR_JOSE_ALG_NOT_ALLOWED', async (claims) => `${encode({ alg: 'none', kid: 'key-1' })}.${encode(claims)}.`],
+    ['a signature with the client’s secret', 'ERR_JOSE_ALG_NOT_ALLOWED', (claims) => hmac({ alg: 'HS256' }, claims)],
+    ['a signature with the client’s secret, under the name of a key', 'ERR_JOSE_ALG_NOT_ALLOWED', (claims) => hmac({ alg: 'HS256', kid: 'key-1' }, claims)],
     [
       'a changed token with the signature of the honest one',
+      'signature verification failed',
       async (claims) => {
         const [header, , signature] = (await issuer.sign(claims)).split('.');
         return `${header}.${encode({ ...claims, sub: 'somebody else' })}.${signature}`;
       },
     ],
-    ['no token', async () => ''],
+    ['no token', 'Invalid Compact JWS', async () => ''],
   ];
 
-  test.each(tokens)('%s', async (name, forge) => {
+  test.each(tokens)('%s', async (_name, reason, forge) => {
     const person = newPerson();
     const browser = site.newBrowser();
     issuer.tamper = async (path, body) => (path === '/token' ? { ...body, id_token: await forge(claimsOf(body['id_token'])) } : body);
-    const isHonest = name.includes('control');
-    expect(await enter(browser, person)).toBe(isHonest ? '/clips/7' : '/sign-in?error=provider_refused&provider=company');
-    expect((await viewerOf(browser)).email).toBe(isHonest ? person.email : null);
-    expect(await sql('select from auth."user" where "email" = $1', [person.email])).toHaveLength(isHonest ? 1 : 0);
+    const logged = site.logLines.length;
+    expect(await enter(browser, person)).toBe(reason === null ? '/clips/7' : '/sign-in?error=provider_refused&provider=company');
+    expect((await viewerOf(browser)).email).toBe(reason === null ? person.email : null);
+    expect(await sql('select from auth."user" where "email" = $1', [person.email])).toHaveLength(reason === null ? 1 : 0);
+    const why = site.logLines.slice(logged).map((line) => (JSON.parse(line) as { reason?: string }).reason ?? '');
+    if (reason === null) expect(why.join('')).toBe('');
+    else expect(why.join('\n')).toContain(reason);
   });
 
   test('the userinfo of somebody else', async () => {
@@ -396,6 +401,23 @@ describe('OpenID Connect as the only way @LOGIN-02', () => {
     }
     expect(answers).toEqual(refused.map(([path]) => [path, 403, 'OIDC_ONLY']));
     expect(await sql('select from auth."user" where "email" = $1', ['new@example.com'], only)).toEqual([]);
+    // A link from the server's terminal is the way back in, for an administrator alone, once.
+    const { userId } = await viewerOf(browser, only);
+    const linkFor = async (username: string) => createSignInLink(only.db.superuser, { username, publicUrl: only.url });
+    const [user] = await sql<{ username: string }>('select username from app_public.users where id = $1', [userId], only);
+    const username = user?.username ?? '';
+    expect([await linkFor(username), await linkFor('nobody-at-all')]).toEqual([
+      { refusal: 'NOT_AN_ADMINISTRATOR' },
+      { refusal: 'NO_SUCH_USER' },
+    ]);
+    await sql('update app_public.users set is_admin = true where id = $1', [userId], only);
+    const link = await linkFor(username.toUpperCase());
+    const url = 'url' in link ? link.url : '';
+    const [administrator, late] = [only.newBrowser(), only.newBrowser()];
+    expect((await administrator.press(url)).status).toBe(302);
+    expect(await viewerOf(administrator, only)).toMatchObject({ userId, role: 'admin' });
+    await late.press(url);
+    expect((await viewerOf(late, only)).userId).toBeNull();
     // Beside it, the same requests are open where there are other ways.
     expect(site.api.signInMethods).toEqual(['link', 'oidc:company=Acme%20%26%20Co', 'oidc:partner=Partner', 'oidc:closed=Not%20allowed']);
     expect((await site.newBrowser().post('/api/auth/passkeys/sign-in-options', {})).status).toBe(200);

@@ -190,6 +190,8 @@ test('a lost second step and the rule for administrators are undone from the ter
         await newline(['remove-second-step', name]),
         await newline(['remove-second-step', 'nobody-of-that-name']),
         await newline(['second-step-optional']),
+        await newline(['sign-in-link', name]),
+        await newline(['sign-in-link', 'nobody-of-that-name']),
       ];
       return { username: name, done: lines };
     });
@@ -198,6 +200,8 @@ test('a lost second step and the rule for administrators are undone from the ter
       { code: 1, err: `${username} has no two-step sign-in and no passkeys.\n` },
       { code: 1, err: 'There is no user named nobody-of-that-name.\n' },
       { code: 0, out: 'Administrators can sign in without a second step.\n' },
+      { code: 0, out: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/magic-link\/verify\?token=[\w-]{43}&callbackURL=%2Fadmin\n$/) },
+      { code: 1, err: 'There is no user named nobody-of-that-name.\n' },
     ]);
     const state = await withClient(site.connections.owner, (owner) =>
       owner.query(`select (select count(*)::int from auth.passkeys) as passkeys, r.admins_need_second_step as rule,
