@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { applyEarlyText } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
-import { sendLateSubmit } from './shell/late-submit.ts';
+import { sendEarlySubmit } from './shell/early-submit.ts';
 import { usePageFacts } from './page-facts.tsx';
 import type { ViewerFacts } from './viewer-facts.ts';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
@@ -70,7 +70,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!state.isKnown) return;
     document.documentElement.dataset.hydrated = '';
-    sendLateSubmit();
+    sendEarlySubmit();
   }, [state.isKnown]);
   const value = useMemo(() => ({ ...state, reload }), [state, reload]);
   return <ViewerContext value={value}>{children}</ViewerContext>;
