@@ -3429,7 +3429,6 @@ create table auth.claimed_roles (
   role text not null,
   given_at timestamp with time zone not null default now(),
   constraint claimed_roles_pkey PRIMARY KEY (user_id, provider_id, role),
-  constraint claimed_roles_provider_id_check CHECK (length(provider_id) >= 1 AND length(provider_id) <= 40),
   constraint claimed_roles_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'author'::text])),
   constraint claimed_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
@@ -8531,7 +8530,7 @@ begin
   had_app := found;
   delete from auth.passkeys p where p.user_id = person;
   get diagnostics keys = row_count;
-  if not had_app and keys = 0 then raise exception 'SECOND_STEP_ABSENT' using errcode = 'NL409'; end if;
+  if (had_app or keys > 0) is not true then raise exception 'SECOND_STEP_ABSENT' using errcode = 'NL409'; end if;
   delete from auth.pending_sign_ins p where p.user_id = person;
   delete from auth."session" s where s."userId" = person;
   perform app_private.audit('person.remove_second_step', 'person', person,
@@ -13160,7 +13159,7 @@ begin
     end if;
   elsif exists (select from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator') then
     if person.is_admin and not exists (
-      select from auth.claimed_roles r where r.user_id = owner and r.provider_id <> provider and r.role = 'administrator') then
+      select from auth.claimed_roles r where r.user_id = owner and r.provider_id is distinct from provider and r.role = 'administrator') then
       begin
         update app_public.users u set is_admin = false where u.id = owner;
         changes := changes || '{"role": "administrator", "change": "taken"}';
@@ -13177,7 +13176,7 @@ begin
   for change in select jsonb_array_elements(changes) loop
     perform app_private.audit('role.follow_claim', 'person', owner, jsonb_build_object('username', person.username, 'provider', provider) || change);
   end loop;
-  if changes <> '[]' then perform pg_notify('newline_sessions', 'user ' || owner); end if;
+  if jsonb_array_length(changes) > 0 then perform pg_notify('newline_sessions', 'user ' || owner); end if;
 end $function$;
 comment on function auth.follow_claims(uuid,text,text[]) is 'Gives a user the roles that a sign-in provider claims for them, and takes those that it claimed before; never from the last administrator. Written down in the audit log. For sign-in alone.';
 grant execute on function auth.follow_claims(uuid,text,text[]) to newline_auth;

@@ -7,7 +7,7 @@ import Provider from 'oidc-provider';
 export type IssuerPerson = {
   readonly sub: string;
   readonly email?: string;
-  readonly email_verified?: boolean | string;
+  readonly email_verified?: boolean | string | undefined;
   readonly name?: string;
   readonly groups?: unknown;
 };
