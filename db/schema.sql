@@ -12,11 +12,11 @@ create type app_private.save_outcome as enum ('SAVED', 'UNCHANGED', 'SUPERSEDED'
 create type app_private.written_comment as (comment_id uuid, discussion_id uuid, wait_seconds integer);
 comment on type app_private.written_comment is 'What writing a comment came to; wait_seconds says that nothing was written, and for how long.';
 
-create type app_public.access_token_scope as enum ('READ', 'WRITE', 'ADMIN');
-comment on type app_public.access_token_scope is 'What an access token may do: READ what its user can read; WRITE changes, too; ADMIN has all rights of an administrator. Without ADMIN, an administrator''s token has the rights of any other user.';
-
 create type app_public.administration_overview as (people_count integer, staff_count integer, suspended_count integer, reported_count integer, hidden_reviews_count integer, subscriptions_count integer, addresses_count integer);
 comment on type app_public.administration_overview is 'How much there is, and what waits.';
+
+create type app_public.administrator_security as (is_second_step_required boolean, has_second_step boolean, administrators_count integer, secured_count integer);
+comment on type app_public.administrator_security is 'How administrators sign in.';
 
 create type app_public.article_status as enum ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'ARCHIVED');
 comment on type app_public.article_status is 'The state of an article as its writers see it; follows from its flags, see docs/states.md.';
@@ -46,9 +46,6 @@ comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower c
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
 
-create type app_public.counted_fact as enum ('TITLES', 'COURSES', 'BOOKS', 'LESSONS', 'VIDEO_HOURS', 'CLIPS', 'LEARNERS');
-comment on type app_public.counted_fact is 'What the site counts, so that its home page can say it in numbers.';
-
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
 comment on domain app_public.currency is 'A currency by its ISO 4217 code, such as USD.';
@@ -58,9 +55,6 @@ comment on type app_public.discussion_mark is 'Where a discussion hangs in its l
 
 create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
 comment on type app_public.entitlement_kind is 'PRO opens everything but masterclass, bootcamp and workshop; COURSE and BOOK one item; ADVANCED the advanced lessons of one item.';
-
-create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
-comment on type app_public.fact_count is 'How many there are of what the site counts.';
 
 create type app_public.figures_line as (course_id uuid, book_id uuid, title text, enrolled_count integer, enrolled_in_all_count integer, rating_count integer, rating_average double precision, open_questions_count integer);
 comment on type app_public.figures_line is 'A course or a book in a list of figures.';
@@ -142,7 +136,7 @@ comment on type app_public.outline_line is 'A line of the outline of a course or
 create type app_public.own_checkout as (name text, state app_public.checkout_state);
 comment on type app_public.own_checkout is 'A checkout of the signed-in user.';
 
-create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer);
+create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer, has_two_step boolean, passkeys_count integer);
 comment on type app_public.person_account is 'What of an account only staff see.';
 
 create type app_public.person_entry as (id uuid, username text, display_name text, profile_image_url text, email text, is_email_verified boolean, is_admin boolean, is_suspended boolean, is_pro boolean, joined_at timestamp with time zone);
@@ -195,9 +189,6 @@ comment on type app_public.site_change is 'All settings of the site. What is abs
 
 create type app_public.site_font as enum ('SERIF', 'SANS', 'MONO');
 comment on type app_public.site_font is 'The fonts that come with the site, for headings and texts: Source Serif 4, Inter or JetBrains Mono.';
-
-create type app_public.site_page as enum ('HOME', 'PRICING', 'WRITE_WITH_US');
-comment on type app_public.site_page is 'The pages whose sections administrators edit: /, /pricing and /write-with-us.';
 
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
@@ -853,38 +844,6 @@ create table app_private.working_anchors (
 );
 comment on table app_private.working_anchors is 'Where the editor says an annotation is in the working text of a lesson or an article; without a range the words were deleted in it.';
 comment on column app_private.working_anchors.version is 'The revision that it was sent with; for another one it says nothing.';
-
-create table app_public.access_tokens (
-  id uuid not null default app_public.new_id(),
-  user_id uuid not null,
-  name text not null,
-  scope app_public.access_token_scope not null,
-  ending text not null,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone,
-  last_used_at timestamp with time zone,
-  last_client text,
-  constraint access_tokens_ending_check CHECK (ending ~ '^[A-Za-z0-9_-]{4}$'::text),
-  constraint access_tokens_expires_at_check CHECK (expires_at IS NULL OR expires_at > created_at),
-  constraint access_tokens_last_client_check CHECK (length(last_client) <= 200),
-  constraint access_tokens_name_check CHECK (name = btrim(name) AND name !~ '[[:cntrl:]]'::text AND length(name) >= 1 AND length(name) <= 80),
-  constraint access_tokens_pkey PRIMARY KEY (id),
-  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
-);
-comment on table app_public.access_tokens is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A token with which a program uses the API as its user. Seen by its user and by administrators; the token itself is not stored.';
-comment on column app_public.access_tokens.name is 'What its user calls it, such as the program that has it.';
-comment on column app_public.access_tokens.ending is 'Its last four characters, to recognize it by.';
-comment on column app_public.access_tokens.expires_at is 'When it stops working; null if it does not expire.';
-comment on column app_public.access_tokens.last_used_at is 'When a request last came with it, to the minute; null if none has.';
-comment on column app_public.access_tokens.last_client is 'The program of that request, as it calls itself (User-Agent).';
-comment on constraint access_tokens_user_id_fkey on app_public.access_tokens is '@foreignFieldName accessTokens';
-CREATE INDEX access_tokens_user_id_idx ON app_public.access_tokens USING btree (user_id, id);
-create policy select_admin on app_public.access_tokens for select to newline_admin
-  using (true);
-create policy select_own on app_public.access_tokens for select to newline_learner
-  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
-grant select on app_public.access_tokens to newline_visitor;
 
 create table app_public.article_revisions (
   id uuid not null default app_public.new_id(),
@@ -2312,7 +2271,6 @@ create table app_public.logos (
   website_url app_public.web_address,
   is_student_logo boolean not null default false,
   "position" integer not null default 0,
-  dark_image_url app_public.media_address,
   constraint logos_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
   constraint logos_name_key UNIQUE (name, is_student_logo),
   constraint logos_pkey PRIMARY KEY (id)
@@ -2321,12 +2279,11 @@ comment on table app_public.logos is '@behavior -insert -update -delete
 A firm in the strip of customers or of students'' employers.';
 comment on column app_public.logos.is_student_logo is 'True for the strip of firms that students work at, false for customers.';
 comment on column app_public.logos."position" is 'Order in its strip.';
-comment on column app_public.logos.dark_image_url is 'The image in the dark theme; null when imageUrl is shown there, too.';
 CREATE INDEX logos_is_student_logo_position_idx ON app_public.logos USING btree (is_student_logo, "position");
 create policy select_all on app_public.logos for select to newline_visitor
   using (true);
-CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url, dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url', 'dark_image_url');
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position", dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
+CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position" ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
 grant select on app_public.logos to newline_visitor;
 
 create table app_public.notices (
@@ -2378,26 +2335,6 @@ create policy select_own on app_public.notices for select to newline_learner
    FROM app_public.comments c
   WHERE c.id = notices.comment_id));
 grant select on app_public.notices to newline_visitor;
-
-create table app_public.page_layouts (
-  page app_public.site_page not null,
-  sections jsonb not null default '[]'::jsonb,
-  revision integer not null default 0,
-  updated_at timestamp with time zone not null default now(),
-  constraint page_layouts_pkey PRIMARY KEY (page),
-  constraint page_layouts_revision_check CHECK (revision >= 0),
-  constraint page_layouts_sections_check CHECK (app_private.is_section_list(page, sections))
-);
-comment on table app_public.page_layouts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The sections of a page, as administrators set them. There is one row for each page.';
-comment on column app_public.page_layouts.page is 'The page.';
-comment on column app_public.page_layouts.sections is 'Its sections in their order, as JSON: a list of kind, isHidden and content. What is absent is as the code says.';
-comment on column app_public.page_layouts.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
-create policy select_all on app_public.page_layouts for select to newline_visitor
-  using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF page, sections, revision ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('home', '', '');
-CREATE TRIGGER touch BEFORE UPDATE ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
-grant select on app_public.page_layouts to newline_visitor;
 
 create table app_public.permalinks (
   path text not null,
@@ -3214,7 +3151,6 @@ CREATE TRIGGER keep_last_role BEFORE UPDATE OF is_admin ON app_public.users FOR 
 CREATE TRIGGER keep_profile_image AFTER UPDATE OF profile_image_url ON app_public.users FOR EACH ROW WHEN (old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text) EXECUTE FUNCTION app_private.keep_profile_image();
 CREATE TRIGGER leave_tombstones BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.leave_tombstones();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url, is_admin, created_at ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('users', 'user', '');
-CREATE TRIGGER role_takes_session BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.refuse_access_token();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant update (username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url) on app_public.users to newline_learner;
 grant select on app_public.users to newline_visitor;
@@ -3415,16 +3351,6 @@ grant insert on auth."user" to newline_auth;
 grant select on auth."user" to newline_auth;
 grant update on auth."user" to newline_auth;
 
-create table auth.access_token_hashes (
-  token_id uuid not null,
-  hash bytea not null,
-  constraint access_token_hashes_hash_check CHECK (length(hash) = 32),
-  constraint access_token_hashes_hash_key UNIQUE (hash),
-  constraint access_token_hashes_pkey PRIMARY KEY (token_id),
-  constraint access_token_hashes_token_id_fkey FOREIGN KEY (token_id) REFERENCES app_public.access_tokens(id) ON DELETE CASCADE
-);
-comment on table auth.access_token_hashes is 'The SHA-256 of each access token. A token has 256 random bits, so its hash is enough to find it and too little to try it.';
-
 create table auth.account (
   id uuid not null default gen_random_uuid(),
   "accountId" text not null,
@@ -3448,6 +3374,7 @@ CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
 create policy sign_in on auth.account for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER account_end_claims AFTER DELETE ON auth.account FOR EACH ROW WHEN (old."providerId" <> 'credential'::text) EXECUTE FUNCTION auth.end_claims();
 CREATE TRIGGER account_end_email_change AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_email_change();
 CREATE TRIGGER account_end_pending_links AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_pending_links();
 CREATE TRIGGER account_end_sessions AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_sessions();
@@ -3490,10 +3417,22 @@ comment on column auth.authenticators.last_step is 'The latest period of 30 seco
 create policy sign_in on auth.authenticators for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER authenticator_forget_second_step AFTER DELETE ON auth.authenticators FOR EACH ROW EXECUTE FUNCTION auth.forget_second_step();
 grant delete on auth.authenticators to newline_auth;
 grant insert on auth.authenticators to newline_auth;
 grant select on auth.authenticators to newline_auth;
 grant update on auth.authenticators to newline_auth;
+
+create table auth.claimed_roles (
+  user_id uuid not null,
+  provider_id text not null,
+  role text not null,
+  given_at timestamp with time zone not null default now(),
+  constraint claimed_roles_pkey PRIMARY KEY (user_id, provider_id, role),
+  constraint claimed_roles_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'author'::text])),
+  constraint claimed_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.claimed_roles is 'Roles that users have because a claim of their sign-in provider gave them. They end when a sign-in comes without the claim. A role that an administrator gave is not here, and stays.';
 
 create table auth.email_changes (
   user_id uuid not null,
@@ -3552,6 +3491,7 @@ CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id, created
 create policy sign_in on auth.passkeys for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER passkey_forget_second_step AFTER DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.forget_second_step();
 CREATE TRIGGER passkey_limit BEFORE INSERT ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.limit_passkeys();
 grant delete on auth.passkeys to newline_auth;
 grant insert on auth.passkeys to newline_auth;
@@ -3619,12 +3559,26 @@ create policy sign_in on auth.session for all to newline_auth
   using (true)
   with check (true);
 CREATE TRIGGER session_announce AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('session');
+CREATE TRIGGER session_announce_second_step AFTER UPDATE OF "secondStep" ON auth.session FOR EACH ROW WHEN (old."secondStep" IS DISTINCT FROM new."secondStep") EXECUTE FUNCTION app_private.announce_session('user', 'userId');
 CREATE TRIGGER session_second_step BEFORE INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.require_second_step();
 CREATE TRIGGER session_trim AFTER INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.trim_sessions();
 grant delete on auth.session to newline_auth;
 grant insert on auth.session to newline_auth;
 grant select on auth.session to newline_auth;
 grant update on auth.session to newline_auth;
+
+create table auth.sign_in_rules (
+  id boolean not null default true,
+  admins_need_second_step boolean not null default false,
+  constraint sign_in_rules_id_check CHECK (id),
+  constraint sign_in_rules_pkey PRIMARY KEY (id)
+);
+comment on table auth.sign_in_rules is 'What this site requires of sign-ins. There is one row.';
+comment on column auth.sign_in_rules.id is 'Always true: there is one row.';
+comment on column auth.sign_in_rules.admins_need_second_step is 'True when a session has the rights of an administrator only if it began with a second step or a passkey.';
+create policy sign_in on auth.sign_in_rules for select to newline_auth
+  using (true);
+grant select on auth.sign_in_rules to newline_auth;
 
 create table auth.used_links (
   token_hash bytea not null,
@@ -4160,6 +4114,20 @@ AS $function$
 $function$;
 comment on function app_private.book_version(uuid,text) is 'A fingerprint of everything an export of the book contains. `maker` names the code and the site that create the files. Not granted.';
 
+create function app_private.change_second_step_rule(is_required boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update auth.sign_in_rules r set admins_need_second_step = is_required where r.admins_need_second_step is distinct from is_required;
+  if not found then return; end if;
+  perform app_private.audit('security.change', 'site', null, jsonb_build_object('secondStepRequired', is_required));
+  -- Streams that are open with the rights of an administrator ask again for theirs.
+  perform pg_notify('newline_sessions', 'user ' || u.id) from app_public.users u where u.is_admin;
+end $function$;
+comment on function app_private.change_second_step_rule(boolean) is 'Requires a second step of administrators, or no longer, and writes that down. For the command line, too. Not granted.';
+
 create function app_private.check_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4638,26 +4606,6 @@ begin
   return null;
 end $function$;
 comment on function app_private.count_enrollments() is 'Keeps numStudents, in the statement that changes it.';
-
-create function app_private.count_fact(fact app_public.counted_fact)
- RETURNS integer
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  with courses as (select c.id from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly),
-    books as (select b.id from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly),
-    lessons as (select l.video_duration from app_public.lessons l where l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
-  select case fact
-    when 'TITLES' then (select count(*) from courses) + (select count(*) from books)
-    when 'COURSES' then (select count(*) from courses)
-    when 'BOOKS' then (select count(*) from books)
-    when 'LESSONS' then (select count(*) from lessons)
-    when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from lessons l)
-    when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
-    when 'LEARNERS' then (select count(distinct e.user_id) from app_public.enrollments e) end::int
-$function$;
-comment on function app_private.count_fact(app_public.counted_fact) is 'How many there are: published titles that are listed, their lessons, whole hours of their video, listed clips, and people who enrolled in something. Not granted.';
 
 create function app_private.count_lessons()
  RETURNS trigger
@@ -5531,6 +5479,17 @@ AS $function$
 $function$;
 comment on function app_private.has_read_text(app_public.lesson_activities) is 'True when every block with words was read, in no less time than a minute for 1,000 words since the site first heard of the reading.';
 
+create function app_private.has_second_step(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.authenticators a where a.user_id = person and a.confirmed_at is not null)
+    or exists (select from auth.passkeys p where p.user_id = person)
+$function$;
+comment on function app_private.has_second_step(uuid) is 'Whether a user has set up two-step sign-in or a passkey. Not granted.';
+
 create function app_private.hold_job_process(process integer, runners text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5763,6 +5722,17 @@ AS $function$
 $function$;
 comment on function app_private.is_claim_list(jsonb) is 'Whether this is a list of at most 4 claims, each with figure and words. Not granted.';
 
+create function app_private.is_claimed_author()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.claimed_roles r where r.user_id = app_public.current_user_id() and r.role = 'author')
+$function$;
+comment on function app_private.is_claimed_author() is 'True when the sign-in provider of the signed-in user says that they are an author.';
+grant execute on function app_private.is_claimed_author() to newline_visitor;
+
 create function app_private.is_entitled(course uuid, book uuid, is_advanced boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -5815,22 +5785,6 @@ AS $function$
   select coalesce((select i.is_live from app_private.lesson_item(lesson.course_id, lesson.book_id) i), false)
 $function$;
 comment on function app_private.is_live(app_public.lessons) is 'True when its course or book is published: readers get its text by publishing it.';
-
-create function app_private.is_logo_list(logos jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select case when jsonb_typeof(logos) is distinct from 'array' then false when jsonb_array_length(logos) > 60 then false else
-    (select count(*) = count(distinct (l ->> 'name', coalesce(l ->> 'isStudentLogo', 'false'))) and coalesce(bool_and(coalesce(jsonb_typeof(l) = 'object'
-      and l - '{name,imageUrl,darkImageUrl,websiteUrl,isStudentLogo}'::text[] = '{}' and l ->> 'name' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(l ->> 'name') <= 80
-      and jsonb_typeof(coalesce(l -> 'isStudentLogo', 'false')) = 'boolean'
-      and (l ->> 'imageUrl' is not null or l ->> 'darkImageUrl' is null)
-      and (l ->> 'websiteUrl' is null or l ->> 'websiteUrl' ~ '^https://[^[:space:]<>"\\]+$' and length(l ->> 'websiteUrl') <= 2000), false)), true)
-    from jsonb_array_elements(logos) l) end
-$function$;
-comment on function app_private.is_logo_list(jsonb) is 'Whether this is a list of at most 60 logos, each with a name of its own in its strip and, if any, an https website and images. Not granted.';
 
 create function app_private.is_loose_term(term text)
  RETURNS boolean
@@ -5914,29 +5868,6 @@ AS $function$
   ])
 $function$;
 comment on function app_private.is_reserved_name(text) is 'True for a name that is no username and no first part of a permalink, also with a number after it: routes of the site and names that look official.';
-
-create function app_private.is_section_list(page app_public.site_page, sections jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select case when jsonb_typeof(sections) is distinct from 'array' then false when length(sections::text) > 60000 then false else coalesce((
-    select count(*) = count(distinct s ->> 'kind') and coalesce(bool_and(coalesce(jsonb_typeof(s) = 'object' and s - '{kind,isHidden,content}'::text[] = '{}'
-        and s ->> 'kind' = any (app_private.section_kinds(page)) and jsonb_typeof(coalesce(s -> 'isHidden', 'false')) = 'boolean'
-        and jsonb_typeof(coalesce(s -> 'content', '{}')) = 'object'
-        -- The heading of a page and what it sells are always there.
-        and (s ->> 'kind' = any ('{HEADLINE,TOP,PLANS}') and coalesce(s ->> 'isHidden', 'false') = 'true') is not true, false)), true)
-    from jsonb_array_elements(sections) s), false)
-    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**') leaf where jsonb_typeof(leaf) = 'string' and length(leaf #>> '{}') > 2000)
-    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.url') leaf
-      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^https://[^[:space:]<>"\\]+$' or leaf #>> '{}' ~ '^/(?![/\\])[^[:space:]<>"\\]*$')) is not true)
-    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.imageUrl') leaf
-      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^/media/a/[a-z0-9]+/[a-z0-9.]+$')) is not true)
-    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.videoUrl') leaf
-      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^(?:local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"\\]+)$')) is not true) end
-$function$;
-comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path of this site, and uploaded images. Not granted.';
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -7284,17 +7215,6 @@ $function$;
 comment on function app_private.owned_team_ids() is 'The teams that the signed-in person pays for.';
 grant execute on function app_private.owned_team_ids() to newline_visitor;
 
-create function app_private.page_images()
- RETURNS SETOF text
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select leaf #>> '{}' from app_public.page_layouts l, jsonb_path_query(l.sections, 'lax $[*].content.**.imageUrl') leaf where leaf #>> '{}' <> ''
-  union select image_url from app_public.logos where image_url is not null union select dark_image_url from app_public.logos where dark_image_url is not null
-$function$;
-comment on function app_private.page_images() is 'The images of the sections of pages, and the logos. Not granted.';
-
 create function app_private.paid_until(s app_public.subscriptions)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -7800,19 +7720,6 @@ end $function$;
 comment on function app_private.refund_payment(text) is 'A payment that was paid back ends what it bought.';
 grant execute on function app_private.refund_payment(text) to newline_worker;
 
-create function app_private.refuse_access_token()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if (coalesce(current_setting('newline.access', true), '') = '') is not true then
-    raise exception 'SESSION_REQUIRED' using errcode = 'NL403';
-  end if;
-  return new;
-end $function$;
-comment on function app_private.refuse_access_token() is 'trigger: refuses a change by a request with an access token (NL403); it takes a session.';
-
 create function app_private.register_permalink()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7920,6 +7827,24 @@ AS $function$
 $function$;
 comment on function app_private.remove_loose_videos() is 'Removes uploads of which nothing came for a day, videos that nothing has played for a day, and those that failed a week ago.';
 grant execute on function app_private.remove_loose_videos() to newline_worker;
+
+create function app_private.remove_second_step(user_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users := app_private.locked_person(remove_second_step.user_id);
+begin
+  if person.id = app_public.current_user_id() then raise exception 'OWN_SECOND_STEP_NOT_REMOVABLE_HERE' using errcode = 'NL403'; end if;
+  -- One stolen session must not open the account of another administrator. Without the role it is removable: two steps, and both are written down.
+  if person.is_admin then raise exception 'ADMIN_SECOND_STEP_NOT_REMOVABLE' using errcode = 'NL403'; end if;
+  perform app_private.take_second_step(person.id);
+  return (select a."email" from auth."user" a where a."id" = person.id);
+end $function$;
+comment on function app_private.remove_second_step(uuid) is 'Removes the lost second step and the passkeys of a user, for the administrator whose id was set; returns the email address to tell. For the login that runs jobs.';
+grant execute on function app_private.remove_second_step(uuid) to newline_worker;
 
 create function app_private.remove_user()
  RETURNS trigger
@@ -8317,19 +8242,6 @@ begin
 end $function$;
 comment on function app_private.seconds_to_wait(uuid) is 'Seconds until the person may comment again, 0 for now: 10 comments in 10 minutes and 50 a day for an account of less than a week, 30 and 300 after. Not granted.';
 
-create function app_private.section_kinds(page app_public.site_page)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select case page
-    when 'HOME' then '{HEADLINE,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
-    when 'PRICING' then '{TOP,PLANS,COMPARE,QUESTIONS}'::text[]
-    when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
-$function$;
-comment on function app_private.section_kinds(app_public.site_page) is 'The sections of a page, in their standard order. Not granted.';
-
 create procedure app_private.secure_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -8604,6 +8516,27 @@ begin
 end $function$;
 comment on function app_private.take_notices() is 'Puts notices that are due into mails: those of a discussion, unless a mail about it was created less than a quarter of an hour ago, or those of a day or a week up to eight in the morning where the user is. Answers how many mails there are to send. For the jobs.';
 grant execute on function app_private.take_notices() to newline_worker;
+
+create function app_private.take_second_step(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  had_app boolean;
+  keys int;
+begin
+  delete from auth.authenticators a where a.user_id = person and a.confirmed_at is not null;
+  had_app := found;
+  delete from auth.passkeys p where p.user_id = person;
+  get diagnostics keys = row_count;
+  if (had_app or keys > 0) is not true then raise exception 'SECOND_STEP_ABSENT' using errcode = 'NL409'; end if;
+  delete from auth.pending_sign_ins p where p.user_id = person;
+  delete from auth."session" s where s."userId" = person;
+  perform app_private.audit('person.remove_second_step', 'person', person,
+    jsonb_build_object('username', (select u.username from app_public.users u where u.id = person), 'twoStep', had_app, 'passkeys', keys));
+end $function$;
+comment on function app_private.take_second_step(uuid) is 'Removes two-step sign-in and the passkeys of a user who lost them, ends their sessions, and writes that down (NL409 without either). For the command line, too. Not granted.';
 
 create function app_private.tell_of_acceptance()
  RETURNS trigger
@@ -9355,6 +9288,22 @@ begin
 end $function$;
 comment on function app_public.administration_overview() is 'For staff: how much there is, and what waits. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.administration_overview() to newline_visitor;
+
+create function app_public.administrator_security()
+ RETURNS app_public.administrator_security
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  return row((select r.admins_need_second_step from auth.sign_in_rules r), app_private.has_second_step(me),
+    (select count(*) from app_public.users u where u.is_admin),
+    (select count(*) from app_public.users u where u.is_admin and app_private.has_second_step(u.id)))::app_public.administrator_security;
+end $function$;
+comment on function app_public.administrator_security() is 'For administrators: how administrators sign in. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.administrator_security() to newline_visitor;
 
 create function app_public.answer_review(id uuid, answer_md text DEFAULT NULL::text)
  RETURNS app_public.testimonials
@@ -10222,20 +10171,6 @@ end $function$;
 comment on function app_public.confirm_newsletter(text) is 'Confirms an address by the token of the link in its mail; again and again the same. A link holds for 14 days. Errors: NOT_FOUND.';
 grant execute on function app_public.confirm_newsletter(text) to newline_visitor;
 
-create function app_public.counted_facts()
- RETURNS SETOF app_public.fact_count
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select f.fact, app_private.count_fact(f.fact) from unnest(enum_range(null::app_public.counted_fact)) f (fact)
-  where app_public.is_admin() or exists (select from app_public.page_layouts l where l.page = 'HOME'
-    and (jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact))
-      or f.fact = 'TITLES' and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "PRO").content ? (@.countsTitles == true)')))
-$function$;
-comment on function app_public.counted_facts() is 'What the home page says in numbers, as counted now; for administrators everything that can be counted.';
-grant execute on function app_public.counted_facts() to newline_visitor;
-
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.courses
  LANGUAGE sql
@@ -11023,10 +10958,10 @@ create function app_public.is_admin()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(current_setting('newline.access', true), '') in ('', 'admin')
+  select current_setting('role', true) is distinct from 'newline_learner' and current_setting('newline.rights', true) is distinct from 'newline_learner'
     and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $function$;
-comment on function app_public.is_admin() is 'True when the signed-in person is staff, and a token that they use has the scope ADMIN.';
+comment on function app_public.is_admin() is 'True when the signed-in user is an administrator, and their session has the rights of one.';
 grant execute on function app_public.is_admin() to newline_visitor;
 
 create function app_public.is_author()
@@ -11035,10 +10970,21 @@ create function app_public.is_author()
  STABLE
 AS $function$
   select coalesce((select app_public.is_admin()) or exists (select from app_public.contributions c
-    where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR'), false)
+    where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR') or app_private.is_claimed_author(), false)
 $function$;
-comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, and whoever is the author of a course, a book or an article.';
+comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, whoever is the author of a course, a book or an article, and those whose sign-in provider says that they are an author.';
 grant execute on function app_public.is_author() to newline_visitor;
+
+create function app_public.is_second_step_missing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('role', true) = 'newline_learner'
+    and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin), false)
+$function$;
+comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no rights of an administrator, because this site requires a second step for them.';
+grant execute on function app_public.is_second_step_missing() to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
  RETURNS app_public.item_figures
@@ -11780,14 +11726,6 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in person''s reactions in these discussions (200 at most): what a page asks for after it has been loaded from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
-create function app_public.page_layout(page app_public.site_page)
- RETURNS app_public.page_layouts
- LANGUAGE sql
- STABLE
-AS $function$ select l from app_public.page_layouts l where l.page = page_layout.page $function$;
-comment on function app_public.page_layout(app_public.site_page) is 'The sections of a page.';
-grant execute on function app_public.page_layout(app_public.site_page) to newline_visitor;
-
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -11839,7 +11777,9 @@ begin
   perform app_private.require_admin();
   select a.id, a.email, a."emailVerified", array(select k."providerId" from auth.account k where k."userId" = a.id order by 1),
       (select count(*) from auth.session s where s."userId" = a.id and s."expiresAt" > now()), (select max(s."updatedAt") from auth.session s where s."userId" = a.id),
-      (select count(*) from app_public.comments c where c.user_id = a.id and not c.deleted), (select count(*) from app_public.testimonials t where t.user_id = a.id)
+      (select count(*) from app_public.comments c where c.user_id = a.id and not c.deleted), (select count(*) from app_public.testimonials t where t.user_id = a.id),
+      exists (select from auth.authenticators h where h.user_id = a.id and h.confirmed_at is not null),
+      (select count(*) from auth.passkeys p where p.user_id = a.id)
     into account from auth."user" a where a.id = person;
   return account;
 end $function$;
@@ -12148,6 +12088,26 @@ comment on function app_public.require_import_right(text) is '@behavior -*
 Raises unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of one, or null for any.';
 grant execute on function app_public.require_import_right(text) to newline_visitor;
 
+create function app_public.require_second_step(is_required boolean)
+ RETURNS app_public.administrator_security
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  if require_second_step.is_required is null then raise exception 'IS_REQUIRED_MISSING' using errcode = 'NL400'; end if;
+  -- Whoever turns it on can pass it.
+  if require_second_step.is_required and app_private.has_second_step(me) is not true then
+    raise exception 'OWN_SECOND_STEP_MISSING' using errcode = 'NL409';
+  end if;
+  perform app_private.change_second_step_rule(require_second_step.is_required);
+  return app_public.administrator_security();
+end $function$;
+comment on function app_public.require_second_step(boolean) is 'Requires two-step sign-in or a passkey of administrators, or no longer. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT without a second step of your own.';
+grant execute on function app_public.require_second_step(boolean) to newline_visitor;
+
 create function app_public.review_list(is_hidden boolean DEFAULT NULL::boolean, person text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.testimonials
  LANGUAGE sql
@@ -12162,26 +12122,6 @@ AS $function$
 $function$;
 comment on function app_public.review_list(boolean,text,uuid) is 'For staff: learners'' reviews, newest first; with isHidden only those that are hidden (true) or shown (false). before is the id of the last of the page above. Empty for everybody else.';
 grant execute on function app_public.review_list(boolean,text,uuid) to newline_visitor;
-
-create function app_public.revoke_access_token(token_id uuid)
- RETURNS app_public.users
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  person app_public.users;
-  revoked app_public.access_tokens;
-begin
-  perform app_private.require_admin();
-  delete from app_public.access_tokens t where t.id = revoke_access_token.token_id returning * into revoked;
-  if revoked.id is null then raise exception 'ACCESS_TOKEN_NOT_FOUND' using errcode = 'NL404'; end if;
-  select * into person from app_public.users u where u.id = revoked.user_id;
-  perform app_private.audit('token.revoke', 'person', person.id, jsonb_build_object('username', person.username, 'name', revoked.name));
-  return person;
-end $function$;
-comment on function app_public.revoke_access_token(uuid) is 'Revokes an access token of any user: the next request with it fails. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
-grant execute on function app_public.revoke_access_token(uuid) to newline_visitor;
 
 create function app_public.save_clip_position(clip_id uuid, position_seconds integer)
  RETURNS app_public.clip_views
@@ -12200,54 +12140,6 @@ begin
 end $function$;
 comment on function app_public.save_clip_position(uuid,integer) is 'Remembers the second at which the signed-in person stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.save_clip_position(uuid,integer) to newline_visitor;
-
-create function app_public.save_page_layout(page app_public.site_page, sections jsonb, revision integer, logos jsonb DEFAULT NULL::jsonb)
- RETURNS app_public.page_layouts
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  old_one app_public.page_layouts;
-  new_one app_public.page_layouts;
-  shown_before text[];
-  shown_now text[];
-  changed text;
-begin
-  perform app_private.require_admin();
-  select l.* into old_one from app_public.page_layouts l where l.page = save_page_layout.page for no key update;
-  if old_one.revision is null or save_page_layout.revision is distinct from old_one.revision then raise exception 'SITE_REVISION_OLD' using errcode = 'NL409'; end if;
-  if app_private.is_section_list(save_page_layout.page, save_page_layout.sections) is not true then
-    raise exception 'PAGE_SECTIONS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 2000)::text;
-  end if;
-  if save_page_layout.logos is not null and app_private.is_logo_list(save_page_layout.logos) is not true then
-    raise exception 'PAGE_LOGOS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60)::text;
-  end if;
-  select coalesce(array_agg(i), '{}') into shown_before from app_private.page_images() i;
-  update app_public.page_layouts l set sections = save_page_layout.sections, revision = l.revision + 1 where l.page = save_page_layout.page returning l.* into new_one;
-  if save_page_layout.logos is not null then
-    delete from app_public.logos;
-    insert into app_public.logos (name, image_url, dark_image_url, website_url, is_student_logo, "position")
-      select e.logo ->> 'name', e.logo ->> 'imageUrl', e.logo ->> 'darkImageUrl', e.logo ->> 'websiteUrl', coalesce((e.logo ->> 'isStudentLogo')::boolean, false), e.at::int
-      from jsonb_array_elements(save_page_layout.logos) with ordinality e (logo, at);
-  end if;
-  select coalesce(array_agg(i), '{}') into shown_now from app_private.page_images() i;
-  if exists (select from unnest(shown_now) i where (i = any (shown_before)) is not true and not exists (select from app_public.attachments a where a.image_url = i)) then
-    raise exception 'SITE_IMAGE_NOT_FOUND' using errcode = 'NL400', detail = jsonb_build_object('field', 'sections')::text;
-  end if;
-  -- The images stay as long as a page shows them.
-  update app_public.attachments a set loose_since = case when a.image_url = any (shown_now) then null else now() end
-    where a.image_url = any (shown_now || shown_before) and (a.loose_since is null) is distinct from (a.image_url = any (shown_now))
-      and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id)
-      and not exists (select from app_public.site_settings s where a.image_url in (s.wordmark_light, s.wordmark_dark, s.icon));
-  select string_agg(distinct n.section ->> 'kind', ', ' order by n.section ->> 'kind') into changed
-    from (select e.section from jsonb_array_elements(new_one.sections) e (section) except select e.section from jsonb_array_elements(old_one.sections) e (section)) n;
-  perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
-  return new_one;
-end $function$;
-comment on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) is 'Saves the sections of a page over the revision that they were made of and, where they are given, all logos (a list of name, imageUrl, darkImageUrl, websiteUrl and isStudentLogo). By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT when they were changed meanwhile.';
-grant execute on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) to newline_visitor;
 
 create function app_public.save_progress(lesson_id uuid, watched integer[] DEFAULT '{}'::integer[], read_block_ids text[] DEFAULT '{}'::text[], position_seconds integer DEFAULT NULL::integer, block_id text DEFAULT NULL::text)
  RETURNS app_public.lesson_progress
@@ -12773,16 +12665,6 @@ $function$;
 comment on function app_public.tags_num_titles(app_public.tags) is 'How many published, listed courses, books and articles have the tag. Derived.';
 grant execute on function app_public.tags_num_titles(app_public.tags) to newline_visitor;
 
-create function app_public.testimonials_by_ids(ids uuid[])
- RETURNS SETOF app_public.testimonials
- LANGUAGE sql
- STABLE
-AS $function$
-  select t.* from app_public.testimonials t where t.id = any (ids) order by array_position(ids, t.id)
-$function$;
-comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order.';
-grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
-
 create function app_public.testimonials_by_slugs(slugs text[])
  RETURNS SETOF app_public.testimonials
  LANGUAGE sql
@@ -13179,33 +13061,16 @@ $function$;
 comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
 grant execute on function auth.confirm_email_change(bytea) to newline_auth;
 
-create function auth.create_access_token(owner uuid, name text, scope app_public.access_token_scope, expires_at timestamp with time zone, ending text, hash bytea)
- RETURNS uuid
+create function auth.end_claims()
+ RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  is_staff boolean;
-  created uuid;
 begin
-  -- Two requests at the same time: one waits for the other, so the limit holds.
-  select u.is_admin into is_staff from app_public.users u where u.id = owner for no key update;
-  if create_access_token.scope = 'ADMIN' and is_staff is not true then
-    raise exception 'ADMIN_REQUIRED' using errcode = 'NL403';
-  end if;
-  delete from app_public.access_tokens t where t.user_id = owner and t.expires_at < now() - interval '30 days';
-  if (select count(*) from app_public.access_tokens t where t.user_id = create_access_token.owner) >= 50 then
-    raise exception 'ACCESS_TOKEN_LIMIT_REACHED' using errcode = 'NL409';
-  end if;
-  insert into app_public.access_tokens (user_id, name, scope, expires_at, ending)
-    values (owner, create_access_token.name, create_access_token.scope, create_access_token.expires_at, create_access_token.ending)
-    returning id into created;
-  insert into auth.access_token_hashes (token_id, hash) values (created, create_access_token.hash);
-  return created;
+  if exists (select from auth."user" u where u."id" = old."userId") then perform auth.follow_claims(old."userId", old."providerId", '{}'); end if;
+  return null;
 end $function$;
-comment on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the user is not an administrator, CONFLICT if the user has 50 tokens.';
-grant execute on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) to newline_auth;
+comment on function auth.end_claims() is 'trigger: takes the roles that a provider claimed for a user when their account there is disconnected.';
 
 create function auth.end_email_change()
  RETURNS trigger
@@ -13260,6 +13125,77 @@ end
 $function$;
 comment on function auth.end_sessions() is 'Ends every session of a user whose password or email address has changed.';
 
+create function auth.follow_claims(owner uuid, provider text, claimed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users;
+  changes jsonb := '[]';
+  change jsonb;
+begin
+  select u.* into person from app_public.users u where u.id = owner for no key update;
+  if person.id is null then return; end if;
+
+  if 'author' = any (claimed) then
+    insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'author') on conflict do nothing;
+    if found then changes := changes || '{"role": "author", "change": "given"}'; end if;
+  else
+    delete from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'author';
+    if found then changes := changes || '{"role": "author", "change": "taken"}'; end if;
+  end if;
+
+  if 'administrator' = any (claimed) then
+    -- A role that an administrator gave stays theirs to take. Nobody who is suspended gets one.
+    if (person.is_admin or exists (select from app_public.suspensions s where s.user_id = owner and (s.ends_at is null or s.ends_at > now()))) is not true then
+      insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'administrator') on conflict do nothing;
+      update app_public.users u set is_admin = true where u.id = owner;
+      changes := changes || '{"role": "administrator", "change": "given"}';
+    elsif person.is_admin and exists (select from auth.claimed_roles r where r.user_id = owner and r.role = 'administrator') then
+      -- Another provider says so as well: the role stays until neither does.
+      insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'administrator') on conflict do nothing;
+    end if;
+  elsif exists (select from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator') then
+    if person.is_admin and not exists (
+      select from auth.claimed_roles r where r.user_id = owner and r.provider_id is distinct from provider and r.role = 'administrator') then
+      begin
+        update app_public.users u set is_admin = false where u.id = owner;
+        changes := changes || '{"role": "administrator", "change": "taken"}';
+      exception when sqlstate 'NL409' then
+        -- The last administrator keeps the role, and loses it at a later sign-in, when there is another one.
+        changes := changes || '{"role": "administrator", "change": "kept"}';
+      end;
+    end if;
+    if changes @> '[{"change": "kept"}]' is not true then
+      delete from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator';
+    end if;
+  end if;
+
+  for change in select jsonb_array_elements(changes) loop
+    perform app_private.audit('role.follow_claim', 'person', owner, jsonb_build_object('username', person.username, 'provider', provider) || change);
+  end loop;
+  if jsonb_array_length(changes) > 0 then perform pg_notify('newline_sessions', 'user ' || owner); end if;
+end $function$;
+comment on function auth.follow_claims(uuid,text,text[]) is 'Gives a user the roles that a sign-in provider claims for them, and takes those that it claimed before; never from the last administrator. Written down in the audit log. For sign-in alone.';
+grant execute on function auth.follow_claims(uuid,text,text[]) to newline_auth;
+
+create function auth.forget_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'authenticators' then
+    update auth."session" s set "secondStep" = null where s."userId" = old.user_id and s."secondStep" in ('authenticator', 'recovery-code');
+  elsif not exists (select from auth.passkeys p where p.user_id = old.user_id) then
+    update auth."session" s set "secondStep" = null where s."userId" = old.user_id and s."secondStep" = 'passkey';
+  end if;
+  return null;
+end $function$;
+comment on function auth.forget_second_step() is 'trigger: the sessions of a user who removes the authenticator app, or the last passkey, have no second step any more.';
+
 create function auth.is_last_admin(user_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13301,17 +13237,20 @@ end $function$;
 comment on function auth.make_first_admin(uuid) is 'Makes a person staff while nobody is, and says whether it did. For sign-in alone: the server prints a link for it.';
 grant execute on function auth.make_first_admin(uuid) to newline_auth;
 
-create function auth.note_access_token_uses(token_ids uuid[], clients text[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
+create function auth.remove_connection(owner uuid, provider text, others text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update app_public.access_tokens t set last_used_at = now(), last_client = left(n.client, 200)
-  from unnest(token_ids, clients) as n (token_id, client) where t.id = n.token_id
-$function$;
-comment on function auth.note_access_token_uses(uuid[],text[]) is 'Notes that these tokens were used just now, and by which programs.';
-grant execute on function auth.note_access_token_uses(uuid[],text[]) to newline_auth;
+begin
+  -- Two at once: the second waits, and sees what is left.
+  perform from auth."user" u where u."id" = owner for no key update;
+  delete from auth."account" a where a."userId" = owner and a."providerId" = provider and provider <> 'credential'
+    and (others is null or exists (select from auth."account" o where o."userId" = owner and o."providerId" <> provider and o."providerId" = any (others)));
+  return found;
+end $function$;
+comment on function auth.remove_connection(uuid,text,text[]) is 'Disconnects an account elsewhere; false when it is the last way to sign in, or is none. others are the providers that sign in besides it; null when an emailed link does anyway.';
+grant execute on function auth.remove_connection(uuid,text,text[]) to newline_auth;
 
 create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
  RETURNS void
@@ -13340,19 +13279,6 @@ begin
 end $function$;
 comment on function auth.require_second_step() is 'trigger: refuses a session without a second step of a user with two-step sign-in (NL403).';
 
-create function auth.revoke_own_access_token(owner uuid, token_id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  delete from app_public.access_tokens t where t.id = revoke_own_access_token.token_id and t.user_id = owner;
-  return found;
-end $function$;
-comment on function auth.revoke_own_access_token(uuid,uuid) is 'Revokes an access token of this user; false if there is none.';
-grant execute on function auth.revoke_own_access_token(uuid,uuid) to newline_auth;
-
 create function auth.trim_pending_sign_ins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13380,40 +13306,15 @@ begin
 end $function$;
 comment on function auth.trim_sessions() is 'trigger: a user has the newest 1,000 of their sessions.';
 
-create function auth.viewer_of_access_token(bytea)
- RETURNS TABLE(token_id uuid, user_id uuid, email text, scope app_public.access_token_scope, is_admin boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select t.id, u."id", u."email", t.scope, t.scope = 'ADMIN' and coalesce(u."role" = 'admin', false)
-  from auth.access_token_hashes h join app_public.access_tokens t on t.id = h.token_id join auth."user" u on u."id" = t.user_id
-  where h.hash = $1 and (t.expires_at is null or t.expires_at > now())
-    and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
-$function$;
-comment on function auth.viewer_of_access_token(bytea) is 'The user of the access token with this SHA-256, and whether it has the rights of an administrator now: no row when it has expired or was revoked, or the account is suspended.';
-grant execute on function auth.viewer_of_access_token(bytea) to newline_auth;
-
 create function auth.viewer_of_session(text)
  RETURNS TABLE(session_id uuid, user_id uuid, email text, is_admin boolean)
  LANGUAGE sql
  STABLE ROWS 1
 AS $function$
-  select s."id", u."id", u."email", coalesce(u."role" = 'admin', false)
+  select s."id", u."id", u."email", case when u."role" is distinct from 'admin' then false when s."secondStep" is not null then true
+    else (select r.admins_need_second_step from auth.sign_in_rules r) is false end
   from auth."session" s join auth."user" u on u."id" = s."userId"
   where s."token" = $1 and s."expiresAt" > now() and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
 $function$;
-comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. $1 by its number: `token` would be the column.';
+comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. is_admin is what the session may do: false for an administrator who needs a second step for that. $1 by its number: `token` would be the column.';
 grant execute on function auth.viewer_of_session(text) to newline_auth;
-
-create function auth.working_access_tokens(owner uuid)
- RETURNS text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select coalesce(array_agg(t.name order by t.id), '{}') from app_public.access_tokens t
-  where t.user_id = owner and (t.expires_at is null or t.expires_at > now())
-$function$;
-comment on function auth.working_access_tokens(uuid) is 'The names of a user''s access tokens that still work, for the email about a new password.';
-grant execute on function auth.working_access_tokens(uuid) to newline_auth;

@@ -13,6 +13,7 @@ import type { ApiEnv, JobQueue } from './feature.ts';
 import { featurePlugins, features } from './features.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
 import type { FirstAdmin } from './features/accounts/first-admin.ts';
+import { methodsOfOidc, noOidc } from './features/accounts/oidc-settings.ts';
 import { createSessionUses } from './features/accounts/session-uses.ts';
 import { createTokenViewers } from './features/accounts/token-viewers.ts';
 import { createViewers } from './features/accounts/viewer-of.ts';
@@ -69,7 +70,7 @@ export type Api = Viewers & {
    */
   onTagsChanged(listener: TagsListener): () => void;
   /** Sign-in methods besides a password. */
-  readonly signInMethods: readonly ('link' | 'github')[];
+  readonly signInMethods: readonly string[];
   /** Returns the sign-in service, which is loaded on first use: that takes longer than the rest of a start, and no page needs it. */
   auth(): Promise<Auth>;
   /** The one-time link to create the first administrator of a new site. */
@@ -161,6 +162,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   queue.resolve(jobs);
   const publications = startPublicationClock(pools.app, tags, log);
   const { incomingFolder } = serviceOf(services, 'attachments');
+  const { oidc = noOidc } = env;
 
   return {
     ...viewers,
@@ -168,7 +170,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     executeBySession: graphql.executeBySession,
     publicDocuments: graphql.publicDocuments,
     onTagsChanged: tags.onTagsChanged,
-    signInMethods: env.gitHub ? ['link', 'github'] : ['link'],
+    signInMethods: [...(oidc.isOnly ? [] : ['link']), ...(env.gitHub && !oidc.isOnly ? ['github'] : []), ...methodsOfOidc(oidc)],
     auth: serviceOf(services, 'auth'),
     firstAdmin: serviceOf(services, 'firstAdmin'),
     hasBookPdf: serviceOf(services, 'books').hasPdf,

@@ -7,6 +7,7 @@ import { makeDataDir, unwritableDataDir } from '@newline/db/data-dir';
 import { StartError } from '@newline/db/start-error';
 import { z } from 'zod';
 import { type EnvironmentName, environmentSchema } from './env-schema.ts';
+import { noOidc, type OidcSettings, readOidcProviders } from './features/accounts/oidc-settings.ts';
 import type { BillingSettings } from './features/billing/billing-settings.ts';
 import type { NewsletterSettings } from './features/newsletter/newsletter-provider.ts';
 import type { StorageSettings } from './features/attachments/storage.ts';
@@ -50,6 +51,8 @@ export type Env = {
   mailFrom: string;
   /** The settings of sign-in with GitHub; null if it isn't configured. */
   gitHub: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null;
+  /** Sign-in with OpenID Connect. */
+  oidc: OidcSettings;
   /** Where uploads are stored. */
   storage: StorageSettings;
   /** Where code in texts comes from. */
@@ -123,6 +126,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
             apiUrl: values.GITHUB_API_URL,
           }
         : null,
+    oidc: oidcOf(values),
     storage: storageOf(values),
     codeHost: { url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL, token: values.GITHUB_TOKEN ?? null },
     video: {
@@ -140,6 +144,23 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function oidcOf({ OIDC_PROVIDERS: providers, OIDC_ONLY: only }: Values): OidcSettings {
+  if (providers === undefined) return noOidc;
+  // A list is written out; anything else is the path of a file that has it.
+  return { providers: readOidcProviders(providers.trimStart().startsWith('[') ? providers : readFileSync(providers, 'utf8')), isOnly: only === 'on' };
+}
+
+/** Why the providers can't be used; null when they can. */
+function oidcProblem(values: Values): string | null {
+  try {
+    oidcOf(values);
+    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return `the file can't be read. Check the path and its permissions.`;
+    return `${error instanceof Error ? error.message : String(error)}. See docs/sign-in.md.`;
+  }
 }
 
 /** The settings with URLs of databases. */
@@ -251,6 +272,9 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
     say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
   }
+  const oidc = oidcProblem(values);
+  if (oidc !== null) say('OIDC_PROVIDERS', oidc);
+  if (values.OIDC_ONLY === 'on' && values.OIDC_PROVIDERS === undefined) say('OIDC_ONLY', 'needs OIDC_PROVIDERS. Set both, or neither.');
   if (values.STORAGE_DRIVER === 's3' && values.S3_BUCKET === undefined)
     say('S3_BUCKET', 'is needed with STORAGE_DRIVER=s3. Name the bucket.');
   if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {

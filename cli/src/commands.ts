@@ -8,6 +8,8 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
+import { signInLinkCommand } from './sign-in-link.ts';
+import { removeSecondStepCommand, secondStepOptionalCommand } from './second-step.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -20,6 +22,9 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   exportMeCommand,
+  signInLinkCommand,
+  removeSecondStepCommand,
+  secondStepOptionalCommand,
   {
     name: 'help',
     usage: '',

@@ -49,6 +49,7 @@ export default [
     route('jobs', 'routes/admin-jobs.tsx'),
     route('site', 'routes/admin-site.tsx'),
     route('home/:page?', 'routes/admin-home.tsx'),
+    route('security', 'routes/admin-security.tsx'),
     route('audit', 'routes/admin-audit.tsx'),
   ]),
   route('admin/home-preview', 'routes/admin-home-preview.tsx'),

@@ -38,6 +38,11 @@ const aSubscription = async () =>
   );
 const aTag = async (name: string, slug: string) =>
   administration.idOf('insert into app_public.tags (name, slug) values ($1, $2) returning id', [name, slug]);
+const addPasskey = (userId: string) =>
+  administration.sql(
+    `insert into auth.passkeys (user_id, credential_id, public_key, name) values ($1::uuid, 'key-' || $1::text, '', 'Key')`,
+    [userId],
+  );
 const isGone = (table: string) => `not exists (select from ${table} where id::text = $1)`;
 const adminActions: readonly Action[] = [
   {
@@ -105,6 +110,30 @@ const adminActions: readonly Action[] = [
     line: 'token.revoke',
     details: { name: 'Robot' },
     effect: isGone('app_public.access_tokens'),
+  },
+  {
+    name: 'removeSecondStep',
+    call: 'mutation a($id: UUID!) { removeSecondStep(input: { userId: $id }) { isDone } }',
+    async variables() {
+      const targetId = await aim(administration.someone());
+      await addPasskey(target);
+      return targetId;
+    },
+    line: 'person.remove_second_step',
+    details: { twoStep: false, passkeys: 1 },
+    effect: 'not exists (select from auth.passkeys where user_id::text = $1)',
+  },
+  {
+    name: 'requireSecondStep',
+    call: 'mutation a { requireSecondStep(input: { isRequired: true }) { administratorSecurity { isSecondStepRequired } } }',
+    async variables() {
+      await addPasskey(administration.admin.userId);
+      await administration.sql(`update auth.session set "secondStep" = 'passkey' where "userId" = $1`, [administration.admin.userId]);
+      return {};
+    },
+    line: 'security.change',
+    details: { secondStepRequired: true },
+    effect: '(select admins_need_second_step and $1::text is not null from auth.sign_in_rules)',
   },
   {
     name: 'deletePerson',
@@ -404,7 +433,7 @@ describe('acts of administration @ADMIN-01', () => {
     const nothing = { id: id0, intoId: id0, username: 'nobody', planId: id0 };
     const uuidActions = adminActions.filter(
       ({ name, line }) =>
-        !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) && !line.endsWith('.create'),
+        !['endSuspension', 'exportNewsletter', 'requireSecondStep', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) && !line.endsWith('.create'),
     );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');
@@ -430,6 +459,8 @@ describe('acts of administration @ADMIN-01', () => {
       [`deletePerson(input: { userId: "${administration.learner.userId}", username: "author" }) { result }`, 'BAD_INPUT'],
       [`deletePerson(input: { userId: "${administration.admin.userId}", username: "admin" }) { result }`, 'FORBIDDEN'],
       [`setAdmin(input: { userId: "${suspended}", isAdmin: true }) { user { id } }`, 'CONFLICT'],
+      [`removeSecondStep(input: { userId: "${administration.learner.userId}" }) { isDone }`, 'CONFLICT'],
+      [`removeSecondStep(input: { userId: "${administration.admin.userId}" }) { isDone }`, 'FORBIDDEN'],
       [`suspendUser(input: { userId: "${administration.admin.userId}" }) { user { id } }`, 'FORBIDDEN'],
       [`hideReview(input: { id: "${administration.reviewId}", reason: "${'x'.repeat(501)}" }) { testimonial { id } }`, 'BAD_INPUT'],
       ...[

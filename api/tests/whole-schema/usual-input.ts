@@ -223,6 +223,8 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   saveRedirects: [{ entries: [{ fromPath: '/before', toUrl: '/courses', status: 301 }], allowsOtherSites: false }],
   saveTag: [{ ...id('tag'), changes: { name: 'SQL', slug: 'sequel', isCategory: true, icon: 'postgresql', color: '#bf2a12' } }],
   saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
+  removeSecondStep: [someone],
+  requireSecondStep: [{ isRequired: false }],
   setAdmin: [{ ...someone, isAdmin: false }],
   setContributor: [{ ...someone, ...course }],
   setDiscussionResolved: [id('discussion lesson, draft')],

@@ -124,10 +124,12 @@ grant execute on function app_public.revoke_access_token(uuid) to newline_visito
 -- has no more rights than that of any other user.
 create or replace function app_public.is_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select coalesce(current_setting('newline.access', true), '') in ('', 'admin')
+  select current_setting('role', true) is distinct from 'newline_learner' and current_setting('newline.rights', true) is distinct from 'newline_learner'
+    and coalesce(current_setting('newline.access', true), '') in ('', 'admin')
     and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $$;
-comment on function app_public.is_admin() is 'True when the signed-in person is staff, and a token that they use has the scope ADMIN.';
+comment on function app_public.is_admin() is
+  'True when the signed-in user is an administrator, their session has the rights of one, and a token that they use has the scope ADMIN.';
 
 -- Being an administrator outlives the token, so a stolen one must not be enough to become one.
 create function app_private.refuse_access_token() returns trigger

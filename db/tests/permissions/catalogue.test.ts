@@ -161,6 +161,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.fold_title(text)',
     'app_private.former_lesson(uuid,text)',
     'app_private.in_latin(text)',
+    'app_private.is_claimed_author()',
     'app_private.is_public_video(text)',
     'app_private.item_progress(uuid,uuid)',
     'app_private.keep_working_anchors(uuid,uuid,integer,jsonb)',

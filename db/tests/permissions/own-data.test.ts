@@ -20,6 +20,7 @@ const notExported: Readonly<Record<string, string>> = {
   'auth.email_changes.user_id': 'a change under way for a day, which the page of the account shows',
   'auth.email_changes.new_email': 'likewise; the address that an account has is told',
   'auth.authenticators.user_id': 'a secret; that two-step sign-in is on is on the page of the account',
+  'auth.claimed_roles.user_id': 'the roles that a sign-in provider gave; that provider tells its users',
   'auth.passkeys.user_id': 'public keys, which the page of the account lists by name',
   'auth.recovery_codes.user_id': 'secrets',
   'auth.pending_sign_ins.user_id': 'a sign-in under way, for ten minutes',

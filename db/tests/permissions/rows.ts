@@ -287,6 +287,8 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('auth.passkeys', { "the learner's": byId('passkey') }),
   ...kinds('auth.access_token_hashes', { "the learner's": `token_id = '${idOf('token learner')}'` }),
   ...kinds('auth.pending_sign_ins', { "the learner's": "token_hash = sha256('pending')" }),
+  ...kinds('auth.claimed_roles', { "the author's": `user_id = '${idOf('author')}'` }),
+  ...kinds('auth.sign_in_rules', { any: 'true' }),
   ...kinds('auth.attempts', { any: "key = 'learner@example.com'" }),
 ];
 

@@ -32,6 +32,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   },
   'auth.access_token_hashes': { of: 'app_public.access_tokens', why: 'one' },
   'auth.pending_sign_ins': { counted: 'auth.trim_pending_sign_ins()', at: '20' },
+  'auth.claimed_roles': { onePer: 'provider_id, role, user_id' },
+  'auth.sign_in_rules': { by: 'server', why: 'one row' },
   'auth.attempts': { by: 'server', why: 'one for each key that is counted; expired ones are deleted' },
   'auth."rateLimit"': { by: 'server', why: 'one for each IP address and path; expired ones are deleted' },
 

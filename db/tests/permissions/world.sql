@@ -261,6 +261,7 @@ select id, 'learner-new@example.com', sha256('old'), sha256('new') from person w
 insert into auth.authenticators (user_id, secret) select id, sha256('one') || substr(sha256('two'), 1, 16) from person where name = 'learner';
 insert into auth.recovery_codes (user_id, code_hash) select id, sha256('code') from person where name = 'learner';
 insert into auth.passkeys (id, user_id, credential_id, public_key, name) select pg_temp.id('passkey'), id, 'key', sha256('key'), 'Phone' from person where name = 'learner';
+insert into auth.claimed_roles (user_id, provider_id, role) select id, 'company', 'author' from person where name = 'author';
 insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending'), id from person where name = 'learner';
 insert into app_public.access_tokens (id, user_id, name, scope, ending) select pg_temp.id('token ' || name), id, 'Canary', 'READ', 'abcd' from person;
 insert into auth.access_token_hashes (token_id, hash) select pg_temp.id('token ' || name), sha256(convert_to('token ' || name, 'UTF8')) from person where name = 'learner';

@@ -13,6 +13,9 @@ import { passkeyPlugin } from './passkey-plugin.ts';
 import type { Passkeys } from './passkeys.ts';
 import { SecondStepRequired, secondStepPlugin } from './second-step-plugin.ts';
 import type { SecondSteps } from './second-steps.ts';
+import type { Outbound } from '../../outbound.ts';
+import { oidcPlugin } from './oidc-plugin.ts';
+import type { OidcSettings } from './oidc-settings.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type RateLimits } from '../../rate-limits.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
@@ -40,6 +43,8 @@ export type AuthSettings = {
   readonly passkeys: Passkeys;
   readonly log: Log;
   readonly gitHub: GitHubSettings | null;
+  readonly oidc: OidcSettings;
+  readonly outbound: Outbound;
 };
 
 /** The sign-in service of better-auth. */
@@ -67,6 +72,10 @@ const closedPaths = [
   '/get-access-token',
   '/refresh-token',
   '/account-info',
+  // The page of an account has its own: it knows which ways of signing in are left.
+  '/unlink-account',
+  '/list-accounts',
+  '/link-social',
   '/verify-password',
   '/admin/set-role',
   '/admin/create-user',
@@ -186,6 +195,9 @@ export function createAuth(settings: AuthSettings) {
         ctx?.setCookie(linkProof.cookie.name, linkProof.proofFor(token), linkProof.cookie.attributes);
         return mail.send({ kind: 'sign-in-link', to: email, url });
       }),
+      ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
+      // Before the second step, which is asked for once the roles are known.
+      oidcPlugin({ ...settings, pool: settings.besidePool }),
       securityPlugin({ pool: settings.besidePool, emailChanges: settings.emailChanges, rateLimits }),
       accessTokenPlugin(tokens),
       passkeyPlugin({ passkeys: settings.passkeys, challengeCookie: { name: passkeyCookieName(settings), isSecure: isSecure(settings) } }),
@@ -194,7 +206,6 @@ export function createAuth(settings: AuthSettings) {
         cookie: { name: secondStepCookieName(settings), isSecure: isSecure(settings) },
         isKnownBrowser: (cookies, email) => knownBrowserProof.isProven(cookies, email.toLowerCase()),
       }),
-      ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
     ],
     rateLimit: {
       enabled: true,

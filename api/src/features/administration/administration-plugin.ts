@@ -7,21 +7,22 @@ import type { Administration, JobState } from './create-administration.ts';
 declare global {
   namespace Newline {
     interface Services {
-      /** Administrators' operations on the job queue. */
+      /** Administrators' operations on the job queue, and on the sign-in of users. */
       administration: Administration;
     }
   }
 }
 
-/** Adds the job queue for administrators. The rest of administration is SQL functions. */
+/** Adds the job queue for administrators, and the removal of a lost second step, which sends an email. The rest of administration is SQL functions. */
 export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
   const mutation =
-    (perform: (administration: Administration, viewer: Viewer, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
+    (perform: (administration: Administration, viewer: Viewer, id: string) => Promise<void>, idField = 'id') =>
+    (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $done = sideEffect(
         list([service('administration'), context().get('viewer'), $input]),
         async ([administration, viewer, input]) => {
-          await perform(administration, viewer, String((input as { id: unknown }).id));
+          await perform(administration, viewer, String((input as Readonly<Record<string, unknown>>)[idField]));
           return true;
         },
       );
@@ -47,6 +48,7 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
         plans: {
           retryJob: mutation((administration, viewer, id) => administration.retryJob(viewer, id)),
           removeJob: mutation((administration, viewer, id) => administration.removeJob(viewer, id)),
+          removeSecondStep: mutation((administration, viewer, userId) => administration.removeSecondStep(viewer, userId), 'userId'),
         },
       },
     },
@@ -98,6 +100,8 @@ const typeDefs = gql`
     retryJob(input: RetryJobInput!): RetryJobPayload
     "Removes a job without running it. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     removeJob(input: RemoveJobInput!): RemoveJobPayload
+    "Removes the lost second step and the passkeys of a user, ends their sessions and sends them an email. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN for your own and for another administrator's, NOT_FOUND, CONFLICT for a user without either."
+    removeSecondStep(input: RemoveSecondStepInput!): RemoveSecondStepPayload
   }
 
   """Input of retryJob."""
@@ -120,6 +124,18 @@ const typeDefs = gql`
   }
   """Result of removeJob."""
   type RemoveJobPayload {
+    clientMutationId: String
+    "Always true."
+    isDone: Boolean!
+  }
+  """Input of removeSecondStep."""
+  input RemoveSecondStepInput {
+    clientMutationId: String
+    "The id of the User."
+    userId: UUID!
+  }
+  """Result of removeSecondStep."""
+  type RemoveSecondStepPayload {
     clientMutationId: String
     "Always true."
     isDone: Boolean!

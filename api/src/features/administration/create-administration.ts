@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { runAs } from '../billing/run-as.ts';
+import type { Mail } from '../../mail.ts';
 import type { Viewer } from '../../viewer.ts';
 import { readDelay } from '../jobs/job-delay.ts';
 
@@ -21,7 +22,7 @@ export type Job = {
 
 export type JobState = 'WAITING' | 'FAILED';
 
-/** What administrators can see and do in the job queue. The database checks with each call that the user is one. */
+/** What administrators can see and do in the job queue and with the sign-in of users. The database checks with each call that the user is one. */
 export type Administration = {
   /** Returns at most 100 jobs: failed ones first, then by due time. */
   listJobs(viewer: Viewer, state: JobState | null): Promise<readonly Job[]>;
@@ -30,6 +31,8 @@ export type Administration = {
   /** Runs a job immediately and resets its tries. */
   retryJob(viewer: Viewer, id: string): Promise<void>;
   removeJob(viewer: Viewer, id: string): Promise<void>;
+  /** Removes the lost second step and the passkeys of a user, signs them out, and sends them an email. */
+  removeSecondStep(viewer: Viewer, userId: string): Promise<void>;
 };
 
 const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifier = 'send_mail' then j.payload ->> 'to' end as address,
@@ -37,8 +40,8 @@ const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifi
   j.locked_at is not null as "isRunning", j.last_error is not null and j.locked_at is null as "hasFailed"`;
 const jobTables = 'graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id';
 
-/** Creates the operations on the job queue, as the role that owns it. */
-export function createAdministration({ pool }: { readonly pool: Pool }): Administration {
+/** Creates the operations, as the role that owns the queue. */
+export function createAdministration({ pool, publicUrl }: { readonly pool: Pool; readonly publicUrl: string }): Administration {
   const perform = (
     name: 'job.retry' | 'job.remove',
     work: (client: PoolClient, id: string) => Promise<number>,
@@ -84,6 +87,12 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
       const { rowCount } = await client.query('select from graphile_worker.complete_jobs(array[$1::bigint])', [id]);
       return rowCount ?? 0;
     }),
+    removeSecondStep: (viewer, userId) =>
+      runAs(pool, viewer, async (client) => {
+        const { rows } = await client.query<{ email: string }>('select app_private.remove_second_step($1) as email', [userId]);
+        const mail: Mail = { kind: 'second-step-removed', to: rows[0]?.email ?? '', url: `${publicUrl}/account/security` };
+        await client.query("select graphile_worker.add_job('send_mail', $1, max_attempts => 12)", [mail]);
+      }),
   };
 }
 

@@ -126,6 +126,16 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         action: { label: 'Review your sign-in', url: mail.url },
         notes: ['Wasn’t this you? Choose a new password with “Forgot your password?” on the sign-in page, then revoke all access tokens.'],
       };
+    case 'second-step-removed':
+      return {
+        subject: `Two-step sign-in and passkeys were removed from your account at ${siteName}`,
+        lines: [
+          'An administrator removed two-step sign-in and all passkeys from your account, and signed you out everywhere. You can sign in without them now.',
+          'Set up a new second step as soon as you’re signed in.',
+        ],
+        action: { label: 'Review your sign-in', url: mail.url },
+        notes: ['Didn’t ask for this? Reply to the site’s support address, and change your password.'],
+      };
     case 'reset-password':
       return {
         subject: `Choose a new password for ${siteName}`,

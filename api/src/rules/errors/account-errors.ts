@@ -2,6 +2,7 @@ import type { ErrorMessages } from './codes.ts';
 
 /** Errors of accounts, roles, administration and the newsletter. */
 export const accountErrors = {
+  SECOND_STEP_ABSENT: ['CONFLICT', 'This user has no two-step sign-in and no passkeys.'],
   SECOND_STEP_REQUIRED: ['FORBIDDEN', 'Signing in requires a second step.'],
   SIGN_IN_REQUIRED: ['LOGIN_REQUIRED', 'Please sign in.'],
   SIGN_IN_TO_COMMENT: ['LOGIN_REQUIRED', 'Please login to comment'],
@@ -13,12 +14,17 @@ export const accountErrors = {
   ACCESS_TOKEN_NOT_FOUND: ['NOT_FOUND', 'There is no such access token.'],
   ACCESS_TOKEN_READ_ONLY: ['FORBIDDEN', 'This access token can only read.'],
   ADMIN_REQUIRED: ['FORBIDDEN', 'Only an administrator may do this.'],
+  ADMIN_SECOND_STEP_NOT_REMOVABLE: [
+    'FORBIDDEN',
+    'Remove the administrator role first. A second step is never removed from the account of an administrator.',
+  ],
   ADMIN_NOT_SUSPENDABLE: ['FORBIDDEN', 'Administrators cannot be suspended.'],
   DAILY_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} {resource} a day. Try again tomorrow.'],
   DISPLAY_NAME_INVALID: ['BAD_INPUT', 'name: expected 1 to {max} visible characters on one line, without spaces around them.'],
   DISPLAY_NAME_RESERVED: ['CONFLICT', 'name: an administrator of this site has this name. Choose another.'],
   END_TIME_NOT_IN_FUTURE: ['BAD_INPUT', 'endsAt: expected a time in the future.'],
   IS_ADMIN_REQUIRED: ['BAD_INPUT', 'isAdmin: expected true or false.'],
+  IS_REQUIRED_MISSING: ['BAD_INPUT', 'isRequired: expected true or false.'],
   JOB_NOT_FOUND: ['NOT_FOUND', 'There is no such job. It has finished or was removed.'],
   JOB_RUNNING: ['CONFLICT', 'The job is running. Try again in a moment.'],
   LAST_ADMIN: ['CONFLICT', 'The site needs an administrator. Make someone else an administrator first.'],
@@ -27,6 +33,8 @@ export const accountErrors = {
   NEWSLETTER_LINK_INVALID: ['NOT_FOUND', 'This link has expired or is not valid. Sign up again.'],
   NEWSLETTER_LIMIT_REACHED: ['TOO_MANY', 'Too many sign-ups from your IP address. Try again in an hour.'],
   OWN_ACCOUNT_NOT_DELETABLE_HERE: ['FORBIDDEN', 'Delete your own account on your account page.'],
+  OWN_SECOND_STEP_MISSING: ['CONFLICT', 'Set up two-step sign-in or a passkey for your own account first.'],
+  OWN_SECOND_STEP_NOT_REMOVABLE_HERE: ['FORBIDDEN', 'Turn off your own two-step sign-in on your account page.'],
   PASSKEY_LIMIT_REACHED: ['CONFLICT', 'You have reached the limit of passkeys. Remove one first.'],
   PROFILE_IMAGE_NOT_OWN: ['BAD_INPUT', 'profileImageUrl: expected the squareImageUrl of an image that you uploaded.'],
   SESSION_REQUIRED: ['FORBIDDEN', 'An access token cannot do this. Sign in with a browser.'],

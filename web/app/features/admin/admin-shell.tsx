@@ -38,6 +38,7 @@ const groups: readonly Group[] = [
   {
     label: 'Operation',
     pages: [
+      ['/admin/security', 'Security'],
       ['/admin/jobs', 'Jobs and email'],
       ['/admin/audit', 'Audit log'],
     ],

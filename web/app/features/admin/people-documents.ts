@@ -63,6 +63,8 @@ export type PersonData = {
     email: string;
     isEmailVerified: boolean;
     signInMethods: string[];
+    hasTwoStep: boolean;
+    passkeysCount: number;
     sessionsCount: number;
     seenAt: string | null;
     commentsCount: number;
@@ -83,7 +85,7 @@ export const PersonDocument = graphql(/* GraphQL */ `query administrationPerson(
     comments(first: 10) { nodes { id discussionId createdAt bodyMarkdown } }
     accessTokens(first: 50) { nodes { id name scope createdAt expiresAt lastUsedAt } }
   }
-  personAccount(userId: $id) { email isEmailVerified signInMethods sessionsCount seenAt commentsCount reviewsCount }
+  personAccount(userId: $id) { email isEmailVerified signInMethods hasTwoStep passkeysCount sessionsCount seenAt commentsCount reviewsCount }
   personSessions(userId: $id, first: 20) { nodes { id startedAt seenAt userAgent } }
 }`);
 
@@ -117,6 +119,13 @@ export const SignOutPersonDocument = graphql(
 export const RevokeTokenDocument = graphql(
   /* GraphQL */ `mutation revokeToken($tokenId: UUID!) {
   revokeAccessToken(input: { tokenId: $tokenId }) { user { id } }
+}`,
+);
+
+/** Removes the lost second step and the passkeys of a user. */
+export const RemoveSecondStepDocument = graphql(
+  /* GraphQL */ `mutation removeSecondStep($userId: UUID!) {
+  removeSecondStep(input: { userId: $userId }) { isDone }
 }`,
 );
 

@@ -18,6 +18,7 @@ import {
   SignOutPersonDocument,
 } from './people-documents.ts';
 import { PersonTokens } from './person-tokens.tsx';
+import { SecondStepOfPerson } from './second-step-of-person.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -98,6 +99,16 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           </Button>
         )}
       </div>
+
+      <h2>Second step</h2>
+      <SecondStepOfPerson
+        userId={userId}
+        name={person.displayName}
+        account={account}
+        reason={isOneself ? 'own' : person.isAdmin ? 'administrator' : null}
+        isBusy={busy === 'second-step'}
+        perform={perform}
+      />
 
       <h2>Suspension</h2>
       {isSuspended ? (
