@@ -8,12 +8,14 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
+import { setupCommand } from './setup.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   demo,
   demoPeopleCommand,
   doctor,
+  setupCommand,
   exportCommand,
   importCommand,
   migrateCommand,

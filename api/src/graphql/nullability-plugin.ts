@@ -58,6 +58,8 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
     'topic',
   ],
   NewsletterAddress: ['askedAt', 'email', 'id', 'state'],
+  Page: ['permalink'],
+  PageRevision: ['bodyDelta'],
   OutlineLine: ['isCompleted', 'isFree', 'lessonId', 'permalink', 'role', 'title'],
   PersonAccount: ['commentsCount', 'email', 'isEmailVerified', 'reviewsCount', 'sessionsCount', 'signInMethods', 'userId'],
   PersonEntry: ['displayName', 'email', 'id', 'isAdmin', 'isEmailVerified', 'isPro', 'isSuspended', 'joinedAt', 'username'],

@@ -6,6 +6,7 @@ import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
 import { loadDiscussions } from './load-discussions.ts';
 import { loadPeople } from './load-users.ts';
+import { loadPages } from './load-pages.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';
@@ -61,6 +62,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadPeople(context);
     await loadCatalogue(context);
     const texts = await loadTexts(context);
+    await loadPages(context);
     await loadPlans(context);
     await loadCaptions(context);
     await loadClips(context);

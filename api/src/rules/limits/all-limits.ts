@@ -5,6 +5,7 @@ import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
 import { itemFacts, itemLimits } from './item.ts';
 import { newsletterFacts, newsletterLimits } from './newsletter.ts';
+import { pageFacts, pageLimits } from './page.ts';
 import { planFacts, planLimits } from './plan.ts';
 import { profileFacts, profileLimits } from './profile.ts';
 import { progressFacts, progressLimits } from './progress.ts';
@@ -42,6 +43,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
   { name: 'site', title: 'Settings of the site', limits: siteLimits, facts: siteFacts },
+  { name: 'page', title: 'Pages of the site', limits: pageLimits, facts: pageFacts },
   { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
   { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },
   { name: 'daily', title: 'Quotas of a user', limits: dailyLimits, facts: dailyFacts },

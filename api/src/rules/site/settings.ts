@@ -3,29 +3,43 @@ import type { SiteLook } from './site-look.ts';
 /** A link of the header, the footer or a profile. */
 export type SiteLink = { readonly label: string; readonly url: string };
 
+/** A page that other pages refer to, once it is published. */
+export type LegalPage = 'terms' | 'privacy' | 'refunds';
+
 /** Something that the home page says in numbers. */
 export type SiteClaim = { readonly figure: string; readonly words: string };
 
-/** What administrators set under Administration → Site; null is as site.config.ts says. */
-export type SiteSettings = SiteLook & {
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly wordmarkLight: string | null;
-  readonly wordmarkDark: string | null;
-  readonly wordmarkWidth: number | null;
-  readonly wordmarkHeight: number | null;
-  readonly icon: string | null;
-  readonly navigation: readonly SiteLink[] | null;
-  readonly footerLinks: readonly SiteLink[];
-  readonly profiles: readonly SiteLink[];
-  readonly organizationName: string | null;
-  readonly organizationUrl: string | null;
-  readonly supportEmail: string | null;
-  readonly applyUrl: string | null;
-  readonly claims: readonly SiteClaim[];
-  readonly catalogFigure: string | null;
-  readonly revision: number;
+/** What follows from content, not from the settings: it is read with them, because every page depends on it. */
+export type SiteContent = {
+  /** Links to published pages of the owner, in their order. */
+  readonly footerPages: readonly SiteLink[];
+  /** Which of these pages are published. */
+  readonly legalPages: readonly LegalPage[];
+  /** True when visitors find articles in lists. */
+  readonly hasArticles: boolean;
 };
+
+/** What administrators set under Administration → Site; null is as site.config.ts says. */
+export type SiteSettings = SiteLook &
+  SiteContent & {
+    readonly name: string | null;
+    readonly description: string | null;
+    readonly wordmarkLight: string | null;
+    readonly wordmarkDark: string | null;
+    readonly wordmarkWidth: number | null;
+    readonly wordmarkHeight: number | null;
+    readonly icon: string | null;
+    readonly navigation: readonly SiteLink[] | null;
+    readonly footerLinks: readonly SiteLink[];
+    readonly profiles: readonly SiteLink[];
+    readonly organizationName: string | null;
+    readonly organizationUrl: string | null;
+    readonly supportEmail: string | null;
+    readonly applyUrl: string | null;
+    readonly claims: readonly SiteClaim[];
+    readonly catalogFigure: string | null;
+    readonly revision: number;
+  };
 
 /** A site of which nobody has set anything. */
 export const unsetSettings: SiteSettings = {
@@ -50,5 +64,8 @@ export const unsetSettings: SiteSettings = {
   applyUrl: null,
   claims: [],
   catalogFigure: null,
+  footerPages: [],
+  legalPages: [],
+  hasArticles: false,
   revision: 0,
 };

@@ -1,5 +1,5 @@
 import { site as standard } from '../../../../site.config.ts';
-import type { SiteLink, SiteSettings } from './settings.ts';
+import type { LegalPage, SiteLink, SiteSettings } from './settings.ts';
 
 // A process, like a page in a browser, belongs to one site. The server replaces the settings when they change; a browser gets them with the document.
 let current: Partial<SiteSettings> = {};
@@ -38,7 +38,7 @@ export const site = {
     return site.name === standard.name;
   },
   get navigation(): readonly SiteLink[] {
-    return current.navigation ?? standard.navigation;
+    return current.navigation ?? standard.navigation.filter(({ url }) => url !== '/articles' || current.hasArticles);
   },
   /** What sets the addresses of the owner's icons apart from those of others; empty while the icons are ours. */
   get iconQuery(): string {
@@ -47,6 +47,14 @@ export const site = {
   },
   get footerLinks(): readonly SiteLink[] {
     return current.footerLinks ?? [];
+  },
+  /** Links to the owner's published pages, for the footer. */
+  get footerPages(): readonly SiteLink[] {
+    return current.footerPages ?? [];
+  },
+  /** Which of the pages that sign-up and checkout refer to are published. */
+  get legalPages(): readonly LegalPage[] {
+    return current.legalPages ?? [];
   },
   /** Links to the profiles of the site elsewhere. */
   get profiles(): readonly SiteLink[] {

@@ -5,6 +5,7 @@ import styles from './admin.module.css';
 const pages = [
   ['/admin', 'Overview'],
   ['/admin/site', 'Site'],
+  ['/admin/pages', 'Pages'],
   ['/admin/people', 'People'],
   ['/admin/comments', 'Comments'],
   ['/admin/reviews', 'Reviews'],

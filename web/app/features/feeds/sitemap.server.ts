@@ -5,14 +5,18 @@ import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStrea
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { ListedItem } from './feed-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
-import { loadListed } from './load-listed.server.ts';
+import { loadListed, loadOwnersPages } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
 const parts = {
-  pages: async () =>
-    ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
+  pages: async (context: Context) => [
+    ...['/', '/courses', '/books', '/articles', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map(
+      (url): SitemapItemLoose => ({ url }),
+    ),
+    ...(await loadOwnersPages(context)).map(({ permalink, publishedAt }): SitemapItemLoose => ({ url: permalink, lastmod: publishedAt })),
+  ],
   courses: async (context: Context) => (await loadListed.courses(context, { withLessons: true })).flatMap(itemEntries),
   books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
   articles: async (context: Context) =>
