@@ -1,3 +1,4 @@
+import { pageLimits } from '@newline/api/rules/limits/page';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { useState } from 'react';
@@ -20,12 +21,12 @@ export function NewPageForm({ isBusy, onCreate }: Props) {
       }}
     >
       <div className={styles['pair']}>
-        <Field label="Title" value={title} maxLength={200} required onChange={(event) => setTitle(event.target.value)} />
+        <Field label="Title" value={title} maxLength={pageLimits.title} required onChange={(event) => setTitle(event.target.value)} />
         <Field
           label="URL"
           aside="can’t be changed later"
           value={slug}
-          maxLength={60}
+          maxLength={pageLimits.slug}
           required
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
           hint={`The page will be at /pages/${slug || '…'}`}
@@ -48,6 +49,6 @@ function slugOf(title: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
-    .slice(0, 60)
+    .slice(0, pageLimits.slug)
     .replace(/^-|-$/gu, '');
 }
