@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
 import { makeClip } from './support/things.ts';
 
-const pages = ['', '/people', '/comments', '/reviews', '/subscriptions', '/grants', '/plans', '/newsletter', '/jobs', '/audit'];
+const pages = ['', '/people', '/comments', '/reviews', '/subscriptions', '/grants', '/plans', '/newsletter', '/jobs', '/audit', '/pages'];
 
 test('an administrator uses every page and finds all actions in the audit log; nobody else can open the pages @ADMIN-01', {
   tag: '@desk',
