@@ -19,10 +19,9 @@ const freeWords = 'Nobody had deployed.';
 const paidWords = 'Once is cheap. It ran 198 times.';
 const free = '/articles/eleven-ways-to-name-a-boolean';
 
-test('all articles are listed with their authors, dates and reading times, and lead to their pages @SITE-05', { tag: ['@desk', '@phone'] }, async ({
-  page,
-  request,
-}) => {
+test('all articles are listed with their authors, dates and reading times, and lead to their pages @SITE-05', {
+  tag: ['@desk', '@phone'],
+}, async ({ page, request }) => {
   await page.goto('/');
   const isNarrow = (page.viewportSize()?.width ?? 0) < 720;
   if (isNarrow) await page.getByRole('button', { name: 'Menu' }).click();

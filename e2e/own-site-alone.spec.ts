@@ -193,8 +193,8 @@ async function linkIn(page: Page, to: string): Promise<string> {
     .poll(async () => {
       const { messages } = (await (await page.request.get('/dev/mailbox.json')).json()) as { messages: { id: string; to: string }[] };
       const id = messages.find((message) => message.to === to)?.id;
-      const letter = id === undefined ? '' : await (await page.request.get(`/dev/mailbox/${id}/letter`)).text();
-      href = /<a\b[^>]*\bhref="([^"]+)"/.exec(letter)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const html = id === undefined ? '' : await (await page.request.get(`/dev/mailbox/${id}/letter`)).text();
+      href = /<a\b[^>]*\bhref="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
       return href;
     })
     .not.toBe('');

@@ -21,9 +21,9 @@ export const setupCommand: Command = {
     withDatabase(tell, ({ connections }, env) =>
       withClient(connections.owner, async (owner) => {
         const stored = await readFields(owner);
-        const given = values.size > 0 ? settingsOf(values) : process.stdin.isTTY ? await askFor(stored) : {};
-        if (Object.keys(given).length > 0) {
-          await saveFields(owner, given);
+        const input = values.size > 0 ? settingsOf(values) : process.stdin.isTTY ? await askFor(stored) : {};
+        if (Object.keys(input).length > 0) {
+          await saveFields(owner, input);
           print('Saved.\n');
         }
         const { rows } = await owner.query<SetupFacts>(
@@ -60,20 +60,20 @@ async function readFields(owner: ClientBase): Promise<Fields> {
 async function askFor(stored: Fields): Promise<Partial<Fields>> {
   const questions = createInterface({ input: process.stdin, output: process.stderr });
   const labels = { name: 'Name of the site', description: 'One sentence about it', supportEmail: 'Support email address' } as const;
-  const given = new Map<string, string>();
+  const input = new Map<string, string>();
   const options = { name: 'name', description: 'description', supportEmail: 'support-email' } as const;
   try {
     for (const field of ['name', 'description', 'supportEmail'] as const) {
       const reply = (await questions.question(`${labels[field]}${stored[field] === null ? '' : ` (${stored[field]})`}: `)).trim();
-      if (reply !== '') given.set(options[field], reply);
+      if (reply !== '') input.set(options[field], reply);
     }
   } finally {
     questions.close();
   }
-  return settingsOf(given);
+  return settingsOf(input);
 }
 
-/** Saves what was given; a running site shows it immediately. */
+/** Saves what was input; a running site shows it immediately. */
 async function saveFields(owner: ClientBase, { name, description, supportEmail }: Partial<Fields>): Promise<void> {
   const changed = Object.entries({ name, description, support_email: supportEmail }).flatMap(([column, value]) =>
     value === undefined ? [] : [column],

@@ -15,8 +15,8 @@ const toAccept = /* GraphQL */ `{ pagesToAccept { nodes { id slug publishedVersi
 const acceptPage = /* GraphQL */ `mutation accept($pageId: UUID!, $version: Int!) { acceptPage(input: { pageId: $pageId, version: $version }) { result } }`;
 
 type ToAccept = { pagesToAccept: { nodes: { id: string; slug: string; publishedVersion: number }[] } };
-const asked = async (browser: Browser) => (await browser.graphql<ToAccept>(toAccept)).data?.pagesToAccept.nodes ?? [];
-const slugs = async (browser: Browser) => (await asked(browser)).map(({ slug }) => slug);
+const requested = async (browser: Browser) => (await browser.graphql<ToAccept>(toAccept)).data?.pagesToAccept.nodes ?? [];
+const slugs = async (browser: Browser) => (await requested(browser)).map(({ slug }) => slug);
 const accept = (browser: Browser, pageId: string, version: number) => browser.graphql(acceptPage, { pageId, version });
 
 async function write(slug: string, text: string, asksAgain = false): Promise<{ id: string; version: number }> {
@@ -70,7 +70,7 @@ test('who signs up accepts the terms and the privacy policy as they are then, an
   expect(await administration.sql('select user_id, slug, version from app_public.page_acceptances order by slug')).toEqual(accepted);
 });
 
-test('everyone is asked when an administrator says so, until they accept that version; nobody is for other changes', async () => {
+test('everyone is requested when an administrator says so, until they accept that version; nobody is for other changes', async () => {
   const { learner, author, site } = administration;
   await write('terms', 'One');
   expect(await slugs(learner.browser)).toEqual([]);
@@ -88,7 +88,7 @@ test('everyone is asked when an administrator says so, until they accept that ve
 
   const third = await write('terms', 'A spelling fixed');
   expect(await slugs(learner.browser)).toEqual(['privacy']);
-  // A later version counts as the one that was asked for.
+  // A later version counts as the one that was requested for.
   expect(codeOf(await accept(author.browser, third.id, third.version))).toBeUndefined();
   expect(await slugs(author.browser)).toEqual(['privacy']);
   await write('terms', 'Rewritten', true);

@@ -151,12 +151,12 @@ describe('pages of the owner', () => {
     expect(codeOf(await admin().graphql(createPage, { slug: 'code-of-conduct', title: 'Again', text: 'x' }))).toBe('CONFLICT');
     for (const slug of ['Terms', 'a/b', '../x', '', 'a b', '-a', 'x'.repeat(61)])
       expect(codeOf(await admin().graphql(createPage, { slug, title: 'Odd', text: 'x' })), slug).toBe('BAD_INPUT');
-    const asked = [...usualPages, 'code-of-conduct', 'contact'];
+    const slugs = [...usualPages, 'code-of-conduct', 'contact'];
     const rows = await administration.sql<{ path: string }>(
       'select app_private.page_path(s) as path from unnest($1::text[]) with ordinality u (s, n) order by n',
-      [asked],
+      [slugs],
     );
-    expect(rows.map(({ path }) => path)).toEqual(asked.map(pagePath));
+    expect(rows.map(({ path }) => path)).toEqual(slugs.map(pagePath));
   });
 
   test('one that was published is not deleted, since users may have accepted it', async () => {

@@ -29,7 +29,10 @@ export async function loadPages({ client, siteOrigin, daysAgo }: LoadContext): P
        values ($1, $2, 1, $3, app_private.count_words($4), $5, $5, $5)`,
       [revisionId, id, title, text, publishedAt],
     );
-    await client.query('insert into app_private.page_revision_texts (revision_id, body_delta) values ($1, $2)', [revisionId, JSON.stringify(document)]);
+    await client.query('insert into app_private.page_revision_texts (revision_id, body_delta) values ($1, $2)', [
+      revisionId,
+      JSON.stringify(document),
+    ]);
     await client.query('insert into app_private.page_bodies (page_id, body_delta, block_markdown, block_text) values ($1, $2, $3, $4)', [
       id,
       JSON.stringify(document),

@@ -260,10 +260,10 @@ insert into auth.recovery_codes (user_id, code_hash) select id, sha256('code') f
 insert into auth.passkeys (id, user_id, credential_id, public_key, name) select pg_temp.id('passkey'), id, 'key', sha256('key'), 'Phone' from person where name = 'learner';
 insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending'), id from person where name = 'learner';
 
--- Pages of the owner: published terms, which everyone has accepted, a published privacy policy, which nobody has, and a draft.
+-- Pages of the owner: published terms, which everyone has accepted, a published privacy policy, which nobody has, and drafts.
 insert into app_public.pages (id, slug, title, footer_order, published_version, published_at, required_version)
 values (pg_temp.id('page terms'), 'terms', 'Terms', 1, 1, now(), 1), (pg_temp.id('page privacy'), 'privacy', 'Privacy Policy', 2, 1, now(), 1),
-  (pg_temp.id('page draft'), 'contact', 'Contact', 3, null, null, null);
+  (pg_temp.id('page draft'), 'contact', 'Contact', 3, null, null, null), (pg_temp.id('page spare'), 'spare', 'Spare', null, null, null, null);
 insert into app_public.page_revisions (id, page_id, version, user_id, title, words_count, published_at)
 values (pg_temp.id('revision page terms'), pg_temp.id('page terms'), 1, pg_temp.id('admin'), 'Terms', 2, now()),
   (pg_temp.id('revision page privacy'), pg_temp.id('page privacy'), 1, pg_temp.id('admin'), 'Privacy Policy', 2, now()),

@@ -1,5 +1,4 @@
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { Line } from '@newline/ui/components/line';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Link } from '../../shared/link.tsx';
@@ -13,7 +12,10 @@ export function ArticleListPage({ lead, articles, page, hasNextPage }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first">
+        <div className="line line--first">
+          <span className="no no--on" aria-hidden="true">
+            1
+          </span>
           <div>
             <div className={styles.top}>
               <h1>Articles</h1>
@@ -50,7 +52,7 @@ export function ArticleListPage({ lead, articles, page, hasNextPage }: Props) {
               </nav>
             )}
           </div>
-        </Line>
+        </div>
       </div>
     </main>
   );

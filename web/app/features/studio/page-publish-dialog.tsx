@@ -86,8 +86,8 @@ export function PagePublishDialog({ page, isFirst, content, missing, onPublish, 
           </label>
           <p className="meta">
             {isFirst
-              ? 'They see a notice with a link to the text. They can go on reading without accepting it.'
-              : 'For changes that matter. Signed-in users see a notice with a link to the text. They can go on reading without accepting it.'}
+              ? 'They see a notice with a link to the text. They can keep reading without accepting it.'
+              : 'For changes that matter. Signed-in users see a notice with a link to the text. They can keep reading without accepting it.'}
           </p>
         </>
       )}

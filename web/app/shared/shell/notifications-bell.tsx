@@ -3,7 +3,7 @@ import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { Bell } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { PageToAccept } from '../consent/consent-notice.tsx';
+import type { PageToAccept } from '../consent/consent-prompt.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import { Link } from '../link.tsx';
 import { graphql } from '../graphql-document.ts';
@@ -12,7 +12,7 @@ import { onNotificationsRead } from '../notifications-read.ts';
 import styles from './shell.module.css';
 
 // Shown to nobody until an administrator changes the terms.
-const ConsentNotice = lazyComponent(() => import('../consent/consent-notice.tsx').then((module) => module.ConsentNotice));
+const ConsentPrompt = lazyComponent(() => import('../consent/consent-prompt.tsx').then((module) => module.ConsentPrompt));
 
 const noPages: readonly PageToAccept[] = [];
 
@@ -75,7 +75,7 @@ export function NotificationsBell() {
       </Link>
       {pages.length > 0 && !isPostponed && (
         <Suspense>
-          <ConsentNotice pages={pages} onDone={() => setIsPostponed(true)} />
+          <ConsentPrompt pages={pages} onDone={() => setIsPostponed(true)} />
         </Suspense>
       )}
     </>

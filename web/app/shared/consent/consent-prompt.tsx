@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { sentenceOf } from '../form/explain-failure.ts';
 import { graphql } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
-import styles from './consent-notice.module.css';
+import styles from './consent-prompt.module.css';
 
 /** A page that the user is asked to accept. */
 export type PageToAccept = { id: string; title: string; permalink: string; publishedVersion: number | null };
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Asks a signed-in user to accept the terms or the privacy policy. It blocks nothing: they can read on, and are asked again on the next page load. */
-export function ConsentNotice({ pages, onDone }: Props) {
+export function ConsentPrompt({ pages, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const handleAccept = async () => {
@@ -37,7 +37,7 @@ export function ConsentNotice({ pages, onDone }: Props) {
     }
   };
   return (
-    <section className={styles.notice} aria-label="Terms">
+    <section className={styles.prompt} aria-label="Terms">
       <p>
         Please read and accept the current{' '}
         {pages.map(({ id, title, permalink }, at) => (
