@@ -38,7 +38,11 @@ export const site = {
     return site.name === standard.name;
   },
   get navigation(): readonly SiteLink[] {
-    return current.navigation ?? standard.navigation.filter(({ url }) => url !== '/articles' || current.hasArticles);
+    return current.navigation ?? site.standardNavigation;
+  },
+  /** The navigation of a site whose owner hasn't set another: with the articles while there are any. */
+  get standardNavigation(): readonly SiteLink[] {
+    return standard.navigation.filter(({ url }) => url !== '/articles' || current.hasArticles);
   },
   /** What sets the addresses of the owner's icons apart from those of others; empty while the icons are ours. */
   get iconQuery(): string {
