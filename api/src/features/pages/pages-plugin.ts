@@ -42,7 +42,7 @@ const typeDefs = gql`
     savePage(input: SavePageInput!): SavePagePayload
     """
     Publishes a version, which must be the newest. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT, and
-    BAD_INPUT if a placeholder such as "[Fill in: your company]" is left in the text.
+    BAD_INPUT if a placeholder such as [Fill in: your company] is left in the text.
     """
     publishPage(input: PublishPageInput!): PublishPagePayload
     """

@@ -7,7 +7,7 @@ export const siteErrors = {
   PAGE_PLACEHOLDERS_LEFT: ['BAD_INPUT', 'Fill in everything in brackets before you publish: {placeholders}.'],
   PAGE_SLUG_INVALID: ['BAD_INPUT', 'slug: expected lowercase words joined by single hyphens, at most {max} characters.'],
   PAGE_SLUG_TAKEN: ['CONFLICT', 'slug: there is already a page at {path}.'],
-  PAGE_WAS_PUBLISHED: ['CONFLICT', 'This page was published, so it can’t be deleted. Unpublish it instead.'],
+  PAGE_WAS_PUBLISHED: ['CONFLICT', 'This page was published, so it cannot be deleted. Unpublish it instead.'],
   SITE_CLAIMS_INVALID: [
     'BAD_INPUT',
     'claims: expected at most 4, each with a figure of 1 to 20 characters and words of 1 to 40, without spaces around them.',
