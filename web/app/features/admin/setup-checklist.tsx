@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Icon } from '@newline/ui/components/icon';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Minus } from 'lucide-react';
+import { Minus } from 'lucide';
 import { useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { expectValue } from '../../shared/graphql-document.ts';

@@ -1,6 +1,6 @@
 import { toText } from '@newline/document/text';
 import { placeholdersOf } from '@newline/api/rules/site/placeholders';
-import { EyeOff } from 'lucide-react';
+import { EyeOff } from 'lucide';
 import { useMemo, useState } from 'react';
 import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';

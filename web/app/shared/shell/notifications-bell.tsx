@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { Bell } from 'lucide-react';
+import { Bell } from 'lucide';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PageToAccept } from '../consent/consent-prompt.tsx';
