@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import { checkoutModeOf } from '@newline/api/features/billing/billing-settings';
-import { siteLimits } from '@newline/api/rules/limits/site';
 import { StartError } from '@newline/db/start-error';
 import { withClient } from '@newline/db/with-client';
 import type { ClientBase } from 'pg';
@@ -94,7 +93,7 @@ async function saveFields(owner: ClientBase, { name, description, supportEmail }
     await owner.query('rollback');
     if (error instanceof Error && 'code' in error && error.code === '23514')
       throw new StartError(
-        `The database refused a value: a name has at most ${siteLimits.name} characters, a description at most ${siteLimits.description}, and the support address is an email address.`,
+        'The database refused a value: the name or the description is too long, or the support address is not an email address.',
       );
     throw error;
   }

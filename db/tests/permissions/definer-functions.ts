@@ -1,3 +1,4 @@
+import { pagesFunctions } from './pages-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 
 /**
@@ -150,6 +151,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
     'writes a checked lesson’s text for those who write it',
 
   ...quotaFunctions,
+  ...pagesFunctions,
 
   // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',
@@ -241,32 +243,6 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.give_subscription(text,uuid,timestamp with time zone)': 'gives a subscription, for staff',
   'app_public.end_subscription(uuid)': 'ends a subscription, for staff',
   'app_public.save_site_settings(app_public.site_change,integer)': 'changes the settings of the site, for administrators',
-  // Pages of the owner: written by administrators, read by everyone once published.
-  'app_public.pages_body_delta(app_public.pages)': 'reads the published text of a page',
-  'app_public.pages_body_drawings(app_public.pages)': 'reads what was rendered of it',
-  'app_public.pages_body_markdown(app_public.pages)': 'reads it as Markdown',
-  'app_public.articles_reading_minutes(app_public.articles)': 'counts the words of a text',
-  'app_private.locked_page(uuid)': 'locks a page for an administrator; not granted',
-  'app_private.require_page_right(uuid)': 'asks whether the user is an administrator',
-  'app_private.newest_page_revision(uuid)': 'reads the history of a page; not granted',
-  'app_private.add_page_revision(uuid,text,jsonb,text[],uuid,integer,integer)': 'writes the history of a page; not granted',
-  'app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer)': 'creates a page, for administrators',
-  'app_private.read_page_revisions(uuid[])': 'reads texts of revisions for administrators, and marks them as read',
-  'app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer)':
-    'writes the working text of a page, for administrators',
-  'app_private.working_page(uuid,boolean)': 'reads the working text of a page, for administrators',
-  'app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean)':
-    'publishes a page, for administrators',
-  'app_public.unpublish_page(uuid)': 'unpublishes a page, for administrators',
-  'app_public.delete_page(uuid)': 'deletes a page that was never published, for administrators',
-  'app_public.arrange_footer(uuid[])': 'orders the links of the footer, for administrators',
-  'app_public.accept_page(uuid,integer)': 'writes what the signed-in user accepts',
-  'auth.accept_pages_at_sign_up(uuid)': 'writes what a new user accepts; for sign-in alone',
-  'app_private.read_setup()': 'reads what a new site still needs; not granted',
-  'app_public.site_setup()': 'reads what a new site still needs, for administrators',
-  'app_public.dismiss_setup(boolean)': 'hides the checklist of a new site, for administrators',
-  'app_private.begin_test_mail()': 'reads the email address of the signed-in administrator',
-  'app_private.end_test_mail(text,text)': 'notes how a test email went, for administrators',
   'app_public.change_plan(uuid,app_public.plan_changes)': 'changes a plan, for staff',
   'app_public.change_item_price(uuid,integer)': 'changes a price, for staff',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',

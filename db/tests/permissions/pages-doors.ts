@@ -21,7 +21,7 @@ export const pagesDoors: readonly Door[] = [
     person: people.admin,
     perform: `select app_private.end_test_mail(app_private.begin_test_mail(), null), app_public.dismiss_setup(true)`,
     query: `select concat_ws(' ', is_named, mail_tested_to, has_title, has_author, has_terms, dismissed_at is not null) from app_public.site_setup()`,
-    answer: 'false admin@example.com true true true true',
+    answer: 'f admin@example.com t t t t',
   },
   {
     name: 'what a user accepts is stored',

@@ -20,7 +20,7 @@ const readSettings = `select name, description, wordmark_light as "wordmarkLight
   from app_public.site_settings`;
 
 /** What tells that they may have changed. */
-const tagsOfSettings: readonly string[] = ['site', 'pages', 'articles'];
+const tagsOfSettings: ReadonlySet<string> = new Set(['site', 'pages', 'articles']);
 
 type Options = { readonly pool: Pool; readonly tags: Pick<TagsListening, 'onTagsChanged' | 'tell'>; readonly log: Log };
 
@@ -54,7 +54,7 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
   }
 
   const forget = tags.onTagsChanged((changed) =>
-    changed === null || changed.some((tag) => tagsOfSettings.includes(tag)) ? readUntilRead() : undefined,
+    changed === null || changed.some((tag) => tagsOfSettings.has(tag)) ? readUntilRead() : undefined,
   );
   await read();
   return () => {

@@ -20,7 +20,7 @@ export const pageFacts: LimitFacts<typeof pageLimits> = {
     why: 'the size of a page’s text, or of its renderings, in PostgreSQL',
     sql: ['app_private.page_bodies.body_delta', 'app_private.page_revision_texts.body_delta', 'app_private.page_bodies.drawings'],
   },
-  revisions: { unit: 'revisions', why: 'of a page, besides those that were published', sql: ['app_private.add_page_revision'] },
+  revisions: { unit: 'revisions', why: 'of a page, besides those that were published' },
   placeholders: { unit: 'characters', why: 'the names of placeholders that an error lists' },
   mailAddress: { unit: 'characters', why: 'the recipient of a test email', sql: ['app_private.site_setup.mail_tested_to'] },
   mailFailure: { unit: 'characters', why: 'why a test email wasn’t sent', sql: ['app_private.site_setup.mail_failure'] },

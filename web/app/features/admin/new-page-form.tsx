@@ -1,4 +1,5 @@
 import { pageLimits } from '@newline/api/rules/limits/page';
+import { cutText } from '@newline/document/truncate';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ export function NewPageForm({ isBusy, onCreate }: Props) {
   return (
     <form
       className={styles['form']}
+      method="post"
       aria-label="Another page"
       onSubmit={(event) => {
         event.preventDefault();
@@ -44,11 +46,6 @@ export function NewPageForm({ isBusy, onCreate }: Props) {
 
 /** Returns the slug that follows from a title: 'Code of Conduct' is `code-of-conduct`. */
 function slugOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .slice(0, pageLimits.slug)
-    .replace(/^-|-$/gu, '');
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return cutText(plain.replace(/[^a-z0-9]+/gu, '-'), pageLimits.slug).replace(/^-|-$/gu, '');
 }

@@ -30,7 +30,7 @@ export function SetupChecklist({ state, mode }: { state: SetupState; mode: Check
     void perform(
       'mail',
       async () => setMail(expectValue((await requestDocument(SendTestMailDocument, {})).sendTestMail)),
-      'Test email finished.',
+      'Test finished.',
     );
   };
   if (state.dismissedAt !== null) {

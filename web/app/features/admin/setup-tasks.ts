@@ -79,7 +79,7 @@ export function setupTasks(state: SetupState, mode: CheckoutMode): readonly Setu
       id: 'backup',
       label: 'Backup',
       isDone: backedUpAt !== null,
-      note: backedUpAt === null ? 'Run `newline backup` on the server, and make it a daily task.' : 'Written by `newline backup`.',
+      note: backedUpAt === null ? 'Run “newline backup” on the server, and make it a daily task.' : 'Written by “newline backup”.',
       path: null,
     },
   ];

@@ -70,9 +70,13 @@ export async function sitemapIndex(publicUrl: string): Promise<string> {
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapIndexStream()))).toString();
 }
 
+const emptySitemap = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
+
 /** Renders one file of the sitemap, with the images and videos of its pages. */
 export async function sitemapPart(context: Context, name: SitemapPart, publicUrl: string): Promise<string> {
   const entries = (await parts[name](context)).map((entry) => absolute(entry, publicUrl));
+  // The library refuses to write a file without pages, which a new site has.
+  if (entries.length === 0) return emptySitemap;
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapStream({ hostname: publicUrl })))).toString();
 }
 

@@ -11,7 +11,8 @@ import { restoredOf, type TextCalls } from './text-calls.ts';
 
 /** The operations for the text of a page of the owner, which has no annotations and no code that is followed in its repository. */
 export const pageCalls: TextCalls = {
-  save: async ({ anchors: _, ...variables }, options) => expectValue((await requestStudio(SavePageDocument, variables, options)).savePage),
+  save: async ({ id, baseVersion, title, bodyDelta, sessionId, sequence }, options) =>
+    expectValue((await requestStudio(SavePageDocument, { id, baseVersion, title, bodyDelta, sessionId, sequence }, options)).savePage),
   revisions: async (id, page) =>
     (await requestStudio(PageRevisionsDocument, { id, ...page })).pageById?.revisions ?? { totalCount: 0, nodes: [] },
   revisionText: async (id) => (await requestStudio(PageRevisionTextDocument, { id })).pageRevisionById,

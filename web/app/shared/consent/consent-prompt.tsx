@@ -48,7 +48,7 @@ export function ConsentPrompt({ pages, onDone }: Props) {
             </a>
           </Fragment>
         ))}
-        .
+        <span>.</span>
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       <p className={styles.acts}>

@@ -27,7 +27,7 @@ export function Agreement({ start, pages }: Props) {
           </a>
         </Fragment>
       ))}
-      .
+      <span>.</span>
     </p>
   );
 }
