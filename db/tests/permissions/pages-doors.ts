@@ -27,7 +27,7 @@ export const pagesDoors: readonly Door[] = [
     name: 'what a user accepts is stored',
     person: people['other learner'],
     perform: `select app_public.accept_page('${idOf('page privacy')}', 1)`,
-    query: `select string_agg(slug || ' ' || version, ', ' order by slug) from app_public.page_acceptances`,
+    query: `select string_agg(slug || ' ' || version, ', ' order by slug) from app_public.page_acceptances where user_id = '${idOf('other')}'`,
     answer: 'privacy 1, terms 1',
   },
 ];
