@@ -22,6 +22,8 @@ export const site = {
   navigation: [
     { label: 'Courses', url: '/courses' },
     { label: 'Books', url: '/books' },
+    // Shown as soon as there are articles.
+    { label: 'Articles', url: '/articles' },
     { label: 'Clips', url: '/clips' },
     { label: 'Pricing', url: '/pricing' },
     { label: 'Library', url: '/library' },

@@ -178,6 +178,9 @@ comment on type app_public.search_kind is 'What a hit is: a title (course, book,
 create type app_public.sent_mail as (id uuid, address text, subject text, sent_at timestamp with time zone);
 comment on type app_public.sent_mail is 'A mail that was handed over, without its words.';
 
+create type app_public.setup_state as (is_named boolean, has_look boolean, mail_tested_at timestamp with time zone, mail_tested_to text, mail_failure text, has_price boolean, has_title boolean, has_author boolean, backed_up_at timestamp with time zone, has_terms boolean, has_privacy boolean, dismissed_at timestamp with time zone);
+comment on type app_public.setup_state is 'What is done of the checklist of a new site.';
+
 create type app_public.sign_up_count as (starts_on date, people_count integer);
 comment on type app_public.sign_up_count is 'How many signed up on a day, or in the week that began on it.';
 
@@ -287,15 +290,17 @@ create table app_private.attachment_uses (
   person_id uuid,
   course_id uuid,
   book_id uuid,
+  page_id uuid,
   constraint attachment_uses_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
   constraint attachment_uses_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES app_public.attachments(id) ON DELETE CASCADE,
   constraint attachment_uses_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint attachment_uses_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES app_public.comments(id) ON DELETE CASCADE,
   constraint attachment_uses_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
-  constraint attachment_uses_key UNIQUE NULLS NOT DISTINCT (attachment_id, lesson_id, article_id, comment_id, person_id, course_id, book_id),
+  constraint attachment_uses_key UNIQUE NULLS NOT DISTINCT (attachment_id, lesson_id, article_id, comment_id, person_id, course_id, book_id, page_id),
   constraint attachment_uses_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint attachment_uses_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
   constraint attachment_uses_person_id_fkey FOREIGN KEY (person_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
-  constraint attachment_uses_place_check CHECK (num_nonnulls(lesson_id, article_id, comment_id, person_id, course_id, book_id) = 1)
+  constraint attachment_uses_place_check CHECK (num_nonnulls(lesson_id, article_id, comment_id, person_id, course_id, book_id, page_id) = 1)
 );
 comment on table app_private.attachment_uses is 'Which text uses an attachment, or whose picture it is. An older version of a text may come back, so a use ends only with its text.';
 CREATE INDEX attachment_uses_article_id_idx ON app_private.attachment_uses USING btree (article_id);
@@ -303,6 +308,7 @@ CREATE INDEX attachment_uses_book_id_idx ON app_private.attachment_uses USING bt
 CREATE INDEX attachment_uses_comment_id_idx ON app_private.attachment_uses USING btree (comment_id);
 CREATE INDEX attachment_uses_course_id_idx ON app_private.attachment_uses USING btree (course_id);
 CREATE INDEX attachment_uses_lesson_id_idx ON app_private.attachment_uses USING btree (lesson_id);
+CREATE INDEX attachment_uses_page_id_idx ON app_private.attachment_uses USING btree (page_id);
 CREATE UNIQUE INDEX attachment_uses_person_id_idx ON app_private.attachment_uses USING btree (person_id);
 CREATE TRIGGER loosen_attachment AFTER DELETE ON app_private.attachment_uses FOR EACH ROW EXECUTE FUNCTION app_private.loosen_attachment();
 
@@ -667,6 +673,44 @@ create table app_private.orphaned_subscriptions (
 );
 comment on table app_private.orphaned_subscriptions is 'Subscriptions of deleted accounts, to be cancelled at the provider.';
 
+create table app_private.page_bodies (
+  page_id uuid not null,
+  body_delta jsonb not null,
+  block_markdown text[] not null,
+  block_text text[] not null,
+  drawings jsonb,
+  drawn_by integer not null default 0,
+  constraint page_bodies_body_delta_check CHECK ((body_delta ->> 'type'::text) = 'doc'::text AND pg_column_size(body_delta) <= 8000000),
+  constraint page_bodies_drawings_check CHECK (
+CASE
+    WHEN drawings IS NULL THEN true
+    ELSE jsonb_typeof(drawings) = 'array'::text AND jsonb_array_length(drawings) = cardinality(block_text) AND pg_column_size(drawings) <= 8000000
+END),
+  constraint page_bodies_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
+  constraint page_bodies_pkey PRIMARY KEY (page_id),
+  constraint page_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text)
+);
+comment on table app_private.page_bodies is 'The published text of a page, with what was derived from it. Requests see it only through pages_body_delta and its kin.';
+comment on column app_private.page_bodies.drawn_by is 'Version of the renderer that rendered it; 0 when none did.';
+CREATE INDEX page_bodies_drawn_by_idx ON app_private.page_bodies USING btree (drawn_by);
+
+create table app_private.page_revision_texts (
+  revision_id uuid not null,
+  body_delta jsonb not null,
+  session_id uuid,
+  sequence integer,
+  is_seen boolean not null default false,
+  constraint page_revision_texts_body_delta_check CHECK ((body_delta ->> 'type'::text) = 'doc'::text AND pg_column_size(body_delta) <= 8000000),
+  constraint page_revision_texts_pkey PRIMARY KEY (revision_id),
+  constraint page_revision_texts_revision_id_fkey FOREIGN KEY (revision_id) REFERENCES app_public.page_revisions(id) ON DELETE CASCADE,
+  constraint page_revision_texts_sequence_check CHECK (sequence >= 0),
+  constraint page_revision_texts_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
+  constraint page_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
+);
+comment on table app_private.page_revision_texts is 'The text of a revision. Requests see it only through read_page_revisions.';
+comment on column app_private.page_revision_texts.session_id is 'The editor, one open page, that saved it; its saves are numbered by sequence.';
+comment on column app_private.page_revision_texts.is_seen is 'True once someone has read the text: then the next save does not write over it.';
+
 create table app_private.picture_hosts (
   host text not null,
   constraint picture_hosts_host_check CHECK (host ~ '^[a-z0-9.-]+(?::[0-9]+)?$'::text),
@@ -751,6 +795,23 @@ create table app_private.sent_mails (
 comment on table app_private.sent_mails is 'Mails that were handed over in the last 30 days.';
 CREATE INDEX sent_mails_address_idx ON app_private.sent_mails USING btree (address);
 CREATE INDEX sent_mails_sent_at_idx ON app_private.sent_mails USING btree (sent_at);
+
+create table app_private.site_setup (
+  id boolean not null default true,
+  mail_tested_at timestamp with time zone,
+  mail_tested_to text,
+  mail_failure text,
+  backed_up_at timestamp with time zone,
+  dismissed_at timestamp with time zone,
+  constraint site_setup_id_check CHECK (id),
+  constraint site_setup_mail_failure_check CHECK (length(mail_failure) <= 500),
+  constraint site_setup_mail_tested_to_check CHECK (length(mail_tested_to) <= 254),
+  constraint site_setup_pkey PRIMARY KEY (id)
+);
+comment on table app_private.site_setup is 'What the checklist of a new site remembers. There is one row.';
+comment on column app_private.site_setup.mail_failure is 'Why the last test email could not be sent; null when it was.';
+comment on column app_private.site_setup.backed_up_at is 'When `newline backup` last wrote an archive.';
+comment on column app_private.site_setup.dismissed_at is 'When an administrator hid the checklist; null while it is shown.';
 
 create table app_private.team_invitation_tokens (
   invitation_id uuid not null,
@@ -2336,6 +2397,103 @@ create policy select_own on app_public.notices for select to newline_learner
   WHERE c.id = notices.comment_id));
 grant select on app_public.notices to newline_visitor;
 
+create table app_public.page_acceptances (
+  user_id uuid not null,
+  page_id uuid not null,
+  version integer not null,
+  slug text not null,
+  accepted_at timestamp with time zone not null default now(),
+  constraint page_acceptances_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
+  constraint page_acceptances_pkey PRIMARY KEY (user_id, page_id, version),
+  constraint page_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
+  constraint page_acceptances_version_fkey FOREIGN KEY (page_id, version) REFERENCES app_public.page_revisions(page_id, version)
+);
+comment on table app_public.page_acceptances is '@behavior -*
+Which version of the terms and the privacy policy a user accepted, and when. Only they see it, and administrators.';
+comment on column app_public.page_acceptances.version is 'The version of the page that was accepted.';
+comment on column app_public.page_acceptances.slug is 'The slug of the page: terms or privacy.';
+comment on column app_public.page_acceptances.accepted_at is 'When it was accepted.';
+CREATE INDEX page_acceptances_page_id_version_idx ON app_public.page_acceptances USING btree (page_id, version);
+create policy select_admin on app_public.page_acceptances for select to newline_admin
+  using (true);
+create policy select_own on app_public.page_acceptances for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.page_acceptances to newline_visitor;
+
+create table app_public.page_revisions (
+  id uuid not null default app_public.new_id(),
+  page_id uuid not null,
+  version integer not null,
+  user_id uuid,
+  title text not null,
+  words_count integer not null,
+  restored_version integer,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint page_revisions_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
+  constraint page_revisions_pkey PRIMARY KEY (id),
+  constraint page_revisions_restored_version_check CHECK (restored_version > 0),
+  constraint page_revisions_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200),
+  constraint page_revisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL,
+  constraint page_revisions_version_check CHECK (version > 0),
+  constraint page_revisions_version_key UNIQUE (page_id, version),
+  constraint page_revisions_words_count_check CHECK (words_count >= 0)
+);
+comment on table app_public.page_revisions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A state of the title and text of a page, for administrators. Saves of one editor within five minutes are one revision, unless someone has read the state between.';
+comment on column app_public.page_revisions.version is 'Grows by one with every save that changes something; a revision has the number of its last save.';
+comment on column app_public.page_revisions.user_id is 'Who saved it; null when that account was deleted.';
+comment on column app_public.page_revisions.words_count is '@name numWords
+How many words the text has. Derived.';
+comment on column app_public.page_revisions.restored_version is 'The version that this one restored; null for one that was written.';
+comment on column app_public.page_revisions.published_at is 'When it was published; null when it never was. Published ones are never removed: users may have accepted them.';
+comment on column app_public.page_revisions.created_at is 'When its first save came.';
+comment on column app_public.page_revisions.updated_at is 'When its last save came.';
+comment on constraint page_revisions_page_id_fkey on app_public.page_revisions is '@fieldName page
+@foreignFieldName revisions';
+comment on constraint page_revisions_user_id_fkey on app_public.page_revisions is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX page_revisions_user_id_idx ON app_public.page_revisions USING btree (user_id);
+create policy select_admin on app_public.page_revisions for select to newline_admin
+  using (true);
+grant select on app_public.page_revisions to newline_visitor;
+
+create table app_public.pages (
+  id uuid not null default app_public.new_id(),
+  slug text not null,
+  title text not null,
+  footer_order integer,
+  published_version integer,
+  published_at timestamp with time zone,
+  required_version integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pages_footer_order_check CHECK (footer_order >= 0),
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_publication_check CHECK ((published_at IS NULL) = (published_version IS NULL)),
+  constraint pages_published_version_check CHECK (published_version > 0),
+  constraint pages_required_version_check CHECK (required_version > 0),
+  constraint pages_slug_check CHECK (slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(slug) <= 60),
+  constraint pages_slug_key UNIQUE (slug),
+  constraint pages_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
+);
+comment on table app_public.pages is '@behavior -insert -update -delete
+A page of the owner: terms, privacy, imprint and the like. Visitors see published ones.';
+comment on column app_public.pages.slug is 'The last part of its URL. It never changes.';
+comment on column app_public.pages.title is 'The title as it was published last; of a draft the working title.';
+comment on column app_public.pages.footer_order is 'Its position among the links of the footer; null when it is not linked there.';
+comment on column app_public.pages.published_version is 'The version that readers get; null for a draft.';
+comment on column app_public.pages.published_at is 'When that version was published; null for a draft.';
+comment on column app_public.pages.required_version is 'Users who accepted no version or an older one are asked to accept the page; null asks nobody.';
+create policy select_admin on app_public.pages for select to newline_admin
+  using (true);
+create policy select_published on app_public.pages for select to newline_visitor
+  using (published_at IS NOT NULL);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, title, footer_order, published_version, published_at, required_version, created_at ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('pages', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.pages to newline_visitor;
+
 create table app_public.permalinks (
   path text not null,
   course_id uuid,
@@ -3663,6 +3821,26 @@ begin
 end $function$;
 comment on function app_private.add_lesson_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in person. The newest 100 are kept, and of older ones the newest 100 that were published. Not granted.';
 
+create function app_private.add_page_revision(page uuid, title text, body jsonb, texts text[], session_id uuid, sequence integer, restored integer)
+ RETURNS app_public.page_revisions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  added app_public.page_revisions;
+begin
+  insert into app_public.page_revisions as r (page_id, version, user_id, title, words_count, restored_version)
+    values (page, coalesce((app_private.newest_page_revision(page)).version, 0) + 1, app_public.current_user_id(), title, app_private.count_words(texts), restored)
+    returning r.* into added;
+  insert into app_private.page_revision_texts (revision_id, body_delta, session_id, sequence) values (added.id, body, session_id, sequence);
+  perform app_private.keep_page_images(page, body);
+  delete from app_public.page_revisions r where r.page_id = page and r.published_at is null and r.version <= coalesce(
+    (select o.version from app_public.page_revisions o where o.page_id = page and o.published_at is null order by o.version desc offset 100 limit 1), 0);
+  return added;
+end $function$;
+comment on function app_private.add_page_revision(uuid,text,jsonb,text[],uuid,integer,integer) is 'Adds a revision by the signed-in administrator. The newest 100 that were never published are kept, and all that were. Not granted.';
+
 create function app_private.add_revision(article uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.article_revisions
  LANGUAGE plpgsql
@@ -4034,6 +4212,21 @@ begin
 end $function$;
 comment on function app_private.begin_mail(text,integer) is 'Takes a mail before it is handed to the mail server: BEGUN; SENT where the server has accepted it already; BUSY while another process hands it over. For the jobs.';
 grant execute on function app_private.begin_mail(text,integer) to newline_worker;
+
+create function app_private.begin_test_mail()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  perform app_private.audit('mail.test', 'site');
+  return (select u."email" from auth."user" u where u."id" = me);
+end $function$;
+comment on function app_private.begin_test_mail() is 'The email address of the signed-in administrator, to whom a test email goes (NL401, NL403).';
+grant execute on function app_private.begin_test_mail() to newline_visitor;
 
 create function app_private.billing_customer()
  RETURNS text
@@ -4866,6 +5059,30 @@ begin
 end $function$;
 comment on function app_private.create_item(text,boolean) is 'Begins a course or a book as its author. Raises NL400, NL401, NL403 and NL429. Not granted.';
 
+create function app_private.create_page(slug text, title text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  added app_public.pages;
+begin
+  perform app_private.require_admin();
+  if (create_page.slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(create_page.slug) <= 60) is not true then
+    raise exception 'PAGE_SLUG_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60)::text;
+  end if;
+  insert into app_public.pages as p (slug, title, footer_order)
+    values (create_page.slug, create_page.title, (select coalesce(max(o.footer_order), 0) + 1 from app_public.pages o)) on conflict (slug) do nothing returning p.* into added;
+  if added.id is null then raise exception 'PAGE_SLUG_TAKEN' using errcode = 'NL409', detail = jsonb_build_object('path', app_private.page_path(create_page.slug))::text; end if;
+  perform app_private.add_page_revision(added.id, create_page.title, body, texts, null, null, null);
+  perform app_private.audit('page.create', 'page', added.id, jsonb_build_object('slug', added.slug));
+  return added.id;
+end $function$;
+comment on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Creates a draft, which will be in the footer once it is published. By administrators. Raises NL400, NL401, NL403 and NL409.';
+grant execute on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
+
 create function app_private.csv_cell(value text)
  RETURNS text
  LANGUAGE sql
@@ -5084,6 +5301,19 @@ AS $function$
 $function$;
 comment on function app_private.end_notice_mail(uuid,boolean) is 'Takes note that a mail was sent, or failed and is tried again later, 12 times in all. For the jobs.';
 grant execute on function app_private.end_notice_mail(uuid,boolean) to newline_worker;
+
+create function app_private.end_test_mail(address text, failure text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  update app_private.site_setup s set mail_tested_at = now(), mail_tested_to = left(address, 254), mail_failure = left(failure, 500);
+end $function$;
+comment on function app_private.end_test_mail(text,text) is 'Notes to whom a test email was sent, or why it was not. By administrators (NL401, NL403).';
+grant execute on function app_private.end_test_mail(text,text) to newline_visitor;
 
 create function app_private.fail_book_export(export uuid, reason text)
  RETURNS void
@@ -5853,7 +6083,7 @@ AS $function$
     -- Routes of the site and of its API, now or before.
     'about', 'accessibility', 'account', 'admin', 'api', 'articles', 'assets', 'books', 'checkout', 'clips', 'courses', 'demo-desk', 'dev', 'discussions',
     'embed', 'embeds', 'events', 'explore-catalog', 'feeds', 'graphql', 'healthz', 'invitations', 'library', 'media', 'metrics', 'newsletter', 'notices', 'oembed',
-    'portraits', 'pricing', 'privacy', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
+    'pages', 'portraits', 'pricing', 'privacy', 'refunds', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
     'terms', 'unsubscribe', 'verify', 'webhooks', 'write-with-us', 'first-admin', 'setup',
     -- Paths that browsers, crawlers and apps ask for, or that people type.
     'android-chrome', 'apple-app-site-association', 'apple-touch-icon', 'assetlinks', 'auth', 'blog', 'browserconfig', 'careers', 'contact', 'cookies', 'dashboard', 'docs', 'download',
@@ -6082,6 +6312,25 @@ begin
   return new;
 end $function$;
 comment on function app_private.keep_moved_text() is 'Whatever changes a text that readers get: the old one is kept until the annotations on it have followed.';
+
+create function app_private.keep_page_images(page uuid, body jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  ids uuid[] := array(select distinct id::uuid from jsonb_array_elements_text(jsonb_path_query_array(body, 'strict $.**.attachmentId')) id
+    where id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+begin
+  if ids = '{}' then return; end if;
+  perform from app_public.attachments a where a.id = any (ids) order by a.id for update;
+  insert into app_private.attachment_uses (attachment_id, page_id)
+    select a.id, page from app_public.attachments a join app_public.users u on u.id = a.owner_id where a.id = any (ids) and u.is_admin
+    on conflict do nothing;
+  update app_public.attachments a set loose_since = null from app_private.attachment_uses u
+    where a.id = any (ids) and u.attachment_id = a.id and u.page_id = page and a.loose_since is not null;
+end $function$;
+comment on function app_private.keep_page_images(uuid,jsonb) is 'Keeps the images that a page shows, as far as administrators uploaded them. Not granted.';
 
 create function app_private.keep_played_video()
  RETURNS trigger
@@ -6451,6 +6700,22 @@ begin
   return entry;
 end $function$;
 comment on function app_private.locked_lesson_text(uuid,boolean) is 'The lesson, locked, for somebody who may write it (and publish it); raises NL401, NL404 or NL403 for others. Not granted.';
+
+create function app_private.locked_page(page uuid)
+ RETURNS app_public.pages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.pages;
+begin
+  perform app_private.require_admin();
+  select * into entry from app_public.pages p where p.id = page for no key update; -- saves of one page come one after the other
+  if entry.id is null then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
+  return entry;
+end $function$;
+comment on function app_private.locked_page(uuid) is 'The page, locked, for an administrator; raises NL401, NL403 or NL404 for others. Not granted.';
 
 create function app_private.locked_person(person uuid)
  RETURNS app_public.users
@@ -6846,6 +7111,16 @@ AS $function$
 $function$;
 comment on function app_private.newest_lesson_revision(uuid) is 'What the writers of a lesson work on. Not granted.';
 
+create function app_private.newest_page_revision(page uuid)
+ RETURNS app_public.page_revisions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r from app_public.page_revisions r where r.page_id = page order by r.version desc limit 1
+$function$;
+comment on function app_private.newest_page_revision(uuid) is 'What administrators work on. Not granted.';
+
 create function app_private.newest_revision(article uuid)
  RETURNS app_public.article_revisions
  LANGUAGE sql
@@ -7215,6 +7490,17 @@ $function$;
 comment on function app_private.owned_team_ids() is 'The teams that the signed-in person pays for.';
 grant execute on function app_private.owned_team_ids() to newline_visitor;
 
+create function app_private.page_path(slug text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when slug in ('terms', 'privacy', 'imprint', 'refunds', 'about', 'help') then '/' else '/pages/' end || slug
+$function$;
+comment on function app_private.page_path(text) is 'The path of a page: usual ones are at the top, such as /terms, others below /pages. api/src/rules/site/page-path.ts has the same list.';
+grant execute on function app_private.page_path(text) to newline_visitor;
+
 create function app_private.paid_until(s app_public.subscriptions)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -7442,6 +7728,37 @@ end $function$;
 comment on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Makes that version, which must be the newest, the title and text that readers get. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
+create function app_private.publish_page(page uuid, version integer, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, asks_again boolean)
+ RETURNS app_private.save_outcome
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.pages := app_private.locked_page(page);
+  newest app_public.page_revisions := app_private.newest_page_revision(page);
+  missing text;
+begin
+  if publish_page.version is distinct from newest.version then return 'CONFLICT'; end if;
+  -- A starter text says what to fill in, in brackets.
+  select string_agg(distinct btrim(m[1]), ', ') into missing from unnest(texts || newest.title) t, regexp_matches(t, '\[Fill in: ([^\]]+)\]', 'g') m;
+  if missing is not null then raise exception 'PAGE_PLACEHOLDERS_LEFT' using errcode = 'NL400', detail = jsonb_build_object('placeholders', left(missing, 500))::text; end if;
+  insert into app_private.page_bodies (page_id, body_delta, block_markdown, block_text, drawings, drawn_by)
+    values (entry.id, body, markdown, texts, drawn, drawer)
+    on conflict (page_id) do update set body_delta = excluded.body_delta, block_markdown = excluded.block_markdown, block_text = excluded.block_text,
+      drawings = excluded.drawings, drawn_by = excluded.drawn_by;
+  update app_public.page_revisions r set published_at = now() where r.id = newest.id;
+  update app_public.pages p set title = newest.title, published_version = newest.version, published_at = now(),
+      required_version = case when coalesce(asks_again, false) and p.slug in ('terms', 'privacy') then newest.version else p.required_version end
+    where p.id = entry.id;
+  perform app_private.audit('page.publish', 'page', entry.id, jsonb_build_object('slug', entry.slug, 'version', newest.version,
+    'asksAgain', case when coalesce(asks_again, false) then 'yes' end));
+  return 'SAVED';
+end $function$;
+comment on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) is 'Makes that version, which must be the newest, the title and text that readers get, and asks everyone to accept it if asks_again. Raises NL400, NL401, NL403 and NL404.';
+grant execute on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) to newline_visitor;
+
 create function app_private.put_off_book_export(export uuid, seconds integer, is_counted boolean)
  RETURNS void
  LANGUAGE sql
@@ -7510,6 +7827,41 @@ begin
 end $function$;
 comment on function app_private.read_lesson_revisions(uuid[]) is 'The texts of revisions for those who write the lesson, with how many blocks of each would be open to every reader and to one with Pro. What was handed out is never written over.';
 grant execute on function app_private.read_lesson_revisions(uuid[]) to newline_visitor;
+
+create function app_private.read_page_revisions(ids uuid[])
+ RETURNS TABLE(id uuid, body_delta jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if app_public.is_admin() is not true then return; end if;
+  -- First marked, then read: nothing that someone has read is written over later.
+  update app_private.page_revision_texts b set is_seen = true where b.revision_id = any (ids) and not b.is_seen;
+  return query select b.revision_id, b.body_delta from app_private.page_revision_texts b where b.revision_id = any (ids);
+end $function$;
+comment on function app_private.read_page_revisions(uuid[]) is 'The texts of revisions, for administrators. What someone has read is never written over.';
+grant execute on function app_private.read_page_revisions(uuid[]) to newline_visitor;
+
+create function app_private.read_setup()
+ RETURNS app_public.setup_state
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.name is not null, s.wordmark_light is not null or s.icon is not null or s.accent_light is not null or s.paper_light is not null or s.font <> 'SERIF',
+    n.mail_tested_at, n.mail_tested_to, n.mail_failure,
+    exists (select from app_public.plans p where p.is_offered) or exists (select from app_public.item_prices),
+    exists (select from app_public.courses c where c.is_published and c.archived_at is null)
+      or exists (select from app_public.books b where b.is_published and b.archived_at is null),
+    exists (select from app_public.contributions c join app_public.users u on u.id = c.user_id where not u.is_admin),
+    n.backed_up_at,
+    exists (select from app_public.pages p where p.slug = 'terms' and p.published_at is not null),
+    exists (select from app_public.pages p where p.slug = 'privacy' and p.published_at is not null),
+    n.dismissed_at
+  from app_private.site_setup n, app_public.site_settings s
+$function$;
+comment on function app_private.read_setup() is 'What is done of the checklist. Not granted: for site_setup and `newline setup`.';
 
 create function app_private.readable_article_blocks(article uuid)
  RETURNS integer
@@ -7895,6 +8247,19 @@ begin
 end $function$;
 comment on function app_private.require_admin() is 'The signed-in administrator (NL401, NL403).';
 
+create function app_private.require_page_right(page uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  if page is not null and not exists (select from app_public.pages p where p.id = page) then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
+end $function$;
+comment on function app_private.require_page_right(uuid) is 'Raises NL401, NL403 or NL404 unless the signed-in user can write the page; without one, unless they can create pages. Locks nothing.';
+grant execute on function app_private.require_page_right(uuid) to newline_visitor;
+
 create function app_private.require_read(lesson uuid, article uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8101,6 +8466,50 @@ begin
 end $function$;
 comment on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores the text of a lesson with an answer in it, for somebody who may write it; false when the text changed meanwhile. Raises as answer_to_note.';
 grant execute on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
+
+create function app_private.save_page(page uuid, base_version integer, title text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, session_id uuid, sequence integer, restored_version integer, OUT outcome app_private.save_outcome, OUT newest app_public.page_revisions, OUT body_delta jsonb, OUT saved_by text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.pages := app_private.locked_page(page);
+  held app_private.page_revision_texts;
+  is_same_editor boolean;
+begin
+  newest := app_private.newest_page_revision(page);
+  select * into held from app_private.page_revision_texts b where b.revision_id = newest.id;
+  is_same_editor := coalesce(held.session_id = save_page.session_id, false);
+  if newest.title = save_page.title and held.body_delta = body then
+    outcome := 'UNCHANGED'; -- among others the save whose answer got lost, sent again
+  elsif is_same_editor and sequence <= held.sequence then
+    outcome := 'SUPERSEDED'; -- a later save of the same editor was quicker
+  elsif base_version = coalesce(newest.version, 0) or (is_same_editor and base_version >= coalesce(
+      (select max(r.version) from app_public.page_revisions r where r.page_id = page and r.version < newest.version), 0)) then
+    outcome := 'SAVED'; -- on the newest version, or on one that only this editor has written on since
+  else
+    outcome := 'CONFLICT';
+    update app_private.page_revision_texts b set is_seen = true where b.revision_id = newest.id;
+    body_delta := held.body_delta;
+    saved_by := (select app_public.users_display_name(u) from app_public.users u where u.id = newest.user_id);
+  end if;
+  if outcome <> 'SAVED' then return; end if;
+
+  if newest.user_id = app_public.current_user_id() and newest.created_at > now() - interval '5 minutes' and newest.published_at is null
+      and newest.restored_version is null and save_page.restored_version is null
+      and held.session_id is not distinct from save_page.session_id and not held.is_seen then
+    update app_public.page_revisions r set version = r.version + 1, title = save_page.title, words_count = app_private.count_words(texts), updated_at = now()
+      where r.id = newest.id returning r.* into newest;
+    update app_private.page_revision_texts b set body_delta = body, sequence = save_page.sequence where b.revision_id = newest.id;
+    perform app_private.keep_page_images(page, body);
+  else
+    newest := app_private.add_page_revision(page, save_page.title, body, texts, save_page.session_id, save_page.sequence, save_page.restored_version);
+  end if;
+  if entry.published_at is null then update app_public.pages p set title = save_page.title where p.id = page and p.title <> save_page.title; end if;
+end $function$;
+comment on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; else it returns what is newer and writes nothing. Raises NL401, NL403 and NL404.';
+grant execute on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) to newline_visitor;
 
 create function app_private.search_excerpt(kind app_public.search_kind, words text, plain tsquery, terms text[], is_open boolean)
  RETURNS text
@@ -8379,6 +8788,10 @@ begin
     update app_private.lesson_bodies b set drawings = drawn, drawn_by = drawer from app_public.lessons l
       where b.lesson_id = store_drawings.id and l.id = b.lesson_id and md5(b.body_delta::text) = version
       returning 'lessons,' || coalesce('course:' || l.course_id, 'book:' || l.book_id) into tags;
+  elsif kind = 'page' then
+    update app_private.page_bodies b set drawings = drawn, drawn_by = drawer
+      where b.page_id = store_drawings.id and md5(b.body_delta::text) = version
+      returning 'pages' into tags;
   else
     update app_public.comments c set body_drawings = drawn, drawn_by = drawer
       where c.id = store_drawings.id and not c.deleted and md5(c.body_delta::text) = version;
@@ -8779,6 +9192,8 @@ AS $function$
     union all
     (select 'lesson', b.lesson_id, b.body_delta from app_private.lesson_bodies b where b.drawn_by < drawer limit at_most)
     union all
+    (select 'page', b.page_id, b.body_delta from app_private.page_bodies b where b.drawn_by < drawer limit at_most)
+    union all
     (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.drawn_by < drawer limit at_most)
     limit at_most) u
 $function$;
@@ -9166,6 +9581,20 @@ end $function$;
 comment on function app_private.working_lesson(uuid,boolean) is 'The newest revision with its text, for somebody who may write it (and publish it). Raises NL401, NL403 and NL404.';
 grant execute on function app_private.working_lesson(uuid,boolean) to newline_visitor;
 
+create function app_private.working_page(page uuid, is_publishing boolean, OUT newest app_public.page_revisions, OUT body_delta jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.locked_page(page);
+  newest := app_private.newest_page_revision(page);
+  select r.body_delta into body_delta from app_private.read_page_revisions(array[newest.id]) r;
+end $function$;
+comment on function app_private.working_page(uuid,boolean) is 'The newest revision with its text, for administrators. Raises NL401, NL403 and NL404.';
+grant execute on function app_private.working_page(uuid,boolean) to newline_visitor;
+
 create function app_private.working_text(lesson uuid, article uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -9268,6 +9697,26 @@ exception when unique_violation then
 end $function$;
 comment on function app_public.accept_invitation(text) is 'Takes the seat that the holder of the link was invited to. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT when it has ended or the person has a seat already.';
 grant execute on function app_public.accept_invitation(text) to newline_visitor;
+
+create function app_public.accept_page(page_id uuid, version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  entry app_public.pages;
+begin
+  select p.* into entry from app_public.pages p where p.id = accept_page.page_id and p.slug in ('terms', 'privacy') and p.published_at is not null for share;
+  if entry.id is null then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
+  if accept_page.version is distinct from entry.published_version then raise exception 'PAGE_CHANGED_SINCE' using errcode = 'NL409'; end if;
+  insert into app_public.page_acceptances (user_id, page_id, version, slug) values (me, entry.id, entry.published_version, entry.slug) on conflict do nothing;
+  return true;
+end $function$;
+comment on function app_public.accept_page(uuid,integer) is 'Records that the signed-in user accepts this version of the terms or the privacy policy. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT when it was changed meanwhile.';
+grant execute on function app_public.accept_page(uuid,integer) to newline_visitor;
 
 create function app_public.administration_overview()
  RETURNS app_public.administration_overview
@@ -9408,6 +9857,22 @@ end $function$;
 comment on function app_public.archive_course(uuid,boolean) is 'Withdraws the course, or with isArchived false brings it back as it was. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.archive_course(uuid,boolean) to newline_visitor;
 
+create function app_public.arrange_footer(page_ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  perform from app_public.pages p order by p.id for no key update;
+  update app_public.pages p set footer_order = array_position(page_ids, p.id) where p.footer_order is distinct from array_position(page_ids, p.id);
+  if found then perform app_private.audit('page.footer', 'page'); end if;
+  return true;
+end $function$;
+comment on function app_public.arrange_footer(uuid[]) is 'Sets which pages the footer links to, in this order, once they are published. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.arrange_footer(uuid[]) to newline_visitor;
+
 create function app_public.articles_body_delta(article app_public.articles)
  RETURNS jsonb
  LANGUAGE sql
@@ -9525,6 +9990,17 @@ AS $function$
 $function$;
 comment on function app_public.articles_orphaned_discussions(app_public.articles) is 'Discussions whose words are no longer in the article, newest first, as far as the reader could read the words.';
 grant execute on function app_public.articles_orphaned_discussions(app_public.articles) to newline_visitor;
+
+create function app_public.articles_reading_minutes(article app_public.articles)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select greatest(1, round(app_private.count_words(b.block_text) / 220.0))::int from app_private.article_bodies b where b.article_id = article.id
+$function$;
+comment on function app_public.articles_reading_minutes(app_public.articles) is 'About how many minutes its whole text takes to read; null without a text. Derived.';
+grant execute on function app_public.articles_reading_minutes(app_public.articles) to newline_visitor;
 
 create function app_public.articles_status(article app_public.articles)
  RETURNS app_public.article_status
@@ -10500,6 +10976,26 @@ end $function$;
 comment on function app_public.delete_lesson(uuid) is 'Deletes a lesson with its text, its comments and what people completed of it. By those who write its item; once that was published, by its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_lesson(uuid) to newline_visitor;
 
+create function app_public.delete_page(id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.pages := app_private.locked_page(delete_page.id);
+begin
+  if exists (select from app_public.page_revisions r where r.page_id = entry.id and r.published_at is not null) then
+    raise exception 'PAGE_WAS_PUBLISHED' using errcode = 'NL409';
+  end if;
+  delete from app_public.pages p where p.id = entry.id;
+  perform app_private.audit('page.delete', 'page', entry.id, jsonb_build_object('slug', entry.slug));
+  return true;
+end $function$;
+comment on function app_public.delete_page(uuid) is 'Deletes a page that was never published. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for one that was: users may have accepted it.';
+grant execute on function app_public.delete_page(uuid) to newline_visitor;
+
 create function app_public.delete_person(user_id uuid, username text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10618,6 +11114,21 @@ create function app_public.discussions_viewer_may_resolve(discussion app_public.
 AS $function$ select app_private.may_resolve(discussion.id) $function$;
 comment on function app_public.discussions_viewer_may_resolve(app_public.discussions) is 'True when the signed-in person may accept an answer and say that it is resolved. Not for a page that is kept for everybody.';
 grant execute on function app_public.discussions_viewer_may_resolve(app_public.discussions) to newline_visitor;
+
+create function app_public.dismiss_setup(is_dismissed boolean)
+ RETURNS app_public.setup_state
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  update app_private.site_setup s set dismissed_at = case when coalesce(dismiss_setup.is_dismissed, false) then coalesce(s.dismissed_at, now()) end;
+  perform app_private.audit(case when coalesce(dismiss_setup.is_dismissed, false) then 'setup.hide' else 'setup.show' end, 'site');
+  return app_private.read_setup();
+end $function$;
+comment on function app_public.dismiss_setup(boolean) is 'Hides the checklist of a new site, or shows it again. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.dismiss_setup(boolean) to newline_visitor;
 
 create function app_public.end_entitlement(entitlement_id uuid)
  RETURNS app_public.entitlements
@@ -11726,6 +12237,71 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in person''s reactions in these discussions (200 at most): what a page asks for after it has been loaded from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
+create function app_public.pages_body_delta(page app_public.pages)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select b.body_delta from app_private.page_bodies b where b.page_id = page.id
+$function$;
+comment on function app_public.pages_body_delta(app_public.pages) is 'The published text as a document (JSON); null for a draft.';
+grant execute on function app_public.pages_body_delta(app_public.pages) to newline_visitor;
+
+create function app_public.pages_body_drawings(page app_public.pages)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select b.drawings from app_private.page_bodies b where b.page_id = page.id
+$function$;
+comment on function app_public.pages_body_drawings(app_public.pages) is 'What the server rendered of bodyDelta (highlighted code, formulas, diagrams), as JSON: one entry for each top-level block. Null when there is nothing to render. Derived.';
+grant execute on function app_public.pages_body_drawings(app_public.pages) to newline_visitor;
+
+create function app_public.pages_body_markdown(page app_public.pages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array_to_string(b.block_markdown, E'\n\n') from app_private.page_bodies b where b.page_id = page.id
+$function$;
+comment on function app_public.pages_body_markdown(app_public.pages) is 'The published text as Markdown; null for a draft. Derived.';
+grant execute on function app_public.pages_body_markdown(app_public.pages) to newline_visitor;
+
+create function app_public.pages_latest_revision(page app_public.pages)
+ RETURNS app_public.page_revisions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r from app_public.page_revisions r where r.page_id = page.id order by r.version desc limit 1
+$function$;
+comment on function app_public.pages_latest_revision(app_public.pages) is 'The working title and text, for administrators; null for others. Not yet published when its publishedAt is null.';
+grant execute on function app_public.pages_latest_revision(app_public.pages) to newline_visitor;
+
+create function app_public.pages_permalink(page app_public.pages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select app_private.page_path(page.slug) $function$;
+comment on function app_public.pages_permalink(app_public.pages) is 'The path of the page, such as /terms or /pages/contact.';
+grant execute on function app_public.pages_permalink(app_public.pages) to newline_visitor;
+
+create function app_public.pages_to_accept()
+ RETURNS SETOF app_public.pages
+ LANGUAGE sql
+ STABLE ROWS 2
+AS $function$
+  select p.* from app_public.pages p
+  where p.slug in ('terms', 'privacy') and p.published_at is not null and p.required_version is not null and app_public.current_user_id() is not null
+    and not exists (select from app_public.page_acceptances a
+      where a.user_id = app_public.current_user_id() and a.page_id = p.id and a.version >= p.required_version)
+  order by p.slug desc
+$function$;
+comment on function app_public.pages_to_accept() is 'The pages that the signed-in user is asked to accept: terms and privacy policy, if they changed and an administrator asked everyone.';
+grant execute on function app_public.pages_to_accept() to newline_visitor;
+
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -12597,6 +13173,19 @@ AS $function$ select s from app_public.site_settings s $function$;
 comment on function app_public.site() is 'The settings of the site.';
 grant execute on function app_public.site() to newline_visitor;
 
+create function app_public.site_setup()
+ RETURNS app_public.setup_state
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  return app_private.read_setup();
+end $function$;
+comment on function app_public.site_setup() is 'What is done of the checklist of a new site, for administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.site_setup() to newline_visitor;
+
 create function app_public.streak()
  RETURNS integer
  LANGUAGE sql
@@ -12846,6 +13435,25 @@ end $function$;
 comment on function app_public.unpublish_course(uuid) is 'Makes the course a draft again, which only its writers see. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.unpublish_course(uuid) to newline_visitor;
 
+create function app_public.unpublish_page(id uuid)
+ RETURNS app_public.pages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.pages := app_private.locked_page(unpublish_page.id);
+begin
+  if entry.published_at is null then return entry; end if;
+  delete from app_private.page_bodies b where b.page_id = entry.id;
+  update app_public.pages p set published_at = null, published_version = null, required_version = null where p.id = entry.id returning p.* into entry;
+  perform app_private.audit('page.unpublish', 'page', entry.id, jsonb_build_object('slug', entry.slug));
+  return entry;
+end $function$;
+comment on function app_public.unpublish_page(uuid) is 'Makes a page a draft again. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.unpublish_page(uuid) to newline_visitor;
+
 create function app_public.unread_notices_count()
  RETURNS integer
  LANGUAGE sql
@@ -13014,6 +13622,20 @@ begin
 end $function$;
 comment on function app_public.withdraw_invitation(uuid) is 'Takes an open invitation back; its link opens nothing then. By the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.withdraw_invitation(uuid) to newline_visitor;
+
+create function auth.accept_pages_at_sign_up(user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app_public.page_acceptances (user_id, page_id, version, slug)
+    select u.id, p.id, p.published_version, p.slug from app_public.users u, app_public.pages p
+    where u.id = accept_pages_at_sign_up.user_id and p.slug in ('terms', 'privacy') and p.published_at is not null
+    on conflict do nothing
+$function$;
+comment on function auth.accept_pages_at_sign_up(uuid) is 'Records that a new user accepted the published terms and privacy policy: the form says so. For newline_auth.';
+grant execute on function auth.accept_pages_at_sign_up(uuid) to newline_auth;
 
 create function auth.confirm_authenticator(owner uuid, session uuid, step bigint, code_hashes bytea[])
  RETURNS boolean

@@ -20,6 +20,7 @@ const pages = [
   '/newsletter',
   '/jobs',
   '/audit',
+  '/pages',
 ];
 
 test('an administrator uses every page and finds all actions in the audit log; nobody else can open the pages @ADMIN-01', {

@@ -29,6 +29,8 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   lesson_activities: 'one’s own',
   lesson_revisions: 'read in the studio, by those who write',
   notices: 'one’s own',
+  page_acceptances: 'one’s own',
+  page_revisions: 'read by staff, who write them',
   purchases: 'one’s own',
   redirects: 'asked for with each request that no page answers',
   remote_code_sources: 'read in the studio; what it puts into a text is told with the text',

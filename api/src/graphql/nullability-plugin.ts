@@ -59,6 +59,8 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
     'topic',
   ],
   NewsletterAddress: ['askedAt', 'email', 'id', 'state'],
+  Page: ['permalink'],
+  PageRevision: ['bodyDelta'],
   OutlineLine: ['isCompleted', 'isFree', 'lessonId', 'permalink', 'role', 'title'],
   PersonAccount: [
     'commentsCount',

@@ -397,14 +397,20 @@ test('every act of staff that there is stands in the table of acts, with the lin
   );
   expect(forStaff.length).toBeGreaterThan(15);
   // A comment's author can delete it too. The settings of the site have tests of their own (tests/site); an image is only stored until they name it.
-  const settings = ['saveSiteSettings', 'savePageLayout', 'createSiteImage'];
-  expect(new Set([...forStaff, 'updateCommentById'])).toEqual(new Set([...adminActions.map(({ name }) => name), ...settings]));
+  const settings = ['saveSiteSettings', 'savePageLayout', 'createSiteImage', 'sendTestMail', 'dismissSetup'];
+  // So have pages (tests/pages).
+  const pages = ['createPage', 'savePage', 'publishPage', 'restorePageRevision', 'unpublishPage', 'deletePage', 'arrangeFooter'];
+  expect(new Set([...forStaff, 'updateCommentById'])).toEqual(new Set([...adminActions.map(({ name }) => name), ...settings, ...pages]));
   const written = await administration.sql<{ line: string }>(
     String.raw`select distinct m[1] as line from pg_proc p, regexp_matches(p.prosrc, $$'([a-z]+\.[a-z_]+)'$$, 'g') m
      where p.pronamespace in ('app_public'::regnamespace, 'app_private'::regnamespace) and p.prosrc ~ 'app_private\.audit\('`,
   );
   expect(new Set([...written.map(({ line }) => line), 'job.retry', 'job.remove'])).toEqual(
-    new Set([...adminActions.map(({ line }) => line), 'site.change', 'page.change']),
+    new Set([
+      ...adminActions.map(({ line }) => line),
+      ...['site.change', 'mail.test', 'setup.hide', 'setup.show'],
+      ...['page.change', 'page.create', 'page.publish', 'page.unpublish', 'page.delete', 'page.footer'],
+    ]),
   );
 });
 

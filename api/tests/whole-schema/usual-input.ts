@@ -118,6 +118,7 @@ const team = 'sql:select id from app_public.teams where owner_id = md5($$author$
 const rowOf = { article: 'article draft', lesson: 'lesson course draft' };
 const newest = (kind: 'article' | 'lesson') =>
   `sql:select max(version) from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}'`;
+const newestOfPage = `sql:select max(version) from app_public.page_revisions where page_id = '${idOf('page draft')}'`;
 const revisionOf = (kind: 'article' | 'lesson') => ({
   revisionId: `sql:select id from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}' order by version`,
 });
@@ -125,12 +126,14 @@ const revisionOf = (kind: 'article' | 'lesson') => ({
 /** Other inputs of operations whose `id` is of another kind of row, or that take one of several things. Each is a way to use it. */
 const usual: Readonly<Record<string, readonly Input[]>> = {
   acceptAnswer: [{ commentId: idOf('comment learner lesson, draft') }],
+  acceptPage: [{ pageId: idOf('page privacy'), version: 1 }],
   acceptInvitation: [{ token: 'learner-guest@example.com' }],
   acceptRemoteCode: [id('code article draft')],
   addAnswerToLesson: [{ commentId: idOf('comment learner lesson, draft') }],
   answerReview: [{ ...id('review learner published'), answerMd: 'Thank you' }],
   approveComment: [id('comment hidden')],
   archiveArticle: [id('article draft')],
+  arrangeFooter: [{ pageIds: [idOf('page draft'), idOf('page terms')] }],
   archiveBook: [id('book draft')],
   archiveCourse: [id('course draft')],
   attachVideo: [{ ...ofCourse, playbackId: 'video-author', clipId: null }],
@@ -155,6 +158,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
     { ...book, userId: null },
   ],
   deleteClip: [id('clip course scheduled')],
+  deletePage: [id('page spare')],
   deleteLesson: [id('lesson course scheduled')],
   deletePerson: [{ userId: idOf('pro'), username: 'pro' }],
   deleteSection: [id('section course scheduled')],
@@ -280,6 +284,15 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
       },
     },
   ],
+  savePage: [{ ...id('page draft'), title: 'A title', baseVersion: newestOfPage, sequence: 1 }],
+  publishPage: [{ ...id('page draft'), version: newestOfPage, asksAgain: true }],
+  restorePageRevision: [
+    {
+      baseVersion: newestOfPage,
+      revisionId: `sql:select id from app_public.page_revisions where page_id = '${idOf('page draft')}' order by version`,
+    },
+  ],
+  unpublishPage: [id('page privacy')],
   updateCommentById: [{ ...id('comment learner lesson, draft'), patch: { deleted: true, deletedAt: null } }],
   updateLesson: [
     {

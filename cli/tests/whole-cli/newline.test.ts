@@ -31,6 +31,7 @@ test('help lists every command', async () => {
     'demo',
     'demo:people [--json]',
     'doctor',
+    'setup',
     'export <permalink> <folder|zip>',
     'import <folder|zip> --as',
     'migrate',

@@ -7,6 +7,7 @@ import { countFrom, type LoadContext } from './load-context.ts';
 import { loadHomePage } from './load-home-page.ts';
 import { loadDiscussions } from './load-discussions.ts';
 import { loadPeople } from './load-users.ts';
+import { loadPages } from './load-pages.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';
@@ -63,6 +64,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadPeople(context);
     await loadCatalogue(context);
     const texts = await loadTexts(context);
+    await loadPages(context);
     await loadPlans(context);
     await loadCaptions(context);
     await loadClips(context);

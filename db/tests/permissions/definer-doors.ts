@@ -1,6 +1,7 @@
 import { billingDoors } from './billing-doors.ts';
 import { exportDoors } from './export-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
+import { pagesDoors } from './pages-doors.ts';
 import { studioDoors } from './studio-doors.ts';
 import { videoDoors } from './video-doors.ts';
 import { idOf, people } from './world.ts';
@@ -376,6 +377,7 @@ export const definerDoors: readonly Door[] = [
       where u.comment_id = '${idOf('comment learner clip course published')}'`,
     answer: 'Kept true',
   },
+  ...pagesDoors,
   ...studioDoors,
   ...videoDoors,
   ...exportDoors,

@@ -1,3 +1,4 @@
+import { pagesFunctions } from './pages-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 
 /**
@@ -157,6 +158,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
     'writes a checked lesson’s text for those who write it',
 
   ...quotaFunctions,
+  ...pagesFunctions,
 
   // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',

@@ -14,6 +14,7 @@ const notExported: Readonly<Record<string, string>> = {
   'app_private.search_entries.user_id': 'a copy of the profile, to be found by',
   'app_public.article_revisions.user_id': 'the text of an article, told to those who write it, as long as they do',
   'app_public.lesson_revisions.user_id': 'the text of a lesson, likewise',
+  'app_public.page_revisions.user_id': 'the text of a page of the site, told to administrators, who write them',
   'app_private.unkept_files.user_id': 'an upload under way, for ten minutes',
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'auth.used_links.user_id': 'that a sign-in link was used, for a day',

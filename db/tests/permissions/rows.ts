@@ -31,6 +31,15 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.home_pages', { 'the one row': 'id' }),
   ...kinds('app_public.page_layouts', { any: `page = 'HOME'` }),
   ...kinds('app_public.site_settings', { 'the one row': 'id' }),
+  ...kinds('app_private.site_setup', { 'the one row': 'id' }),
+  ...kinds('app_public.pages', { published: byId('page terms'), draft: byId('page draft') }),
+  ...kinds('app_public.page_revisions', {
+    'of a published page': byId('revision page privacy'),
+    'of a draft': byId('revision page draft'),
+  }),
+  ...kinds('app_public.page_acceptances', owned('user_id')),
+  ...kinds('app_private.page_revision_texts', { 'of a published page': `revision_id = '${idOf('revision page terms')}'` }),
+  ...kinds('app_private.page_bodies', { 'of a published page': `page_id = '${idOf('page terms')}'` }),
   ...kinds(
     'app_public.courses',
     each(states, (state) => byId(`course ${state}`)),

@@ -266,6 +266,20 @@ insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending')
 insert into app_public.access_tokens (id, user_id, name, scope, ending) select pg_temp.id('token ' || name), id, 'Canary', 'READ', 'abcd' from person;
 insert into auth.access_token_hashes (token_id, hash) select pg_temp.id('token ' || name), sha256(convert_to('token ' || name, 'UTF8')) from person where name = 'learner';
 
+-- Pages of the owner: published terms, which everyone has accepted, a published privacy policy, which nobody has, and drafts.
+insert into app_public.pages (id, slug, title, footer_order, published_version, published_at, required_version)
+values (pg_temp.id('page terms'), 'terms', 'Terms', 1, 1, now(), 1), (pg_temp.id('page privacy'), 'privacy', 'Privacy Policy', 2, 1, now(), 1),
+  (pg_temp.id('page draft'), 'contact', 'Contact', 3, null, null, null), (pg_temp.id('page spare'), 'spare', 'Spare', null, null, null, null);
+insert into app_public.page_revisions (id, page_id, version, user_id, title, words_count, published_at)
+values (pg_temp.id('revision page terms'), pg_temp.id('page terms'), 1, pg_temp.id('admin'), 'Terms', 2, now()),
+  (pg_temp.id('revision page privacy'), pg_temp.id('page privacy'), 1, pg_temp.id('admin'), 'Privacy Policy', 2, now()),
+  (pg_temp.id('revision page draft'), pg_temp.id('page draft'), 1, pg_temp.id('admin'), 'Contact', 2, null);
+insert into app_private.page_revision_texts (revision_id, body_delta)
+select pg_temp.id('revision page ' || n), '{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Canary words"}]}]}' from unnest(array['terms', 'privacy', 'draft']) n;
+insert into app_private.page_bodies (page_id, body_delta, block_markdown, block_text)
+values (pg_temp.id('page terms'), '{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Open words"}]}]}', '{Open words}', '{Open words}');
+insert into app_public.page_acceptances (user_id, page_id, version, slug) select id, pg_temp.id('page terms'), 1, 'terms' from person;
+
 -- The audit log.
 insert into app_public.audit_log (id, user_id, user_name, action, subject_kind, subject_id, created_at)
 values (pg_temp.id('line recent'), pg_temp.id('admin'), 'admin', 'person.suspend', 'person', pg_temp.id('learner'), now()),

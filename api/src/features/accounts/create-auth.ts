@@ -171,6 +171,18 @@ export function createAuth(settings: AuthSettings) {
         await settings.besidePool.query(`delete from auth."session" where "userId" = $1`, [user.id]);
       },
     },
+    databaseHooks: {
+      user: {
+        create: {
+          // The form says that creating an account accepts the terms and the privacy policy, if they're published.
+          after: ({ id }) =>
+            settings.besidePool.query('select auth.accept_pages_at_sign_up($1)', [id]).then(
+              () => undefined,
+              (error: unknown) => log.error({ err: error, userId: id }, 'sign-up: which terms were accepted is not stored'),
+            ),
+        },
+      },
+    },
     user: {
       deleteUser: {
         enabled: true,

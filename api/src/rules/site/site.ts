@@ -1,5 +1,5 @@
 import { site as standard } from '../../../../site.config.ts';
-import type { SiteLink, SiteSettings } from './settings.ts';
+import type { LegalPage, SiteLink, SiteSettings } from './settings.ts';
 
 // A process, like a page in a browser, belongs to one site. The server replaces the settings when they change; a browser gets them with the document.
 let current: Partial<SiteSettings> = {};
@@ -43,7 +43,11 @@ export const site = {
   },
   /** The links of the header, as they were chosen. */
   get chosenNavigation(): readonly SiteLink[] {
-    return current.navigation ?? standard.navigation;
+    return current.navigation ?? site.standardNavigation;
+  },
+  /** The navigation of a site whose owner hasn't set another: with the articles while there are any. */
+  get standardNavigation(): readonly SiteLink[] {
+    return standard.navigation.filter(({ url }) => url !== '/articles' || current.hasArticles);
   },
   /** False while nothing is for sale: then nothing leads to the prices. */
   get isSelling(): boolean {
@@ -60,6 +64,14 @@ export const site = {
   },
   get footerLinks(): readonly SiteLink[] {
     return current.footerLinks ?? [];
+  },
+  /** Links to the owner's published pages, for the footer. */
+  get footerPages(): readonly SiteLink[] {
+    return current.footerPages ?? [];
+  },
+  /** Which of the pages that sign-up and checkout refer to are published. */
+  get legalPages(): readonly LegalPage[] {
+    return current.legalPages ?? [];
   },
   /** Links to the site's profiles on other sites. */
   get profiles(): readonly SiteLink[] {

@@ -14,6 +14,7 @@ const groups: readonly Group[] = [
       ['/admin', 'Overview'],
       ['/admin/site', 'Site'],
       ['/admin/home', 'Home page'],
+      ['/admin/pages', 'Pages'],
       ['/admin/tags', 'Tags'],
       ['/admin/redirects', 'Redirects'],
     ],

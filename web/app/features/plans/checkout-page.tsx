@@ -5,6 +5,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
+import { Agreement } from '../../shared/login/agreement.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
 import { reasonNotToBuy } from './reason-not-to-buy.ts';
@@ -125,12 +126,15 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
             )}
           </>
         ) : (
-          <p className="acts">
-            <Button type="submit" isBusy={busy !== null}>
-              {busy ? 'One moment...' : isPlan ? 'Subscribe' : 'Buy'} <ReturnMark />
-            </Button>
-            {back}
-          </p>
+          <>
+            <Agreement start={`By ${isPlan ? 'subscribing' : 'buying'} you agree to the`} pages={['terms', 'refunds', 'privacy']} />
+            <p className="acts">
+              <Button type="submit" isBusy={busy !== null}>
+                {busy ? 'One moment...' : isPlan ? 'Subscribe' : 'Buy'} <ReturnMark />
+              </Button>
+              {back}
+            </p>
+          </>
         )}
       </form>
     </NarrowPage>

@@ -6,6 +6,7 @@ import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
+import { Agreement } from '../../shared/login/agreement.tsx';
 import { explainAuthError, signUp } from '../../shared/login/auth-requests.ts';
 import type { SentForm } from '../../shared/login/sent-form.ts';
 import { ContinueElsewhere, ProviderButtons } from '../../shared/login/provider-buttons.tsx';
@@ -60,6 +61,7 @@ export function SignUpForm({ returnTo, sent }: { returnTo: string; sent?: SentFo
             hint={passwordHint}
             error={faults['password']}
           />
+          <Agreement start="By creating an account you agree to the" pages={['terms', 'privacy']} />
           <Button type="submit" wide isBusy={busy === 'account'}>
             {busy === 'account' ? 'Sending...' : 'Create account'} <ReturnMark />
           </Button>

@@ -59,7 +59,8 @@ export function inputOf(values: SettingsValues): SiteChangeInput {
   return {
     ...Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])),
     font: values.font,
-    navigation: links('navigation'),
+    // The usual links follow the content: what wasn't changed isn't stored.
+    navigation: links('navigation') === JSON.stringify(site.standardNavigation) ? null : links('navigation'),
     footerLinks: links('footerLinks'),
     profiles: links('profiles'),
     claims: JSON.stringify(pairs('claims').map(([figure, words]) => ({ figure, words }))),

@@ -6,6 +6,7 @@ import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { Link } from '../link.tsx';
 import { usePageFacts } from '../page-facts.tsx';
 import { safeReturnTo } from '@newline/api/rules/return-path';
+import { Agreement } from './agreement.tsx';
 import { explainAuthError, faultsOfLinkEmail, sendMagicLink, signIn } from './auth-requests.ts';
 import { formPassword, formText } from '../form/form-text.ts';
 import { leaveFor } from '../form/leave-for.ts';
@@ -92,6 +93,7 @@ export function SignInForm({ returnTo, sent }: Props) {
         </Button>
       )}
       <ProviderButtons returnTo={target} busy={busy} run={run} />
+      {signInMethods.length > 0 && <Agreement start="If that creates an account, you agree to the" pages={['terms', 'privacy']} />}
       <span className={styles.or}>New here?</span>
       <Link className={buttonClass({ variant: 'line', wide: true })} to={`/sign-up${query}`}>
         Create account
