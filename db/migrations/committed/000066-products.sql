@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:e3dafcd0e089f0f25078f45ac214a1e8561b58d9
+--! Previous: sha1:f6137c23873d22d30fb7e69a8c8db8c31477b8dd
+--! Hash: sha1:5e69c765bf8dbaeea6891b82d579a6d0b3968c1f
 
 -- What is sold as a subscription, such as Pro, with its prices. A row of app_public.plans is one price: by the month or the year, in one currency.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:e3dafcd0e089f0f25078f45ac214a1e8561b58d9
---! Hash: sha1:093400a9a5ffe9f48334563b2d361d5b6801d246
+--! Previous: sha1:5e69c765bf8dbaeea6891b82d579a6d0b3968c1f
+--! Hash: sha1:55401d656da029208d7883f2293f32932371b70a
 
 -- Tags as administrators keep them: categories and technologies, with icons and colors. A former slug leads to the tag that has it now.
 

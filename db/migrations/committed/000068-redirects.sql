@@ -1,5 +1,5 @@
---! Previous: sha1:093400a9a5ffe9f48334563b2d361d5b6801d246
---! Hash: sha1:0d37b700e3fc4105564577ecdd7ac3d95c1bc6a3
+--! Previous: sha1:55401d656da029208d7883f2293f32932371b70a
+--! Hash: sha1:2e41334f45b8fda029af68541bcece00b8e48461
 
 -- Redirects that administrators set, for an owner who moves here from another site. A page that exists always wins: these are asked before a 404.
 

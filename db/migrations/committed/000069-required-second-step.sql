@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:d13a79d55ced0365d508b84ec391391ed2633eda
+--! Previous: sha1:2e41334f45b8fda029af68541bcece00b8e48461
+--! Hash: sha1:f8284a838a9f0d390744dfd32317fe9b1368b2eb
 
 -- Administrators can be required to use a second step, and can remove a lost one from the accounts of others.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:d13a79d55ced0365d508b84ec391391ed2633eda
---! Hash: sha1:5ae7e061d75d800810885ce43acd3c724d6cc4e7
+--! Previous: sha1:f8284a838a9f0d390744dfd32317fe9b1368b2eb
+--! Hash: sha1:c610c16873d18c12c162f6bbc621524a6783e601
 
 -- Sign-in with OpenID Connect: roles that a claim gives, and connections that a user ends.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:d3ed4376bf3015216248341d0c65bc3d66ce3692
+--! Previous: sha1:c9ed699e46568eb2dd0352579cb2c8db758caa17
+--! Hash: sha1:3b1c13a8c2a986468c1e7cb53fa424e03c6b13f4
 
 -- Personal access tokens: a program uses the API as its user, with some or all of the user's rights.
 

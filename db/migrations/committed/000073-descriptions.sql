@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:73258d30e3d3c9bba235b0193d298609d2580642
+--! Previous: sha1:3b1c13a8c2a986468c1e7cb53fa424e03c6b13f4
+--! Hash: sha1:102cac3d8819751c9e39f87a27ebca5bd42572cd
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 
