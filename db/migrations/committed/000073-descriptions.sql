@@ -1,5 +1,5 @@
 --! Previous: sha1:3b1c13a8c2a986468c1e7cb53fa424e03c6b13f4
---! Hash: sha1:102cac3d8819751c9e39f87a27ebca5bd42572cd
+--! Hash: sha1:55dcb1dc73c0a788adea9ec73ebf7ed58ae31110
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 
@@ -46,7 +46,6 @@ comment on type app_public.person_account is 'Account details that only administ
 comment on type app_public.person_entry is 'A user in the administrators'' list.';
 comment on type app_public.person_filter is 'Filters for the administrators'' list of users.';
 comment on type app_public.person_session is 'A browser in which a user is signed in.';
-comment on type app_public.plan_changes is 'Changes to a plan. Absent or null fields stay unchanged.';
 comment on type app_public.plan_kind is 'PRO is for one user. TEAM gives Pro to one user per seat.';
 comment on type app_public.price_range is 'The lowest and highest of a set of prices in one currency.';
 comment on type app_public.progress_reason is 'Why a lesson counts as completed: 90 percent of its video was watched, its text was read to the end, or the user marked it as done.';
@@ -628,7 +627,6 @@ comment on function app_private.arrange_sections(uuid,uuid,uuid,integer) is 'Num
 comment on function app_private.ask_newsletter(text,text,text,text[],bytea) is 'Adds an email address to the newsletter as pending. True if an email with a link has to be sent: not to a confirmed address, and not twice within a minute.';
 comment on function app_private.audit(text,text,uuid,jsonb) is 'Adds an entry to the audit log for the session''s user, in the transaction of the action. For definer functions: not granted.';
 comment on function app_private.audit_role() is 'Trigger: logs who becomes an administrator, and who no longer is one.';
-comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Stores what the user is about to pay for, at the price they were shown.';
 comment on function app_private.begin_job_act(text,jsonb) is 'Checks that the user whose ID was set is an administrator (NL401, NL403), and logs their action on a job. For the login that runs jobs.';
 comment on function app_private.begin_job_runner(text,integer) is 'Registers a runner before it takes its first job. Used by jobs.';
 comment on function app_private.begin_mail(text,integer) is 'Claims an email before it''s handed to the mail server. BEGUN; SENT if the server has already accepted it; BUSY if another process is handing it over. Used by jobs.';
@@ -729,7 +727,6 @@ comment on function app_private.is_name_of_staff(text,uuid) is 'True if another 
 comment on function app_private.is_played(text) is 'True if a lesson, clip or trailer plays the video at this URL, whether the reader can see it or not. Not granted.';
 comment on function app_private.is_public_video(text) is 'True if a clip or trailer that the reader can see plays the video at this URL.';
 comment on function app_private.is_readable(text,text[]) is 'Whether text in this color has AA contrast on all of these backgrounds. Not granted.';
-comment on function app_private.is_reserved_name(text) is 'True for a name that can''t be a username or the first segment of a permalink, also with a number at the end: routes of the site, and names that look official.';
 comment on function app_private.is_shown_picture(text) is 'True for a file of this site, or a URL at one of picture_hosts. Not granted.';
 comment on function app_private.item_progress(uuid,uuid) is 'The signed-in user''s progress in a course or book; runs with that user''s rights.';
 comment on function app_private.join_item(uuid,uuid) is 'Enrolls a user in the item of a lesson, or records that they opened it again.';
@@ -864,11 +861,9 @@ comment on function app_private.show_clips() is 'Trigger: gives the clips of an 
 comment on function app_private.slug_of(text,text) is 'A slug for a title: its letters and digits without accents, other scripts in Latin letters, in words joined by hyphens.';
 comment on function app_private.split_names(text) is 'The parts of a word: camelCase and node.js are split, so that either part is found.';
 comment on function app_private.store_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations. Not granted.';
-comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Stores the renderings of a text, if it hasn''t changed since it was rendered, and notifies the page cache. Used by the job draw_bodies.';
 comment on function app_private.store_moved_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations. Used by the job move_anchors.';
 comment on function app_private.store_my_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations, for users who can edit the text.';
 comment on function app_private.streak_at(timestamp with time zone) is 'The number of consecutive days, up to the day of this time or the day before, on which the signed-in user made progress.';
-comment on function app_private.tag_id_of(text) is 'The ID of the tag with this slug or exactly this name.';
 comment on function app_private.take_event(text,text) is 'True for an event that wasn''t handled before. Call it in the transaction that handles the event: if that fails, the event is new again, and a duplicate waits for it.';
 comment on function app_private.take_notices() is 'Puts due notifications into emails: those of a discussion, unless an email about it was created in the last 15 minutes, or those of a day or week up to 8 a.m. in the user''s time zone. Returns the number of emails to send. Used by jobs.';
 comment on function app_private.tell_of_acceptance() is 'Trigger: notifies the author that their answer was accepted, once.';
@@ -883,7 +878,6 @@ comment on function app_private.today() is 'The current date of the signed-in us
 comment on function app_private.trim_article_revisions(uuid) is 'Keeps 100 revisions of a text, and 100 that were published: the newest 50, then those that were current for at least five minutes, then the others.';
 comment on function app_private.trim_lesson_revisions(uuid) is 'Keeps 100 revisions of a text, and 100 that were published: the newest 50, then those that were current for at least five minutes, then the others.';
 comment on function app_private.uncount_discussion() is 'Trigger: subtracts the comments of a deleted discussion from its clip''s count, because the comments can''t do that once it''s gone.';
-comment on function app_private.undrawn_bodies(integer,integer) is 'A batch of texts that this version of the renderer hasn''t rendered. Used by the job draw_bodies.';
 comment on function app_private.unkeep_file() is 'Trigger: the files of a removed attachment become due, in the transaction that removes it.';
 comment on function app_private.unkeep_video() is 'Trigger: the files and the transcript of a removed video become due, in the transaction that removes it.';
 comment on function app_private.unsubscribe(uuid,uuid) is 'Ends the emails of a discussion, or with null all notification emails, for the user named in a signed link. Only for the server, which has checked the signature.';
@@ -948,9 +942,7 @@ comment on function app_public.books_ratings(app_public.books) is 'All ratings f
 comment on function app_public.books_video_seconds(app_public.books) is 'The total length of the chapters'' videos in seconds. Derived.';
 comment on function app_public.books_with_words(text) is 'Listed books whose titles contain all of the words, ignoring case, newest first. Only the first 100 characters count; spaces alone find nothing.';
 comment on function app_public.change_item_price(uuid,integer) is 'Changes the price of a title. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
-comment on function app_public.change_plan(uuid,app_public.plan_changes) is 'Changes a plan. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 comment on function app_public.changed_remote_code() is 'Code in the signed-in user''s texts that has changed in its repository or is gone, latest first. Administrators see the code of all texts.';
-comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, course, book or advanced package costs the signed-in user, by exactly one slug; null if it isn''t for sale.';
 comment on function app_public.choose_poster(text,integer) is '@behavior -*
 Chooses the poster of a video: one of its still images.';
 comment on function app_public.clip_states(uuid[]) is '@behavior -connection +list
@@ -1011,8 +1003,6 @@ comment on function app_public.hide_review(uuid,text) is 'Hides a learner''s rev
 comment on function app_public.home_page() is 'The content of the home page.';
 comment on function app_public.inbox(uuid,uuid,uuid,boolean) is 'Discussions of the signed-in user''s own work: unanswered ones first, then by newest comment. Filters by item and, with isOpen, waiting (true) or answered (false) ones.';
 comment on function app_public.invitation_by_token(text) is 'The invitation of a link; null if there is none or a newer link was sent.';
-comment on function app_public.is_admin() is 'True if the signed-in user is an administrator.';
-comment on function app_public.is_author() is 'True if the signed-in user can create articles: administrators, and authors of any course, book or article.';
 comment on function app_public.item_figures(uuid,uuid,integer) is 'Analytics of a course or book over a number of days, or all time. Counts users, never names them. For contributors and administrators. Errors: LOGIN_REQUIRED, NOT_FOUND also for other authors'' items, BAD_INPUT.';
 comment on function app_public.item_price_list() is 'For administrators: the price of every course, book and advanced package, by title. Empty for everyone else.';
 comment on function app_public.keep_remote_code(uuid) is 'Keeps the code in the text. This change isn''t reported again; the next one is. For authors and editors of the text and administrators.';
@@ -1054,7 +1044,6 @@ comment on function app_public.own_figures(integer,boolean) is 'The courses and 
 comment on function app_public.own_notices(boolean) is 'The signed-in user''s notifications, newest first; with isUnread, only unread (true) or read (false) ones.';
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 comment on function app_public.people(text,app_public.person_filter,uuid,integer) is 'For administrators: users, newest first, at most 101. search is part of a name, username or email address, or its beginning if it has fewer than three letters; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
-comment on function app_public.person_account(uuid) is 'For administrators: a user''s account; null if there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 comment on function app_public.person_sessions(uuid) is 'For administrators: a user''s sessions, last used first. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 comment on function app_public.place_videos(uuid,uuid,uuid,uuid) is '@behavior -connection +list
 The videos of a lesson, clip, course or book (pass exactly one): the one in progress or failed, then the one that plays there. Empty for users who can''t edit the item.';
@@ -1132,7 +1121,6 @@ comment on function auth.replace_recovery_codes(uuid,bytea[]) is 'Replaces a use
 comment on function auth.require_second_step() is 'Trigger: rejects a session without a second step for a user with two-step sign-in (NL403).';
 comment on function auth.trim_pending_sign_ins() is 'Trigger: keeps a user''s newest 20 pending sign-ins, none older than ten minutes.';
 comment on function auth.trim_sessions() is 'Trigger: keeps a user''s newest 1,000 sessions.';
-comment on function auth.viewer_of_session(text) is 'The user who is signed in with the session of this token; no row if it has ended or the account is suspended. Uses $1, because `token` would be the column.';
 comment on column app_public.administration_overview.addresses_count is 'Confirmed subscribers of the newsletter.';
 comment on column app_public.administration_overview.hidden_reviews_count is 'Hidden reviews.';
 comment on column app_public.administration_overview.people_count is 'Users with an account.';
@@ -1263,10 +1251,6 @@ comment on column app_public.person_entry.username is 'The unique username in lo
 comment on column app_public.person_session.expires_at is 'When it expires, unless it''s renewed.';
 comment on column app_public.person_session.started_at is 'When the user signed in.';
 comment on column app_public.person_session.user_agent is 'The browser''s User-Agent header.';
-comment on column app_public.plan_changes.amount_cents is 'The price of one seat for one interval, in cents. Existing subscribers keep their current price.';
-comment on column app_public.plan_changes.description is 'What it includes, in one or two sentences; empty for nothing.';
-comment on column app_public.plan_changes.is_offered is 'False removes it from the pricing page; it continues for existing subscribers.';
-comment on column app_public.plan_changes.name is 'The name.';
 comment on column app_public.price_range.highest_cents is 'The highest price, in cents.';
 comment on column app_public.price_range.lowest_cents is 'The lowest price, in cents.';
 comment on column app_public.reaction_count.count is 'The number of users.';
