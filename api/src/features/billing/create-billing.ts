@@ -22,7 +22,7 @@ export type CheckoutInput = {
 };
 
 /** The signed-in user who buys. */
-export type Buyer = { readonly userId: string; readonly email: string | null } & Pick<Viewer, 'access'>;
+export type Buyer = { readonly userId: string; readonly email: string | null } & Pick<Viewer, 'role' | 'access'>;
 
 /** The payment operations of pages and the API. Errors are coded. */
 export type Billing = {
