@@ -4,6 +4,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { ArrowDown, ArrowUp } from 'lucide';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { Link } from '../../shared/link.tsx';
@@ -112,9 +113,11 @@ function Row({ page, footer, busy, perform }: RowProps) {
   const { id, slug, permalink, publishedAt, publishedVersion, latestRevision } = page;
   const title = latestRevision?.title ?? page.title;
   const at = footer.indexOf(id);
+  // Shown immediately; what the site says follows.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const arrange = (pageIds: readonly string[]) =>
-    void perform(`footer ${id}`, () => requestDocument(ArrangeFooterDocument, { pageIds: [...pageIds] }), 'Footer saved.');
-  const moveTo = (to: number) => arrange(footer.filter((one) => one !== id).toSpliced(to, 0, id));
+    perform(`footer ${id}`, () => requestDocument(ArrangeFooterDocument, { pageIds: [...pageIds] }), 'Footer saved.');
+  const moveTo = (to: number) => void arrange(footer.filter((one) => one !== id).toSpliced(to, 0, id));
   return (
     <>
       <p className={styles['head']}>
@@ -135,9 +138,12 @@ function Row({ page, footer, busy, perform }: RowProps) {
         <label className={styles['check']}>
           <input
             type="checkbox"
-            checked={at >= 0}
+            checked={chosen ?? at >= 0}
             disabled={busy !== null}
-            onChange={(event) => arrange(event.target.checked ? [...footer, id] : footer.filter((one) => one !== id))}
+            onChange={(event) => {
+              setChosen(event.target.checked);
+              void arrange(event.target.checked ? [...footer, id] : footer.filter((one) => one !== id)).then(() => setChosen(null));
+            }}
           />{' '}
           In the footer
         </label>
