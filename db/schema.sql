@@ -13527,7 +13527,8 @@ begin
     name := split_part(entry.from_path, '/', 2);
     -- What is a page today, and what belongs to the site itself. An item that has or had the path decides itself where it leads.
     if exists (select from app_public.permalinks p where p.path = entry.from_path)
-      or entry.from_path = '/' || name and app_private.is_reserved_name(name) is not false
+      or entry.from_path in ('/articles', '/books', '/clips', '/courses', '/discussions', '/explore-catalog', '/library', '/newsletter', '/notifications', '/pricing', '/search',
+        '/sign-in', '/sign-up', '/verify', '/reset-password', '/write-with-us', '/robots.txt', '/sitemap.xml', '/llms.txt')
       or name in ('admin', 'api', 'graphql', 'media', 'assets', 'studio', 'account', 'checkout', 'webhooks', 'share', 'portraits') then
       raise exception 'REDIRECT_OVER_PAGE' using errcode = 'NL409', detail = jsonb_build_object('path', left(entry.from_path, 100))::text;
     end if;

@@ -1,0 +1,56 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import { prepareSite, type SiteProcess } from './support/site-process.ts';
+
+// A site of its own: a redirect is for everyone.
+test.describe.configure({ mode: 'default' });
+
+let site: SiteProcess;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await prepareSite();
+  await site.start();
+});
+test.afterAll(() => site.remove());
+
+test('an administrator leads the paths of a former site to pages, and a page that exists wins @ADMIN-01 @desk', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  const main = page.getByRole('main');
+  const answer = async (path: string) => {
+    const { status, headers } = await fetch(site.origin + path, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  await signIn(page, site.person('admin'));
+  expect(await answer('/blog/my-post')).toEqual([404, null]);
+
+  await page.goto('/admin/redirects');
+  const form = main.getByRole('form', { name: 'Add redirects' });
+  const text = form.getByRole('textbox', { name: 'Redirects' });
+  const add = form.getByRole('button', { name: 'Add redirects' });
+  await text.fill('/blog/my-post /courses\nnothing');
+  await add.press('Enter');
+  await expect(form.getByText(/^Line 2: /)).toBeVisible();
+  await expect(text).toBeFocused();
+  await text.fill('/a /b\n/b /a');
+  await add.click();
+  await expect(form.getByText(/would lead back to itself/)).toBeVisible();
+  await text.fill('/docs https://elsewhere.example/docs');
+  await add.click();
+  await expect(form.getByText(/is on another website/)).toBeVisible();
+  expect(await answer('/docs')).toEqual([404, null]);
+  await form.getByRole('checkbox', { name: 'Allow other websites as the new URL' }).check();
+  await text.fill('/docs https://elsewhere.example/docs\nhttps://old.example.com/blog/my-post/ /courses');
+  await add.click();
+  await expect(main.getByRole('list', { name: 'Redirects' })).toContainText('/blog/my-post');
+  expect(await answer('/docs')).toEqual([301, 'https://elsewhere.example/docs']);
+  for (const path of ['/blog/my-post', '/blog/my-post/']) expect(await answer(`${path}?from=mail`)).toEqual([301, `${site.origin}/courses?from=mail`]);
+  expect((await answer('/courses'))[0]).toBe(200);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Delete the redirect of /docs' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await expect(main.getByRole('list', { name: 'Redirects' })).not.toContainText('/docs');
+  expect(await answer('/docs')).toEqual([404, null]);
+  await context.close();
+});
