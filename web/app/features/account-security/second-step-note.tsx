@@ -50,7 +50,7 @@ export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: bo
                 </a>
               </>
             )}
-            . Your rights return immediately.
+            <span>. Your rights return immediately.</span>
           </p>
         )}
       </div>
