@@ -107,8 +107,8 @@ describe('roles of a claim @LOGIN-02', () => {
 
   test('are given and taken with each sign-in, which the audit log says', async () => {
     // Somebody else is an administrator, so nobody is the last one.
-    const { userId: keeper } = await signUp(oidc.site, `${randomUUID()}@example.com`);
-    await oidc.sql('update app_public.users set is_admin = true where id = $1', [keeper]);
+    const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
+    await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     const person = newPerson({ groups: ['authors', 'lunch'] });
     const browser = oidc.site.newBrowser();
     await oidc.enter(browser, person);
@@ -129,13 +129,13 @@ describe('roles of a claim @LOGIN-02', () => {
   });
 
   test('a role that an administrator gave stays; one of two providers is enough; the last administrator keeps it', async () => {
-    const { userId: keeper } = await signUp(oidc.site, `${randomUUID()}@example.com`);
-    await oidc.sql('update app_public.users set is_admin = true where id = $1', [keeper]);
-    const given = newPerson();
+    const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
+    await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
+    const promoted = newPerson();
     const browser = oidc.site.newBrowser();
-    await oidc.enter(browser, given);
+    await oidc.enter(browser, promoted);
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [(await oidc.viewerOf(browser)).userId]);
-    for (const groups of [['admins'], []]) await oidc.enter(browser, { ...given, groups });
+    for (const groups of [['admins'], []]) await oidc.enter(browser, { ...promoted, groups });
     expect((await oidc.viewerOf(browser)).role).toBe('admin');
 
     const claimed = newPerson({ groups: ['admins'] });
@@ -153,14 +153,14 @@ describe('roles of a claim @LOGIN-02', () => {
       'role.follow_claim administrator kept partner',
     ]);
     // Later there is another one.
-    await oidc.sql('update app_public.users set is_admin = true where id = $1', [keeper]);
+    await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     await oidc.enter(both, { ...claimed, sub, groups: [] }, 'partner');
     expect((await oidc.viewerOf(both)).role).toBe('learner');
   });
 
   test('are not for somebody who is suspended, and end with the connection', async () => {
-    const { userId: keeper } = await signUp(oidc.site, `${randomUUID()}@example.com`);
-    await oidc.sql('update app_public.users set is_admin = true where id = $1', [keeper]);
+    const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
+    await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     const person = newPerson();
     const browser = oidc.site.newBrowser();
     await oidc.enter(browser, person);
