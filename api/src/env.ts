@@ -146,10 +146,13 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   };
 }
 
-function oidcOf({ OIDC_PROVIDERS: providers, OIDC_ONLY: only }: Values): OidcSettings {
-  if (providers === undefined) return noOidc;
-  // A list is written out; anything else is the path of a file that has it.
-  return { providers: readOidcProviders(providers.trimStart().startsWith('[') ? providers : readFileSync(providers, 'utf8')), isOnly: only === 'on' };
+function oidcOf({ OIDC_PROVIDERS: setting, OIDC_ONLY: only }: Values): OidcSettings {
+  if (setting === undefined) return noOidc;
+  // It is written out; anything else is the path of a file that has it.
+  return {
+    providers: readOidcProviders(setting.trimStart().startsWith('[') ? setting : readFileSync(setting, 'utf8')),
+    isOnly: only === 'on',
+  };
 }
 
 /** Why the providers can't be used; null when they can. */

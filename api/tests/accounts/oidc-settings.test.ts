@@ -66,7 +66,9 @@ describe('the providers of OpenID Connect @LOGIN-02', () => {
       expect([oidc.providers[0]?.clientSecret, oidc.isOnly]).toEqual([secret, true]);
     }
     expect(readEnv({ DATA_DIR: folder }).oidc).toEqual({ providers: [], isOnly: false });
-    expect(() => readEnv({ DATA_DIR: folder, OIDC_PROVIDERS: join(folder, 'none.json') })).toThrow(/^OIDC_PROVIDERS: the file can't be read/);
+    expect(() => readEnv({ DATA_DIR: folder, OIDC_PROVIDERS: join(folder, 'none.json') })).toThrow(
+      /^OIDC_PROVIDERS: the file can't be read/,
+    );
     expect(() => readEnv({ DATA_DIR: folder, OIDC_PROVIDERS: '[{"id": "x"}]' })).toThrow(/^OIDC_PROVIDERS: 0\.name.*docs\/sign-in\.md/);
     expect(() => readEnv({ DATA_DIR: folder, OIDC_ONLY: 'on' })).toThrow(/^OIDC_ONLY: needs OIDC_PROVIDERS/);
   });

@@ -33,7 +33,6 @@ const addPasskey = (userId: string) =>
     `insert into auth.passkeys (user_id, credential_id, public_key, name) values ($1::uuid, 'key-' || $1::text, '', 'Key')`,
     [userId],
   );
-const isGone = (table: string) => `not exists (select from ${table} where id::text = $1)`;
 const adminActions: readonly Action[] = [
   {
     name: 'setAdmin',

@@ -1,23 +1,19 @@
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { site } from '@newline/api/rules/site/site';
-import { requestContext } from '@newline/api/request-context';
 import type { Route } from './+types/sign-in';
-import { failureOfSignIn } from '../features/sign-in/failure-of-sign-in.ts';
+import { loadSignInFailure } from '../features/sign-in/load-sign-in-failure.server.ts';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { faultsOfLinkEmail, sendMagicLink, signIn, startSignInElsewhere } from '../shared/login/auth-requests.ts';
-import { providersOf } from '../shared/login/providers.ts';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 import { takeAuthForm } from '../shared/login/take-auth-form.server.ts';
 import { formPassword, formText } from '../shared/form/form-text.ts';
 import { linkNeedsEmail, SignInForm } from '../shared/login/sign-in-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const parameters = url.searchParams;
-  const providers = providersOf(context.get(requestContext).signInMethods);
   return {
     returnTo: returnToOf(context, url),
-    failure: failureOfSignIn(parameters.get('error'), providers.find(({ id }) => id === parameters.get('provider'))?.name ?? null),
-    isReset: parameters.get('reset') === 'done',
+    failure: loadSignInFailure(context, url),
+    isReset: url.searchParams.get('reset') === 'done',
   };
 }
 

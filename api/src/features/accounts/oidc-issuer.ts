@@ -5,7 +5,7 @@ import type { Outbound, OutboundRequest } from '../../outbound.ts';
 import type { OidcProvider } from './oidc-settings.ts';
 
 /** The provider answered something that signs nobody in. The message is for the log. */
-export class OidcRefusal extends Error {
+class OidcRefusal extends Error {
   override name = 'OidcRefusal';
 }
 

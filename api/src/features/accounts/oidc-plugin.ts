@@ -100,8 +100,7 @@ function providerOf(provider: OidcProvider, options: Omit<OidcOptions, 'oidc'>):
   const { pool, publicUrl, log } = options;
   const issuer = createOidcIssuer(provider, options);
   const failure = (reason: string, error?: unknown) => {
-    if (error !== undefined)
-      log.warn({ provider: provider.id, reason: error instanceof Error ? error.message : String(error) }, 'oidc: a sign-in was refused');
+    if (error !== undefined) log.warn({ provider: provider.id, reason: reasonOf(error) }, 'oidc: a sign-in was refused');
     return new APIError('FOUND', undefined, {
       location: `${publicUrl}/sign-in?${new URLSearchParams({ error: reason, provider: provider.id }).toString()}`,
     });
@@ -114,10 +113,7 @@ function providerOf(provider: OidcProvider, options: Omit<OidcOptions, 'oidc'>):
     accountSubject: ({ profile }) => profile.sub,
     async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce = '' }) {
       return issuer.authorizationUrl({ state, nonce: idTokenNonce, codeVerifier, redirectUri: redirectURI }).catch((error: unknown) => {
-        log.warn(
-          { provider: provider.id, reason: error instanceof Error ? error.message : String(error) },
-          'oidc: the provider can’t be used',
-        );
+        log.warn({ provider: provider.id, reason: reasonOf(error) }, 'oidc: the provider can’t be used');
         throw new APIError('SERVICE_UNAVAILABLE', { code: 'PROVIDER_UNAVAILABLE', message: 'This sign-in is not available right now.' });
       });
     },
@@ -175,6 +171,10 @@ function at(value: unknown, path: readonly string[]): unknown {
 async function isLinked(pool: Pool, providerId: string, subject: string): Promise<boolean> {
   const { rowCount } = await pool.query('select from auth."account" where "providerId" = $1 and "accountId" = $2', [providerId, subject]);
   return rowCount === 1;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }
 
 function raise(error: Error): never {

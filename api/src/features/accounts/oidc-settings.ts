@@ -38,14 +38,14 @@ export type OidcSettings = {
 /** Sign-in without OpenID Connect. */
 export const noOidc: OidcSettings = { providers: [], isOnly: false };
 
-const reserved: readonly string[] = [gitHubProviderId, 'credential', 'link', 'only'];
+const reserved: ReadonlySet<string> = new Set([gitHubProviderId, 'credential', 'link', 'only']);
 
 const providerSchema = z
   .strictObject({
     id: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,31}$/, 'expected 1 to 32 lower-case letters, digits and hyphens, such as company')
-      .refine((id) => !reserved.includes(id), 'this id is reserved'),
+      .refine((id) => !reserved.has(id), 'this id is reserved'),
     name: z.string().trim().min(1).max(40),
     issuer: z.string().refine(isIssuer, 'expected an https URL without a query, exactly as the provider writes it in its tokens'),
     clientId: z.string().min(1).max(500),

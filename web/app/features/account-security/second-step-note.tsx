@@ -16,7 +16,7 @@ export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: bo
       if (await signInWithPasskey()) await leaveFor('/admin');
     });
   return (
-    <section className="wrap" aria-labelledby="second-step-note">
+    <section className={styles.why} aria-labelledby="second-step-note">
       <div className={`${styles.form} ${styles.note}`}>
         <h2 id="second-step-note">Administration needs a second step</h2>
         <p>
@@ -50,7 +50,7 @@ export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: bo
                 </a>
               </>
             )}
-            . Your rights return immediately.
+            <span>. Your rights return immediately.</span>
           </p>
         )}
       </div>

@@ -72,10 +72,10 @@ export function SecurityPage({ security, faults, onChanged }: Props) {
                 Your account
               </Link>
             </p>
+            {security.needsSecondStep && <SecondStepNote hasPasskeys={security.passkeys.length > 0} canAddPasskey={!isOnly} />}
           </div>
         </Line>
       </div>
-      {security.needsSecondStep && <SecondStepNote hasPasskeys={security.passkeys.length > 0} canAddPasskey={!isOnly} />}
       {sections.map(([id, title, section], index) => (
         <SettingsSection key={id} number={index + 1} title={title} id={id}>
           {section}
