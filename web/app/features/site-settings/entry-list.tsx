@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { IconButton } from '@newline/ui/components/icon-button';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide';
 import { type ReactNode, useRef } from 'react';
 import styles from './page-editor.module.css';
 import { changedRow, rowKey } from './row-keys.ts';

@@ -3,7 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useForm } from '../../shared/form/use-form.ts';
