@@ -104,5 +104,7 @@ async function fetchPreview(draft: { page: string; sections: string; logos: stri
     signal,
   });
   if (!response.ok) throw new Error(`PagePreview: expected the page, got ${response.status}`);
-  return response.text();
+  const html = await response.text();
+  // They wouldn't run there.
+  return html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 }
