@@ -1,3 +1,4 @@
+import { requestContext } from '@newline/api/request-context';
 import { data } from 'react-router';
 import type { Route } from './+types/admin-home-preview';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
@@ -13,15 +14,20 @@ import { WritePage } from '../features/write-with-us/write-page.tsx';
 import { readLogos } from '../features/site-settings/read-logos.ts';
 import { formText } from '../shared/form/form-text.ts';
 
+/** Marks a document that shows a draft: the loader runs after the action, and would pass on the parts of the saved page. */
+const draftMark = 'preview';
+
 /** Without a form it is the home page as it is. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  return request.method === 'POST' ? null : { page: 'HOME' as const, home: await loadHome(context, { loadExplore: exploreOf(context) }) };
+  if (context.get(requestContext).handedOver.has(draftMark)) return null;
+  return { page: 'HOME' as const, home: await loadHome(context, { loadExplore: exploreOf(context) }) };
 }
 
 /** Renders a page with sections that aren't saved yet, for the administrator who edits them. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireStaff(context);
+  context.get(requestContext).handedOver.set(draftMark, true);
   const form = await request.formData();
   const sections = formText(form, 'sections');
   const logos = readLogos(formText(form, 'logos'));
