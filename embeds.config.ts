@@ -1,12 +1,11 @@
 /**
- * What may be embedded in texts: the one list that the editor, the API, the reader and the Content-Security-Policy go by.
- * Take a line away and its embeds become links. It stands beside site.config.ts because only pages with texts load it.
+ * The sites that can be embedded in texts: the only list that the editor, the API, the reader and the Content-Security-Policy use. If you
+ * remove a line, its embeds become links. It isn't in site.config.ts, so that only pages with texts load it.
  *
- * `hosts` are those of the addresses that people paste, each with the names below it. `frames` are the hosts that a frame may
- * show, exactly, or `*.` and a name for those below it. A provider of the kind `script` has none: it is drawn by its own script
- * on EMBED_ORIGIN, and a line for one needs code in web/server/embed-pages. An address of a provider without a rule in
- * document/src/embeds/player-rules.ts is framed as it is, or as its oEmbed says. What is a short link of a provider, such as
- * forms.gle, says document/src/embeds/short-links.ts.
+ * `hosts` are the hosts of URLs that authors paste, including their subdomains. `frames` are the hosts that a frame can show: exact names, or
+ * `*.` and a name for its subdomains. A provider of the kind `script` has none, because its own script renders it on EMBED_ORIGIN; it also
+ * needs code in web/server/embed-pages. A URL without a rule in document/src/embeds/player-rules.ts is framed unchanged, or as its oEmbed
+ * response says. Short links of a provider, such as forms.gle, are in document/src/embeds/short-links.ts.
  */
 export const embedProviders = [
   { name: 'YouTube', kind: 'iframe', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'], frames: ['www.youtube-nocookie.com'] },

@@ -5,7 +5,7 @@
 export const home = {
   /** The title of the page, for search engines and tabs. */
   title: '{site}: read it closely, watch it run',
-  /** The headline, one line each; the caret stands after the last. */
+  /** The headline, line by line. The caret is after the last line. */
   headline: ['Read it closely.', 'Watch it run.', 'Write the next line'],
   lead: 'Books, courses and one-minute clips for developers on the way from junior to senior. Written by people who still get paged.',
   /** What the page says instead while nothing is published. */
@@ -25,10 +25,10 @@ export const home = {
   },
   pro: {
     heading: 'Everything, for the price of one book a month.',
-    /** `{price}` is what the first plan of the pricing page costs a month. Without a plan the section is left out. */
+    /** `{price}` is the monthly price of the first plan on the pricing page. Without a plan, the section is left out. */
     price: '{site} Pro is about {price} a month. Cancel on the day you have read enough.',
     learnMore: 'Learn more about {site} Pro',
-    /** `{titles}` is the number of titles, or nothing. */
+    /** `{titles}` is the number of titles or empty. */
     features: [
       'Unlimited access to {titles}books, guides and courses',
       'Interactive live project demos',
@@ -46,7 +46,7 @@ export const home = {
     lead: 'One bug we fixed, one idea worth keeping, one clip worth your minute. Nothing else, ever.',
     submit: "Let's Do This",
     hint: 'We’ll ask you to confirm by email first.',
-    /** The list at the service that letters are sent by. */
+    /** The list at the service that sends the newsletter. */
     listId: 'newsletter',
   },
   customers: { title: 'Read by the teams of' },

@@ -3,7 +3,7 @@
  * edit them in the browser, under Administration → Home page. They're beside site.config.ts and not in it, so that only those pages load them.
  */
 export const pricingPage = {
-  /** The plan behind 'Subscribe to newline Pro', by its slug. */
+  /** The slug of the plan for 'Subscribe to newline Pro'. */
   proPlanSlug: 'newline-basic-subscription-monthly',
   headline: 'One price, every line.',
   lead: 'The first lesson of everything is free. Stay if it’s worth more to you than a book a month.',
@@ -24,7 +24,7 @@ export const pricingPage = {
   ],
 } as const;
 
-/** The page for those who might teach here. */
+/** The page for people who want to teach. */
 export const writePage = {
   headline: 'Write the next line with us',
   lead: 'You’ve built it, and you can explain how. We edit, film, typeset and sell. Your name is on the cover, and you get a share of every sale.',

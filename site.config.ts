@@ -1,8 +1,8 @@
 /**
- * The name and the links of a site of which nobody has set anything: administrators change them in the browser, under Administration → Site. The words
- * of the home page are in home.config.ts. Everything else that differs from site to site is an environment variable (.env.example) or content in the database.
- * What may be embedded in texts stands beside it, in embeds.config.ts, other hosts that pages load from in sources.config.ts, and the words of the
- * pages about money in pages.config.ts.
+ * The default name and links of the site. Administrators change them in the browser, under Administration → Site. The texts of the home page
+ * are in home.config.ts, those of the pricing pages in pages.config.ts. embeds.config.ts lists what can be embedded in texts, and
+ * sources.config.ts other hosts that pages load from. Everything else that differs between sites is an environment variable (.env.example) or
+ * content in the database.
  */
 export const site = {
   name: 'newline',
@@ -10,34 +10,36 @@ export const site = {
   foundedYear: 2026,
   /** One sentence, for search engines and link previews. */
   description: 'Books, courses and one-minute clips for developers on the way from junior to senior.',
-  /** Who publishes the site, as search engines are told on every page. */
+  /** The publisher of the site, for search engines. */
   organisation: {
     name: 'newline',
-    /** A path on this site or an https address; at least 112 px wide. */
+    /** A path on this site or an https URL; at least 112 px wide. */
     logo: '/icon-512.png',
-    /** The address of the organisation; null where it is the address of this site (PUBLIC_URL). */
+    /** The URL of the organization; null for this site (PUBLIC_URL). */
     url: null as string | null,
   },
-  /** The navigation of the header. Only pages that exist. */
+  /** The navigation in the header. List only pages that exist. */
   navigation: [
     { label: 'Courses', url: '/courses' },
     { label: 'Books', url: '/books' },
+    // Shown as soon as there are articles.
+    { label: 'Articles', url: '/articles' },
     { label: 'Clips', url: '/clips' },
     { label: 'Pricing', url: '/pricing' },
     { label: 'Library', url: '/library' },
   ],
-  /** The email address that readers write to; null shows none. */
+  /** The email address for readers' questions; null to show none. */
   contact: null as string | null,
-  /** How to report a vulnerability: `/.well-known/security.txt` says it (RFC 9116). Without a contact it names the support email address. */
+  /** How to report a vulnerability, as shown in `/.well-known/security.txt` (RFC 9116). Without a contact, it has the support email address. */
   security: {
-    /** `mailto:` or https URLs, the one you prefer first. */
+    /** `mailto:` or https URLs, preferred one first. */
     contacts: [] as readonly string[],
     languages: ['en'],
-    /** A page with your rules for reports; null where there is none. */
+    /** A page with your rules for reports; null without one. */
     policyUrl: null as string | null,
   },
-  /** The community chat, shown to Pro readers; null where there is none. */
+  /** The community chat, shown to Pro readers; null without one. */
   communityUrl: null as string | null,
-  /** The form for those who want to teach, a page elsewhere. */
+  /** The application form for people who want to teach, on another site. */
   applyUrl: null as string | null,
 } as const;

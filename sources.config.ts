@@ -1,6 +1,6 @@
 /**
- * Other hosts that pages may load from (Content-Security-Policy), as 'https://host'. Frames of embeds.config.ts come by themselves. It stands by
- * itself because every page brings the words of site.config.ts along, and next to none needs these.
+ * Other hosts that pages may load from (Content-Security-Policy), as 'https://host'. Frames in embeds.config.ts are added automatically. They
+ * aren't in site.config.ts, because every page loads that, and hardly any needs these.
  */
 export const sources = {
   img: ['https://avatars.githubusercontent.com'],

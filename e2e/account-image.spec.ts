@@ -11,7 +11,7 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
 }, async ({ page, people }) => {
   const person = await people.enter('learner');
   await page.goto('/account');
-  const group = page.getByRole('group', { name: 'Picture' });
+  const group = page.getByRole('group', { name: 'Photo' });
   const shown = group.locator('img');
 
   await test.step('a file that is no picture is refused before it is sent', async () => {

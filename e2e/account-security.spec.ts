@@ -266,7 +266,7 @@ test('a passkey is added, signs in without a password, and is removed @LOGIN-01'
     await section.getByRole('button', { name: 'Add passkey' }).click();
     await section.getByLabel('Password').fill(person.password);
     await section.getByRole('button', { name: 'Create passkey' }).click();
-    await expect(section.getByRole('alert')).toContainText('This device has a passkey for your account already.');
+    await expect(section.getByRole('alert')).toContainText('This device already has a passkey for your account.');
     await section.getByRole('button', { name: 'Cancel' }).click();
   });
 

@@ -19,6 +19,34 @@ const freeWords = 'Nobody had deployed.';
 const paidWords = 'Once is cheap. It ran 198 times.';
 const free = '/articles/eleven-ways-to-name-a-boolean';
 
+test('all articles are listed with their authors, dates and reading times, and lead to their pages @SITE-05', {
+  tag: ['@desk', '@phone'],
+}, async ({ page, request }) => {
+  await page.goto('/');
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 720;
+  if (isNarrow) await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('navigation', { name: isNarrow ? 'Main (phone)' : 'Main', exact: true })
+    .getByRole('link', { name: 'Articles' })
+    .click();
+  await expect(page).toHaveURL('/articles');
+  await expect(page).toHaveTitle(`Articles · ${site.name}`);
+  const list = page.getByRole('list', { name: 'All articles' });
+  const cards = list.getByRole('link');
+  await expect(cards.nth(5)).toBeVisible();
+  await expect(cards.filter({ hasText: 'A retry budget in twelve lines' })).toContainText(/\d+ min/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  const html = await (await request.get('/articles')).text();
+  expect(html).toContain('application/atom+xml');
+  expect(html).toContain('"@type":"CollectionPage"');
+  expect(await (await request.get('/sitemaps/pages.xml')).text()).toContain('/articles</loc>');
+  expect(await (await request.get('/feeds/articles.atom')).text()).toMatch(/<link rel="alternate" href="[^"]+\/articles"/);
+  expect((await request.get('/articles?page=999')).status()).toBe(404);
+  await cards.filter({ hasText: 'A retry budget in twelve lines' }).click();
+  await expect(page).toHaveURL('/articles/the-retry-budget');
+});
+
 test('an article with a paywall continues for users with Pro only @DOC-04', { tag: '@desk' }, async ({ page, request }) => {
   const paywall = page.getByRole('heading', { name: 'The next line is for Pro readers.' });
 

@@ -353,7 +353,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
       if (!isToggle(route.request())) return route.continue();
       presses += 1;
       if (presses > 1) return route.continue();
-      const message = 'The database does not answer. Try again in a moment.';
+      const message = 'The database is not responding. Try again in a moment.';
       return route.fulfill({
         status: 503,
         json: { errors: [{ message, extensions: { code: 'UNAVAILABLE', isNotBegun: true } }], data: null },

@@ -62,7 +62,7 @@ test('an administrator gives the site its name, look and links, and every page s
 
   await test.step('once saved, the next answer of a cached page shows it', async () => {
     await form.getByRole('button', { name: 'Save settings' }).click();
-    await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible();
     const html = await read('/courses');
     expect(html).toContain('<title>Courses · Marigold Academy</title>');
     expect(html).toMatch(/<style id="site-look">:root\{--accent:light-dark\(#/);
@@ -95,7 +95,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await form.getByRole('button', { name: 'Use the default for Accent, light theme' }).click();
     await form.getByLabel('Font of headings and texts').selectOption('Source Serif 4');
     await form.getByRole('button', { name: 'Save settings' }).click();
-    await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible();
     const html = await read('/courses');
     expect(html).toContain('<title>Courses · newline</title>');
     expect(html).not.toContain('id="site-look"');

@@ -39,7 +39,7 @@ test('An author brings a book in from an archive, having read what will be made,
   await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingPouring');
   const losses = page.getByRole('region', { name: 'What changes in the import' });
   await expect(losses.getByRole('term')).toHaveText('src/boil.md:9');
-  await expect(losses.getByRole('definition')).toHaveText('The link to "gone.md" is left out, its words stay: there is no such file.');
+  await expect(losses.getByRole('definition')).toHaveText('The link to "gone.md" is removed, and its text is kept: there is no such file.');
   await expectAccessible(page);
   expect((await page.request.get(`/books/${slug}`)).status()).toBe(404);
 

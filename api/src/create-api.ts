@@ -13,7 +13,9 @@ import type { ApiEnv, JobQueue } from './feature.ts';
 import { featurePlugins, features } from './features.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
 import type { FirstAdmin } from './features/accounts/first-admin.ts';
+import { methodsOfOidc, noOidc } from './features/accounts/oidc-settings.ts';
 import { createSessionUses } from './features/accounts/session-uses.ts';
+import { createTokenViewers } from './features/accounts/token-viewers.ts';
 import { createViewers } from './features/accounts/viewer-of.ts';
 import { receiveUpload } from './features/attachments/receive-upload.ts';
 import { type MailJobs, startMailJobs } from './features/mail/mail-jobs.ts';
@@ -41,7 +43,7 @@ export type ApiOptions = {
   readonly log: Log;
   /** Our own pages' documents, by the SHA-256 of their text in hex; the browser sends only the hash. */
   readonly persistedQueries?: Readonly<Record<string, string>>;
-  /** What listens already; it is then closed by whoever began. */
+  /** An app that is already listening; its creator closes it. */
   readonly tags?: TagsListening;
   /** Maximum number of connections for requests, 10 by default. */
   readonly maxAppConnections?: number;
@@ -68,20 +70,20 @@ export type Api = Viewers & {
    */
   onTagsChanged(listener: TagsListener): () => void;
   /** Sign-in methods besides a password. */
-  readonly signInMethods: readonly ('link' | 'github')[];
+  readonly signInMethods: readonly string[];
   /** Returns the sign-in service, which is loaded on first use: that takes longer than the rest of a start, and no page needs it. */
   auth(): Promise<Auth>;
   /** The one-time link to create the first administrator of a new site. */
   readonly firstAdmin: FirstAdmin;
   /** Whether books are available as PDF, which requires Chromium on this machine. */
   readonly hasBookPdf: boolean;
-  /** The site's icon as a square PNG of this width; null while the site has none of its own. */
+  /** Returns the site's icon as a square PNG of this width; null if the site has no icon. */
   readonly siteIcon: SiteImages['icon'];
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
   /** Writes when sessions were last used, which is otherwise done once a minute. */
   noteSessionUses(): Promise<void>;
-  /** Has the texts drawn that nobody has drawn yet, such as those of the demo, by a job. */
+  /** Adds a job that renders texts without renderings, such as those of the demo. */
   renderTexts(): Promise<void>;
   /** Ends jobs and connections. Stop the server first. */
   close(): Promise<void>;
@@ -160,6 +162,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   queue.resolve(jobs);
   const publications = startPublicationClock(pools.app, tags, log);
   const { incomingFolder } = serviceOf(services, 'attachments');
+  const { oidc = noOidc } = env;
 
   return {
     ...viewers,
@@ -167,7 +170,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     executeBySession: graphql.executeBySession,
     publicDocuments: graphql.publicDocuments,
     onTagsChanged: tags.onTagsChanged,
-    signInMethods: env.gitHub ? ['link', 'github'] : ['link'],
+    signInMethods: [...(oidc.isOnly ? [] : ['link']), ...(env.gitHub && !oidc.isOnly ? ['github'] : []), ...methodsOfOidc(oidc)],
     auth: serviceOf(services, 'auth'),
     firstAdmin: serviceOf(services, 'firstAdmin'),
     hasBookPdf: serviceOf(services, 'books').hasPdf,
@@ -182,6 +185,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await addGraphQLRoutes(app, {
         ...graphql,
         viewers,
+        viewerOfToken: createTokenViewers({ pool: pools.sessions, rateLimits, uses }),
         receiveUpload: (request, limits) => receiveUpload(request, { ...limits, pool: pools.app, folder: incomingFolder }),
       });
     },

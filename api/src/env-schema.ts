@@ -147,6 +147,15 @@ export const environmentSchema = z.object({
       'Raises the limit on code from repositories (docs/remote-code.md) from 60 to 5,000 requests an hour.\nUse a fine-grained token that can read public repositories, and nothing else.',
     example: '',
   }),
+  OIDC_PROVIDERS: z.string().optional().meta({
+    description:
+      'Sign-in with OpenID Connect (docs/sign-in.md): a JSON list of providers, or the path of a file with one. The callback URL of each is\n$PUBLIC_URL/api/auth/callback/ and its id.',
+    example: '/etc/newline/oidc.json',
+  }),
+  OIDC_ONLY: onOff.default('off').meta({
+    description: 'on: OpenID Connect is the only way to sign in. There are no passwords, sign-in links, passkeys or sign-ups without it.',
+    example: 'off',
+  }),
   STORAGE_DRIVER: z.enum(['local', 's3'], 'must be local or s3.').default('local').meta({
     description: 'Where uploads are stored. local: in DATA_DIR/uploads. s3: in a bucket, which several machines can share.',
     example: 'local',

@@ -7,25 +7,26 @@ import { makeDataDir, unwritableDataDir } from '@newline/db/data-dir';
 import { StartError } from '@newline/db/start-error';
 import { z } from 'zod';
 import { type EnvironmentName, environmentSchema } from './env-schema.ts';
+import { noOidc, type OidcSettings, readOidcProviders } from './features/accounts/oidc-settings.ts';
 import type { BillingSettings } from './features/billing/billing-settings.ts';
 import type { NewsletterSettings } from './features/newsletter/newsletter-provider.ts';
 import type { StorageSettings } from './features/attachments/storage.ts';
 import type { VideoSettings } from './features/videos/video-settings.ts';
 
-/** Everything the process was told by its environment, parsed and with its defaults. Holds secrets: never log it. */
+/** The parsed environment variables, with defaults. Contains secrets: never log it. */
 export type Env = {
   port: number;
   host: string;
-  /** The site's address without a slash at its end. */
+  /** The site's URL without a slash at the end. */
   publicUrl: string;
   /** True unless PUBLIC_URL is a loopback address: no mailbox page, no explorer, no introspection, no demo. */
   isProduction: boolean;
   /** Absolute. */
   dataDir: string;
   secretKey: string;
-  /** True when an empty database gets the demo site. */
+  /** True if an empty database gets the demo. */
   isDemoWanted: boolean;
-  /** Ready to be handed to `startDatabase`. */
+  /** The settings for `startDatabase`. */
   database: {
     dataDir: string;
     secretKey: string;
@@ -37,42 +38,44 @@ export type Env = {
     readDatabaseUrl: string | undefined;
     isInsecureAllowed: boolean;
   };
-  /** The cookieless origin of `/embed/*`, or null: then script embeds become links. */
+  /** The cookieless origin of `/embed/*`; null turns script embeds into links. */
   embedOrigin: string | null;
-  /** Where protected repositories are served, or null. */
+  /** The URL of the server for protected repositories, or null. */
   assetsUrl: string | null;
-  /** How many proxies stand before the site. */
+  /** The number of proxies in front of the site. */
   trustProxy: number;
-  /** Addresses to use for certain hosts in tests of outbound calls; empty in production. */
+  /** IP addresses to use for certain hosts in tests of outgoing requests; empty in production. */
   fetchTestMap: ReadonlyMap<string, string>;
   smtpUrl: string | null;
-  /** The sender of the site's mails. */
+  /** The sender of the site's emails. */
   mailFrom: string;
-  /** Sign-in by GitHub, or null when it is not configured. */
+  /** The settings of sign-in with GitHub; null if it isn't configured. */
   gitHub: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null;
-  /** Where uploads are kept. */
+  /** Sign-in with OpenID Connect. */
+  oidc: OidcSettings;
+  /** Where uploads are stored. */
   storage: StorageSettings;
   /** Where code in texts comes from. */
   codeHost: { url: string; apiUrl: string; token: string | null };
-  /** What is taken of authors' videos, and who keeps them. */
+  /** The limits of authors' videos, and who stores them. */
   video: VideoSettings;
   /** Who takes payments. */
   billing: BillingSettings;
-  /** Who sends letters. */
+  /** Who sends the newsletter. */
   newsletter: NewsletterSettings;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
 type Values = z.infer<typeof environmentSchema>;
 
-/** In DATA_DIR: this site was started as one of its own (`npm start -- --empty`), and later starts load no demo either. */
+/** The file in DATA_DIR of a site that was first started with `npm start -- --empty`: later starts don't load the demo either. */
 export const withoutDemoFile = 'without-demo';
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Parses the environment. Throws one StartError that lists every problem, each with its remedy.
- * The first time, it writes a new SECRET_KEY into DATA_DIR.
+ * Parses the environment. Throws a StartError that lists all problems with their remedies. On the first start, it writes a new SECRET_KEY to
+ * DATA_DIR.
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   // `NAME=` in a file means "not set".
@@ -123,6 +126,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
             apiUrl: values.GITHUB_API_URL,
           }
         : null,
+    oidc: oidcOf(values),
     storage: storageOf(values),
     codeHost: { url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL, token: values.GITHUB_TOKEN ?? null },
     video: {
@@ -142,7 +146,24 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   };
 }
 
-/** The settings that are addresses of databases. */
+function oidcOf({ OIDC_PROVIDERS: providers, OIDC_ONLY: only }: Values): OidcSettings {
+  if (providers === undefined) return noOidc;
+  // A list is written out; anything else is the path of a file that has it.
+  return { providers: readOidcProviders(providers.trimStart().startsWith('[') ? providers : readFileSync(providers, 'utf8')), isOnly: only === 'on' };
+}
+
+/** Why the providers can't be used; null when they can. */
+function oidcProblem(values: Values): string | null {
+  try {
+    oidcOf(values);
+    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return `the file can't be read. Check the path and its permissions.`;
+    return `${error instanceof Error ? error.message : String(error)}. See docs/sign-in.md.`;
+  }
+}
+
+/** The settings with URLs of databases. */
 const databaseAddresses = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -157,7 +178,7 @@ function addressOf(values: Values, name: (typeof databaseAddresses)[number]): st
   return address === undefined ? undefined : withCertificateAuthority(address, values.PGSSLROOTCERT);
 }
 
-/** Why a file with a certificate authority can't be used; null when it can. */
+/** Returns why a file with a certificate authority can't be used; null if it can. */
 function authorityProblem(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----')
@@ -202,7 +223,7 @@ function storageOf(values: Values): StorageSettings {
   };
 }
 
-/** The text of `.env.example`: every variable with its meaning and its default, all of them commented out. */
+/** Returns the text of `.env.example`: every variable with its description and default, commented out. */
 export function writeEnvExample(): string {
   const blocks = Object.entries(environmentSchema.shape).map(([name, field]) => {
     const { description, example } = z.object({ description: z.string(), example: z.string() }).parse(field.meta());
@@ -213,18 +234,18 @@ export function writeEnvExample(): string {
   return [head, ...blocks].join('\n');
 }
 
-/** True for an address that only this machine can reach. */
+/** Whether only this machine can reach a URL. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** True for a HOST that only this machine can reach. */
+/** Whether only this machine can reach a HOST. */
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 }
 
-/** What no variable says wrong by itself. */
+/** Returns problems that result from several variables together. */
 function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean }): string[] {
   const problems: string[] = [];
   const say = (name: EnvironmentName, text: string) => problems.push(`${name}: ${text}`);
@@ -251,6 +272,9 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
     say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
   }
+  const oidc = oidcProblem(values);
+  if (oidc !== null) say('OIDC_PROVIDERS', oidc);
+  if (values.OIDC_ONLY === 'on' && values.OIDC_PROVIDERS === undefined) say('OIDC_ONLY', 'needs OIDC_PROVIDERS. Set both, or neither.');
   if (values.STORAGE_DRIVER === 's3' && values.S3_BUCKET === undefined)
     say('S3_BUCKET', 'is needed with STORAGE_DRIVER=s3. Name the bucket.');
   if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
@@ -299,7 +323,7 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   return problems;
 }
 
-/** The key in DATA_DIR, made on the first start. */
+/** Returns the key in DATA_DIR, which is generated on the first start. */
 function readOrMakeSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   makeDataDir(dataDir);

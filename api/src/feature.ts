@@ -19,7 +19,7 @@ import type { Viewers } from './viewer.ts';
 export type Feature = {
   /** The name of its folder. */
   readonly name: string;
-  /** Its part of the GraphQL schema. Plans get services with `service()` when they run, so the schema is built without them. */
+  /** Its additions to the GraphQL schema. Plans get services with `service()` when they run, so the schema is built without them. */
   readonly plugins?: readonly GraphileConfig.Plugin[];
   /** Starts the services that queries use besides the database, in the main process and in the query worker. */
   readonly startForQueries?: (ground: QueryGround) => Running;
@@ -49,7 +49,7 @@ export type QueryEnv = Pick<Env, 'publicUrl' | 'isProduction' | 'secretKey' | 'f
 /** Settings that the API needs. */
 export type ApiEnv = QueryEnv &
   Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'gitHub' | 'storage' | 'newsletter'> &
-  Partial<Pick<Env, 'video'>>;
+  Partial<Pick<Env, 'video' | 'oidc'>>;
 
 /** What every process that answers queries provides. */
 export type QueryGround = {

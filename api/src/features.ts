@@ -16,6 +16,7 @@ import { mail } from './features/mail/feature.ts';
 import { media } from './features/media/feature.ts';
 import { newsletter } from './features/newsletter/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { pages } from './features/pages/feature.ts';
 import { remoteCode } from './features/remote-code/feature.ts';
 import { rendering } from './features/rendering/feature.ts';
 import { repositories } from './features/repositories/feature.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   articles,
   items,
   lessons,
+  pages,
   discussions,
   annotations,
   remoteCode,

@@ -25,11 +25,11 @@ export function addHealthRoutes(
     const degradation = await disk.degradedBecause();
     if (degradation !== null) return reply.code(503).header('retry-after', '30').send({ status: 'degraded', reason: degradation });
     if (isReady) return { status: 'ok', oldestDueJobSeconds: delaySeconds() };
-    return reply.code(503).header('retry-after', '2').send({ status: 'waiting', reason: 'The database does not answer.' });
+    return reply.code(503).header('retry-after', '2').send({ status: 'waiting', reason: 'The database is not responding.' });
   });
 }
 
-/** Reads as pages do: as a visitor, by the same statements, under the same policies. Two at once, because one alone may get the only good session. */
+/** Reads like pages: as a visitor, with the same statements and policies. Reads twice at the same time, because one alone could get the only working session. */
 async function answers(pool: Pool): Promise<boolean> {
   const reads = [1, 2].map(() => readTextAs(pool, visitor, { ...read, values: [] }));
   return Promise.all(reads).then(

@@ -18,6 +18,12 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-in-use'), to: z.string(), url: z.string() }),
   /** Says that two-step sign-in was turned on or off; leads to the page where that is. */
   z.object({ kind: z.literal('two-step-changed'), to: z.string(), url: z.string(), isOn: z.boolean() }),
+  /** Says that an access token was created, by its name; leads to the page that lists the tokens. */
+  z.object({ kind: z.literal('access-token-created'), to: z.string(), url: z.string(), name: z.string() }),
+  /** Says that the password was changed, and lists the access tokens that still work, by name. */
+  z.object({ kind: z.literal('password-changed'), to: z.string(), url: z.string(), tokens: z.array(z.string()) }),
+  /** Says that an administrator removed the second step and the passkeys of an account; leads to the page where they are. */
+  z.object({ kind: z.literal('second-step-removed'), to: z.string(), url: z.string() }),
   /** Leads to the page on which a new password is chosen. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
   /** Links to the page for accepting a seat in a team. */

@@ -15,6 +15,11 @@ export type OutboundRequest = {
   readonly accept: readonly string[];
   /** Hosts that the request and its redirects may go to. */
   readonly hosts: HostRule;
+  /**
+   * True for a host that whoever runs the site has named and allowed to be on a private network, such as the company's sign-in. Never for a URL
+   * from users.
+   */
+  readonly allowsPrivate?: boolean;
   /** GET by default. Only a GET follows redirects. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Further headers, in lower case; none that identify the client. */
@@ -62,8 +67,8 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const forbiddenHeaders: ReadonlySet<string> = new Set(['cookie', 'authorization', 'proxy-authorization', 'host', 'accept-encoding']);
 
 /**
- * Creates the fetcher. A host name is resolved once for each request; all of its IP addresses must be public, and the connection goes to
- * exactly one of these. It sends no cookies, only the credentials that the caller sets for the host, and doesn't reuse connections.
+ * Creates the fetcher. A host name is resolved once for each request; all of its IP addresses must be public (unless the request allows a
+ * private host), and the connection goes to exactly one of these. It sends no cookies, only the credentials that the caller sets for the host, and doesn't reuse connections.
  * @param options.env `fetchTestMap` maps hosts to an `address:port` that speaks plain HTTP, for tests; it is empty in production
  * @param options.resolve a resolver other than the system's, for tests
  */
@@ -79,18 +84,18 @@ export function createOutbound(options: {
   const closing = new AbortController();
 
   /** Returns the IP addresses that a connection to this host may go to; null for a host of the test map. */
-  async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[] | null> {
+  async function addressesOf(host: string, allowsPrivate: boolean, signal: AbortSignal): Promise<readonly string[] | null> {
     if (env.fetchTestMap.has(host)) return null;
     const literal = host.replace(/^\[|\]$/g, '');
     const addresses = isIP(literal) === 0 ? await orAbort(resolve(host), signal) : [literal];
     if (addresses.length === 0) throw new OutboundError('unreachable', `${host} does not exist.`);
-    if (!addresses.every(isPublicAddress)) throw new OutboundError('refused', `${host} is not a public host.`);
+    if (!allowsPrivate && !addresses.every(isPublicAddress)) throw new OutboundError('refused', `${host} is not a public host.`);
     return addresses;
   }
 
   async function sendRequest(url: URL, request: OutboundRequest, signal: AbortSignal, isFirstHost: boolean): Promise<OutboundAnswer> {
-    const { accept, method = 'GET', maxBytes = defaultMaxBytes } = request;
-    const addresses = await addressesOf(url.hostname, signal);
+    const { accept, method = 'GET', maxBytes = defaultMaxBytes, allowsPrivate = false } = request;
+    const addresses = await addressesOf(url.hostname, allowsPrivate, signal);
     const client = new Client(url.origin, {
       allowH2: false,
       maxHeaderSize: 16 * 1024,
@@ -141,7 +146,7 @@ export function createOutbound(options: {
       const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
       const timeout = AbortSignal.timeout(timeoutMs);
       const signal = AbortSignal.any([timeout, closing.signal]);
-      let url = checkAddress(address, request.hosts);
+      let url = checkAddress(address, request.hosts, undefined, request.allowsPrivate);
       const { origin } = url;
       try {
         for (let redirects = 0; ; redirects += 1) {
@@ -149,7 +154,7 @@ export function createOutbound(options: {
           const redirectUrl = answer.headers['location'];
           if (!redirectStatuses.has(answer.status) || redirectUrl === undefined || (request.method ?? 'GET') !== 'GET') return answer;
           if (redirects === maxRedirects) throw new OutboundError('redirects', `${url.hostname} redirects too often.`);
-          url = checkAddress(redirectUrl, request.hosts, url);
+          url = checkAddress(redirectUrl, request.hosts, url, request.allowsPrivate);
         }
       } catch (error) {
         const failure = translate(error, { url, timeout, timeoutMs });

@@ -11,6 +11,9 @@ export type OwnSession = {
 /** A passkey of a user. */
 export type OwnPasskey = { readonly id: string; readonly name: string; readonly createdAt: string; readonly lastUsedAt: string | null };
 
+/** An account elsewhere that signs in to this one, such as one at GitHub. */
+export type OwnConnection = { readonly providerId: string; readonly connectedAt: string };
+
 /** How a user signs in, and where they're signed in. */
 export type OwnSecurity = {
   readonly email: string;
@@ -23,9 +26,13 @@ export type OwnSecurity = {
   readonly sessions: readonly OwnSession[];
   readonly sessionCount: number;
   readonly hasPassword: boolean;
+  /** The oldest first. */
+  readonly connections: readonly OwnConnection[];
   /** Since when two-step sign-in is on; null when it is off. */
   readonly twoStepSince: string | null;
   readonly recoveryCodesLeft: number;
+  /** True for an administrator whose session has no rights of an administrator, because it has no second step. */
+  readonly needsSecondStep: boolean;
   /** The oldest first. */
   readonly passkeys: readonly OwnPasskey[];
 };

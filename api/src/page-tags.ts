@@ -11,6 +11,7 @@ export const tagsOfAll = [
   'home',
   'lessons',
   'logos',
+  'pages',
   'permalinks',
   'plans',
   'site',

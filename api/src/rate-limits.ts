@@ -21,17 +21,17 @@ export const allowances = {
    * Passwords tried for an account from anywhere. Browsers that have signed in to it before aren't counted, and sign-in links still work.
    */
   signInAccount: { times: 100, windowSeconds: hour, storedIn: 'database' },
-  /** Codes tried at the second step of signing in, by account and network: whoever guesses is stopped, and the owner comes from elsewhere. */
+  /** Codes tried at the second step of signing in, by account and subnet: stops an attacker without locking out the owner, who has another IP address. */
   secondStep: { times: 10, windowSeconds: 15 * minute, storedIn: 'database' },
   /** The same by account and /48. */
   secondStepSubnet: { times: 30, windowSeconds: 15 * minute, storedIn: 'database' },
   /** Codes of an app tried at an account from everywhere. Browsers that have signed in to it before and recovery codes are not counted. */
   secondStepAccount: { times: 30, windowSeconds: hour, storedIn: 'database' },
-  /** Emails that anybody can have sent, by address: about an account, and to confirm the newsletter. */
+  /** Emails that anyone can trigger, by email address: about an account, and to confirm the newsletter. */
   mail: { times: 6, windowSeconds: hour, storedIn: 'database' },
   /** Changes of email address requested, by account: each sends an email to an address that its owner may not have chosen. */
   emailChange: { times: 6, windowSeconds: hour, storedIn: 'database' },
-  /** Look-ups that make this server ask another, by person: embeds, remote code, pictures from an address. */
+  /** Look-ups that make this server request another one, by user: embeds, remote code, images from a URL. */
   lookUp: { times: 120, windowSeconds: 10 * minute, storedIn: 'database' },
   /** Newsletter sign-ups, by subnet. */
   newsletter: { times: 30, windowSeconds: hour, storedIn: 'database' },
@@ -48,6 +48,8 @@ export const allowances = {
    * address.
    */
   bookProgress: { times: 3_000, windowSeconds: 10 * minute, storedIn: 'memory' },
+  /** Requests with an access token that is invalid, by subnet. Tokens can't be guessed; each try costs a look-up. */
+  failedTokens: { times: 60, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Searches, by subnet. */
   searches: { times: 600, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Ad-hoc GraphQL queries, by user and by subnet. */
@@ -72,6 +74,7 @@ export const accountRequests = {
     '/passkeys/sign-in-options': { max: 60, window: 10 * minute },
     '/passkeys/sign-in': { max: 60, window: 10 * minute },
     '/passkeys/options': { max: 30, window: 10 * minute },
+    '/access-tokens/create': { max: 30, window: 10 * minute },
     '/second-step/begin': { max: 30, window: 10 * minute },
     '/second-step/verify': { max: 60, window: 10 * minute },
     '/email-change/request': { max: 30, window: 10 * minute },

@@ -38,7 +38,7 @@ export type RequestContext = {
   readonly requestId: string;
   /** The nonce of this response's Content-Security-Policy; null where hashes are used (cached pages). */
   readonly nonce: string | null;
-  /** Sign-in methods besides a password: `link`, `github`. */
+  /** Sign-in methods besides a password: `link`, `github`, and `oidc:{id}={name}`; `only` when there is no password. */
   readonly signInMethods: readonly string[];
   /** URL of the server for protected repositories; null without one. */
   readonly assetsUrl: string | null;

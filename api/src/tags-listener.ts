@@ -15,67 +15,66 @@ const longestCatchUpMs = 1_000;
 const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
 /**
- * Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. What a listener promises is waited for
- * by those who wait until everything was heard.
+ * Receives the tags of outdated cached pages; `null` if some may have been missed, so that all are outdated. `caughtUp` waits for promises that
+ * a listener returns.
  */
 export type TagsListener = (tags: readonly string[] | null) => unknown;
 
-/** Hears what happened to a comment, as the JSON that the database sends. `null` means: something may have been missed. */
+/** Receives a change of a comment, as the JSON that the database sends; `null` if some may have been missed. */
 export type CommentsListener = (event: string | null) => void;
 
 /**
- * Hears that a session has ended, or that the rights of a user have changed: `session {id}` or `user {id}`. `null` means: something may have
- * been missed.
+ * Receives the end of a session, or a change of a user's rights: `session {id}` or `user {id}`; `null` if some may have been missed.
  */
 export type SessionsListener = (ended: string | null) => void;
 
-/** What of the content can be compared from one start to the next. */
+/** The state of the content, for comparing it with the previous start. */
 export type ContentState = {
-  /** Another one after every change that was announced. */
+  /** Differs after every announced change. */
   readonly mark: string;
-  /** When an item last appeared by the clock alone, in milliseconds; 0 when none ever did. */
+  /** When an item was last published on schedule, in milliseconds; 0 if none ever was. */
   readonly lastPublicationMs: number;
 };
 
-/** Listens on a connection of its own, one for everything that this process wants to hear. */
+/** Listens to the database's notifications, on one separate connection for the whole process. */
 export type TagsListening = {
-  /** Adds a listener; returns what takes it away. */
+  /** Adds a listener; returns a function that removes it. */
   onTagsChanged(listener: TagsListener): () => void;
-  /** As `onTagsChanged`, of comments. */
+  /** Like `onTagsChanged`, for comments. */
   onComment(listener: CommentsListener): () => void;
-  /** As `onTagsChanged`, of sessions. */
+  /** Like `onTagsChanged`, for sessions. */
   onSessionEnd(listener: SessionsListener): () => void;
-  /** Tells this process's listeners that tags went stale. */
+  /** Notifies this process's listeners of outdated tags. */
   tell(tags: readonly string[]): void;
   /**
-   * The state of the content. Whatever was announced up to it has been handed to the listeners when this resolves: PostgreSQL hands
-   * notices on in the order of commits, so what we say after we have read comes back to us after all that we have read of.
+   * Returns the state of the content, after the listeners have received everything that was announced before it. PostgreSQL sends
+   * notifications in the order of commits, so one that we send after reading arrives after all changes that we have read.
    *
-   * @throws when the connection is broken, or breaks meanwhile
+   * @throws if the connection is or gets broken
    */
   contentState(): Promise<ContentState>;
   /**
-   * Resolves when the listeners have heard what was committed before this was called, and done what they promised: PostgreSQL hands a session its notices before the end
-   * of its next statement. While the connection is broken, or slow, nobody is waited for.
+   * Resolves when the listeners have handled everything that was committed before this was called: PostgreSQL sends a session its
+   * notifications before the end of its next statement. Doesn't wait while the connection is broken or slow.
    */
   caughtUp(): Promise<void>;
-  /** Resolves when the first LISTEN holds. */
+  /** Resolves when the first LISTEN is active. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Starts to LISTEN. When the connection breaks it is made again, after 0.1 s at first and 5 s at most, and every
- * listener is told that it may have missed something.
+ * Starts to LISTEN. If the connection breaks, it's opened again after 0.1 to 5 s, and every listener is notified that it may have missed
+ * something.
  *
- * @param connection past a pgbouncer: LISTEN needs a session of its own
+ * @param connection not through pgbouncer, because LISTEN needs a separate session
  */
 export function listenForTags(connection: Connection, log: Log): TagsListening {
   const listeners = new Set<TagsListener>();
   const commentsListeners = new Set<CommentsListener>();
   const sessionsListeners = new Set<SessionsListener>();
   let client: pg.Client | null = null;
-  /** Those who wait until they hear themselves, by what they said. */
+  /** Callers that wait for their own notification, by its payload. */
   const echoes = new Map<string, PromiseWithResolvers<void>>();
   let timer: NodeJS.Timeout | null = null;
   let waitMs = firstWaitMs;
@@ -83,7 +82,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   let hasListened = false;
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
 
-  /** What listeners have promised and not yet done. */
+  /** Promises of listeners that are pending. */
   const pending = new Set<Promise<void>>();
 
   const note = (work: Promise<unknown>) => {
@@ -170,7 +169,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       echoes.set(said, echo);
       try {
         const { rows } = await client.query<{ mark: string; publication: number | null }>(readState);
-        // After it, in a transaction of its own.
+        // After it, in a separate transaction.
         await client.query('select pg_notify($1, $2)', [heardChannel, said]);
         await echo.promise;
         const state = rows[0];

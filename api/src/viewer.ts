@@ -1,11 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessScope } from './access-token.ts';
 import type { OwnSecurity } from './own-security.ts';
 
 /** Rights of a request in the database: visitor < learner < admin. */
 export type Role = 'visitor' | 'learner' | 'admin';
 
-/** The user of a request, determined by the session and never by an argument; `userId` is null only for a visitor. */
-export type Viewer = { readonly userId: string | null; readonly role: Role };
+/** The user of a request, determined by the session or access token and never by an argument; `userId` is null only for a visitor. */
+export type Viewer = {
+  readonly userId: string | null;
+  readonly role: Role;
+  /** The scope of the access token of the request; absent for a session and a visitor. */
+  readonly access?: AccessScope | undefined;
+};
 
 /** A viewer with their session; `sessionId` and `email` are null for a visitor. */
 export type SignedInViewer = Viewer & { readonly sessionId: string | null; readonly email: string | null };
@@ -15,6 +21,18 @@ export type RememberedSession = { readonly token: string; readonly viewer: Signe
 
 /** Returns the viewer of a request. Runs one statement for a request with a session cookie, none for one without. */
 export type ViewerOf = (headers: IncomingHttpHeaders | Headers) => Promise<SignedInViewer>;
+
+/**
+ * Returns the viewer of a request with an access token. Runs one statement.
+ *
+ * @throws SafeError ACCESS_TOKEN_INVALID (401), or ACCESS_TOKEN_FAILURES (429) after too many invalid ones from a subnet
+ */
+export type ViewerOfToken = (request: {
+  readonly token: string;
+  readonly subnet: string | null;
+  /** The program that sent the request, as it calls itself. */
+  readonly client: string;
+}) => Promise<SignedInViewer>;
 
 /** Finds the viewer of a request, exactly or from memory. */
 export type Viewers = {
@@ -28,7 +46,15 @@ export type Viewers = {
 /** The viewer without a session. */
 export const visitor: SignedInViewer = Object.freeze({ userId: null, role: 'visitor', sessionId: null, email: null });
 
-/** Returns the database settings of a viewer's transactions: their role and their id. */
-export function databaseSettings(viewer: Viewer): Record<string, string> {
-  return { role: `newline_${viewer.role}`, 'newline.user_id': viewer.userId ?? '' };
+/**
+ * Returns the database settings of a viewer's transactions: their role and their id, and the scope of their access token. A token that may
+ * only read gets transactions that can't write.
+ */
+export function databaseSettings({ userId, role, access }: Viewer): Record<string, string> {
+  return {
+    role: `newline_${role}`,
+    'newline.user_id': userId ?? '',
+    ...(access !== undefined && { 'newline.access': access }),
+    ...(access === 'read' && { transaction_read_only: 'on' }),
+  };
 }

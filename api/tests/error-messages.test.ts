@@ -129,7 +129,7 @@ describe('what reaches the caller', () => {
   ])('%s is a FAULT, and one line of the log', (_what, cause) => {
     const { message, extensions } = mask(cause);
     expect(extensions).toMatchObject({ code: 'FAULT', reason: 'INTERNAL_ERROR' });
-    expect(message).toBe(`Something went wrong on our side. Reference ${String(extensions['reference'])}.`);
+    expect(message).toBe(`Something went wrong on our end. Reference ${String(extensions['reference'])}.`);
     expect(JSON.stringify({ message, extensions })).not.toContain(cause.message);
     expect(lines).toEqual([
       { level: 'error', fields: expect.objectContaining({ err: cause, reference: extensions['reference'] }), message: expect.any(String) },
@@ -161,7 +161,7 @@ describe('what reaches the caller', () => {
 
   test('times, durations and sizes are written for people', () => {
     expect(sentenceOfReason('USER_SUSPENDED_UNTIL', { endsAt: '2027-05-03T12:00:00+00:00' })).toBe(
-      'You are suspended and cannot write here until May 3, 2027 at 12:00 UTC.',
+      'You are suspended and cannot post until May 3, 2027 at 12:00 UTC.',
     );
     expect(sentenceOfReason('COMMENT_LIMIT_REACHED', { waitSeconds: 61 })).toBe('Too many comments. Try again in 2 minutes.');
     expect(sentenceOfReason('VIDEO_TOO_LARGE', { maxBytes: 2_000_000_000, byteCount: 2_500_000_000 })).toBe(

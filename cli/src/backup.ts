@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { withClient } from '@newline/db/with-client';
 import { formatBytes } from './backup/format-bytes.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import type { Command } from './command.ts';
@@ -22,6 +23,8 @@ export const backupCommand: Command = {
         file: resolve(file),
         version,
       });
+      // The checklist of the site shows when it was backed up.
+      await withClient(connections.owner, (client) => client.query('update app_private.site_setup set backed_up_at = now()'));
       const rows = manifest.tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
       for (const path of manifest.files.missing) tell(`Not in the backup, because it is missing from storage or kept changing: ${path}`);
       print(

@@ -8,18 +8,25 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
+import { signInLinkCommand } from './sign-in-link.ts';
+import { removeSecondStepCommand, secondStepOptionalCommand } from './second-step.ts';
+import { setupCommand } from './setup.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   demo,
   demoPeopleCommand,
   doctor,
+  setupCommand,
   exportCommand,
   importCommand,
   migrateCommand,
   backupCommand,
   restoreCommand,
   exportMeCommand,
+  signInLinkCommand,
+  removeSecondStepCommand,
+  secondStepOptionalCommand,
   {
     name: 'help',
     usage: '',

@@ -7,7 +7,7 @@ export type Connection = {
   pooling?: Pooling;
 };
 
-/** What is known of a pooler between the site and PostgreSQL, such as pgbouncer (detect-pooling.ts). */
+/** The properties of a pooler between the site and PostgreSQL, such as pgbouncer (detect-pooling.ts). */
 export type Pooling = {
   /** Each transaction may run in another session of the server: certain when it is true. */
   isShared: boolean;

@@ -19,7 +19,7 @@ export type PoolOptions = {
   onError?: (error: Error) => void;
 };
 
-/** What each transaction has to set on a connection through a pooler, because nothing else on it lasts. */
+/** The settings of each transaction on a connection through a pooler, which doesn't keep them. */
 export type TransactionLimits = {
   statementTimeoutMs: number;
   hasNamedStatements: boolean;
@@ -58,7 +58,7 @@ export function createPool({ connectionString, pooling }: Connection, options: P
   return pool;
 }
 
-/** What a direct connection is started with. pg leaves a 0 out. */
+/** The settings of a direct connection at its start. pg leaves out a 0. */
 function limitAtStart(statementTimeoutMs: number | undefined): pg.PoolConfig {
   if (statementTimeoutMs === undefined) return {};
   return statementTimeoutMs === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statementTimeoutMs };

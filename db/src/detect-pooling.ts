@@ -69,7 +69,7 @@ async function pidOf(client: pg.ClientBase, { name, text }: Statement): Promise<
   return rows[0]?.pid ?? null;
 }
 
-/** What comes in time; null for what fails or takes too long. */
+/** Returns the value of a promise; null if it fails or takes too long. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
   const stop = new AbortController();
   const late = wait(longestWaitMs, null, { signal: stop.signal }).catch(() => null);

@@ -28,7 +28,7 @@ export type EmbeddedServerOptions = {
   settings?: Readonly<Record<string, string>>;
   /** The folder of another PostgreSQL's programs; those of the package when it is left out. */
   programs?: string | undefined;
-  /** Another port than 5432, for a server of a test that listens on loopback, too. */
+  /** A port other than 5432, for a test's server that also listens on loopback. */
   port?: number | undefined;
   /** False skips flushing the new cluster to disk: only for a cluster that tests throw away. */
   sync?: boolean;

@@ -39,7 +39,7 @@ async function load(): Promise<FormerMigrations> {
   };
 }
 
-/** One of them used what PostgreSQL 15 lacks; a later one replaced the function by that with the other test. */
+/** One of them used a feature that PostgreSQL 15 lacks; a later one replaced the function. */
 function onEveryServer(sql: string): string {
   return sql.replace('v."value" is json object', `v."value" like '{%'`);
 }

@@ -94,7 +94,7 @@ async function readUsers(superuser: pg.Pool): Promise<string> {
   return `${rows.map(({ line }) => line).join('\n')}\n`;
 }
 
-/** Its version, as soon as it says that it runs. */
+/** Returns its version as soon as it's running. */
 async function versionWhenReady(child: ChildProcess): Promise<string> {
   let log = '';
   return new Promise((resolve, reject) => {

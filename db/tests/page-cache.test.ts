@@ -9,6 +9,7 @@ afterAll(() => db?.stop());
 
 /** Tables that everybody may read something of, and why no page that is kept for everybody goes stale with them. */
 const onNoCachedPage: Readonly<Record<string, string>> = {
+  access_tokens: 'read by their user and staff',
   article_revisions: 'read in the studio, by those who write',
   attachments: 'part of a text or a comment, which tells itself',
   audit_log: 'read by staff',
@@ -28,7 +29,10 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   lesson_activities: 'one’s own',
   lesson_revisions: 'read in the studio, by those who write',
   notices: 'one’s own',
+  page_acceptances: 'one’s own',
+  page_revisions: 'read by staff, who write them',
   purchases: 'one’s own',
+  redirects: 'asked for with each request that no page answers',
   remote_code_sources: 'read in the studio; what it puts into a text is told with the text',
   study_days: 'one’s own',
   subscriptions: 'one’s own',
@@ -71,6 +75,7 @@ test('every column of an announced table is told of, but for those that were nam
     ['clips', 'likes_count,shares_count,comments_count'],
     ['course_lessons', 'progress_count'],
     ['courses', 'students_count'],
+    ['plans', 'stripe_price_id,is_provider_due'],
     ['testimonials', 'answered_at,hidden_reason'],
   ]);
 });

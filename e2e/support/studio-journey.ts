@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-type Written = 'Article' | 'Lesson' | 'Chapter';
+type Written = 'Article' | 'Lesson' | 'Chapter' | 'Page';
 
 /** Returns the editor of a page in the studio, which has the name of what is written in it. */
 export function textOf(page: Page, name: Written): Locator {

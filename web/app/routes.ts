@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
+import { usualPages } from '../../api/src/rules/site/page-path.ts';
 
 /** All routes, one line per URL. */
 export default [
@@ -10,6 +11,7 @@ export default [
   route('books', 'routes/books.tsx'),
   route('books/:slug', 'routes/book.tsx'),
   route('books/:slug/:lesson', 'routes/chapter.tsx'),
+  route('articles', 'routes/articles.tsx'),
   route('articles/:slug', 'routes/article.tsx'),
   route('explore-catalog', 'routes/explore-catalog.tsx'),
   route('clips/:clipId?', 'routes/clips.tsx'),
@@ -32,6 +34,8 @@ export default [
   route('studio/figures/:kind/:id', 'routes/studio-item-analytics.tsx'),
   route('studio/figures/:kind/:id/figures.csv', 'routes/studio-analytics-csv.ts'),
   route('notices', 'routes/notifications.tsx'),
+  route('admin/pages/:id', 'routes/admin-page.tsx'),
+  route('admin/pages/:id/preview', 'routes/admin-page-preview.tsx'),
   route('admin', 'routes/admin.tsx', [
     index('routes/admin-overview.tsx'),
     route('people', 'routes/admin-people.tsx'),
@@ -41,10 +45,16 @@ export default [
     route('subscriptions', 'routes/admin-subscriptions.tsx'),
     route('grants', 'routes/admin-grants.tsx'),
     route('plans', 'routes/admin-plans.tsx'),
+    route('plans/:id', 'routes/admin-plan.tsx'),
+    route('redirects', 'routes/admin-redirects.tsx'),
+    route('tags', 'routes/admin-tags.tsx'),
+    route('tags/:id', 'routes/admin-tag.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),
     route('site', 'routes/admin-site.tsx'),
     route('home/:page?', 'routes/admin-home.tsx'),
+    route('security', 'routes/admin-security.tsx'),
+    route('pages', 'routes/admin-pages.tsx'),
     route('audit', 'routes/admin-audit.tsx'),
   ]),
   route('admin/home-preview', 'routes/admin-home-preview.tsx'),
@@ -53,6 +63,7 @@ export default [
   route('search', 'routes/search.tsx'),
   route('account', 'routes/account.tsx'),
   route('account/security', 'routes/account-security.tsx'),
+  route('account/tokens', 'routes/account-tokens.tsx'),
   route('account/team', 'routes/team.tsx'),
   route('pricing', 'routes/pricing.tsx'),
   route('checkout', 'routes/checkout.tsx'),
@@ -64,6 +75,8 @@ export default [
   route('sign-up', 'routes/sign-up.tsx'),
   route('verify', 'routes/verify.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  ...usualPages.map((slug) => route(slug, 'routes/owners-page.tsx', { id: `pages/${slug}` })),
+  route('pages/:slug', 'routes/owners-page.tsx'),
   // Files for programs.
   route('robots.txt', 'routes/robots.ts'),
   route('llms.txt', 'routes/llms.ts'),

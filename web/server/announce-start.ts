@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@newline/api/log';
 
-/** Says one plain sentence to the person who starts the site. */
+/** Prints a message to the person who starts the site. */
 export type Announce = (line: string) => void;
 
 /**

@@ -25,7 +25,7 @@ export { openSite };
 
 type Options = {
   dev: boolean;
-  /** What the process has started already. */
+  /** The parts that the process has already started. */
   runtime: { env: Env; log: Log; connections: Connections; tags: TagsListening; stopper: ReturnType<typeof createStopper> };
   http: {
     front: Front;

@@ -34,7 +34,7 @@ export function addOwnerFiles(app: FastifyInstance, { siteIcon, isBuilt }: Optio
   );
 }
 
-/** What a phone knows of the site when it is added to its home screen. */
+/** Returns the web app manifest, for adding the site to a home screen. */
 function manifest(): object {
   return {
     name: site.name,

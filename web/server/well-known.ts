@@ -43,7 +43,7 @@ export function securityText(publicUrl: string, now: Date): string | null {
   ].join('\n');
 }
 
-/** Who can be told: those of site.config.ts, or the support email address. */
+/** Returns the contacts for reports: those of site.config.ts, or the support email address. */
 function contactsOf(): readonly string[] {
   if (standard.security.contacts.length > 0) return standard.security.contacts;
   return site.contact === null ? [] : [`mailto:${site.contact}`];

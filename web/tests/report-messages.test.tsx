@@ -6,7 +6,7 @@ test('the report of an import starts with what is lost, and folds what is only g
   const shown = renderToStaticMarkup(
     <ReportMessages
       messages={[
-        { file: 'a.md', lines: [], message: 'A comment is left out.', weight: 'info' },
+        { file: 'a.md', lines: [], message: 'A comment is removed.', weight: 'info' },
         { file: 'a.md', lines: [3, 9], message: 'Struck-out words.', weight: 'changed' },
         { file: 'b.md', lines: [2], message: 'The image is left out.', weight: 'lost' },
       ]}

@@ -4,13 +4,21 @@ import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
 import type { Replica } from './replica.ts';
-import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsBehindPooler, settingsOf } from './reader-query.ts';
+import {
+  prepareSession,
+  prepareSettings,
+  type Reader,
+  type Reading,
+  ReaderQuery,
+  settingsBehindPooler,
+  settingsOf,
+} from './reader-query.ts';
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
- * The PostgreSQL service of the schema: every statement runs as the viewer that its context names.
+ * Creates the PostgreSQL service of the schema: every statement runs with the rights of the viewer in its context.
  *
- * @param startPool runs what is asked as nobody: the reading of the catalogues, once, while the schema is made
+ * @param startPool runs statements without a viewer: reading the catalogs, once, while the schema is created
  * @param replica answers the statements of operations that `mayReadReplica`
  */
 export function createReaderService(pool: Pool, startPool: Pool, replica: Replica | null): GraphileConfig.PgServiceConfiguration {
@@ -28,7 +36,7 @@ function createWithReader(pool: Pool, startPool: Pool, replica: Replica | null) 
           replica !== null && settings !== null && replicaReads.has(settings)
             ? readFrom(replica, (readPool) => runStatement(readPool ?? pool, settings, query))
             : runStatement(settings === null ? startPool : pool, settings, query),
-        // Several statements in one transaction: the way of the library.
+        // Several statements in one transaction: as the library does.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
           base(withLimits(settings, pool), (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
       } as unknown as PgClient),
@@ -36,13 +44,13 @@ function createWithReader(pool: Pool, startPool: Pool, replica: Replica | null) 
   return Object.assign(withReader, { release: () => base.release?.() });
 }
 
-/** The settings of a transaction with what it has to set through a pooler. */
+/** Returns the settings of a transaction, with those that a pooler requires. */
 function withLimits(settings: Settings, pool: Pool): Settings {
   const limits = transactionLimits(pool);
   return settings === null || limits === undefined ? settings : { ...settings, ...settingsBehindPooler(limits) };
 }
 
-/** The client of a transaction, which takes the same statements. */
+/** Returns the client of a transaction, which takes the same statements. */
 function typingKeys(client: PgClient): PgClient {
   return {
     query: (query: PgClientQuery) => client.query({ ...query, ...withTypedKeys(query.text, [...(query.values ?? [])]) }),
@@ -51,16 +59,16 @@ function typingKeys(client: PgClient): PgClient {
   } as unknown as PgClient;
 }
 
-/** Runs one statement of our own as a viewer, outside of any plan, and answers its rows. */
+/** Runs one of our statements with the rights of a viewer, outside any plan, and returns its rows. */
 export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, values: readonly unknown[]): Promise<readonly TRow[]> {
   const { rows } = await runStatement(pool, databaseSettings(viewer), { text, values: [...values] });
   return rows as TRow[];
 }
 
-/** A statement whose one row has one value, a text. Its name is of its text: it is prepared once a connection. */
+/** A statement with one row and one text value. Its name depends on its text, and it's prepared once per connection. */
 type TextStatement = { readonly name: string; readonly text: string; readonly values: unknown[] };
 
-/** What a statement for a text gives, as a viewer; a visitor's is read from the replica where there is one. */
+/** Runs a statement that returns a text, with the rights of a viewer; a visitor's runs on the replica, if there is one. */
 export async function readTextAs(
   pool: Pool,
   viewer: Viewer,
@@ -75,7 +83,7 @@ export async function readTextAs(
   return (rows as [string | null][])[0]?.[0] ?? null;
 }
 
-/** Reads from the replica, if it is current, and from the primary, which null stands for, if it isn't or fails. */
+/** Reads from the replica if it's current; otherwise, or if that fails, from the primary (null). */
 async function readFrom<TResult>(replica: Replica, read: (readPool: Pool | null) => Promise<TResult>): Promise<TResult> {
   const current = replica.current();
   if (current === null) return read(null);
@@ -88,9 +96,9 @@ async function readFrom<TResult>(replica: Replica, read: (readPool: Pool | null)
 }
 
 /**
- * The same as whoever is signed in by a session, which the database looks up in the same message.
+ * Like `readTextAs`, for the user of a session, which the database looks up in the same message.
  *
- * @returns undefined when that is not the viewer whom the statement was written for: then nobody saw what it gave
+ * @returns undefined if that isn't the viewer whom the statement was written for; the result is then discarded
  */
 export async function readTextBySession(
   pool: Pool,
@@ -124,27 +132,27 @@ export async function readTextBySession(
 
 type Settings = Record<string, string | undefined> | null;
 
-/** The settings of operations that only read, as a visitor. */
+/** The settings of operations that only read, as visitors. */
 const replicaReads = new WeakSet<object>();
 
-/** Lets all statements under these settings be read from a replica. */
+/** Allows all statements under these settings to run on a replica. */
 export function mayReadReplica(settings: object): void {
   replicaReads.add(settings);
 }
 
-/** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
+/** The settings under which a statement was sent: one object per operation, so these operations may have changed something. */
 const begun = new WeakSet<object>();
 
-/** By the settings of an operation. */
+/** The limits of operations, by their settings. */
 const readings = new WeakMap<object, Reading>();
 
-/** Limits what all statements under these settings may read together; `tooMany` says what one fails with that passes it. Returns the settings. */
+/** Limits the total size of results under these settings; a statement beyond it fails with `tooMany`. Returns the settings. */
 export function limitReading<TSettings extends object>(settings: TSettings, maxBytes: number, tooMany: Reading['tooMany']): TSettings {
   readings.set(settings, { leftBytes: maxBytes, tooMany });
   return settings;
 }
 
-/** No connection was to be had, and nothing of the operation had been sent before: whoever asked may simply ask again. */
+/** Error if there was no connection and nothing of the operation had been sent, so that it can be repeated. */
 export class NotBegunError extends Error {
   override name = 'NotBegunError';
   override readonly cause: Error;
@@ -189,7 +197,7 @@ async function runStatement(pool: Pool, settings: Settings, query: PgClientQuery
   }
 }
 
-/** True for an error after which the connection goes on: the server answered with a code that is not of the connection's own end. */
+/** Whether the connection survives an error: the server responded with a code that doesn't end the connection. */
 function isOfStatement(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P0|58|XX)/.test(code);
@@ -199,14 +207,16 @@ async function runAs(client: PoolClient, settings: Record<string, string | undef
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
     const answer = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-    client.query(new ReaderQuery({ values: valuesOf(settings) }, config, readings.get(settings), answer, transactionLimits(client)));
+    client.query(new ReaderQuery(readerOf(settings), config, readings.get(settings), answer, transactionLimits(client)));
   });
 }
 
-function valuesOf(settings: Record<string, string | undefined>): readonly string[] {
-  const { role, 'newline.user_id': userId, ...others } = settings;
+function readerOf(settings: Record<string, string | undefined>): Reader {
+  const { role, 'newline.user_id': userId, 'newline.access': scope, transaction_read_only: isReadOnly = 'off', ...others } = settings;
   if (role === undefined || userId === undefined || Object.keys(others).length > 0) {
-    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(settings).join(', ')}`);
+    throw new Error(
+      `Settings of a statement: expected role, newline.user_id and those of an access token, got ${Object.keys(settings).join(', ')}`,
+    );
   }
-  return [role, userId];
+  return { values: [role, userId], access: scope === undefined ? undefined : [scope, isReadOnly] };
 }

@@ -9,6 +9,15 @@ const settings = {
   text: `select set_config('role', $1, true), set_config('newline.user_id', $2, true)`,
 };
 
+/**
+ * Sets the scope of an access token, and whether the transaction may write, after role and user. Sent with its text each time: pages never
+ * need it.
+ */
+const accessSettings: Before = {
+  name: '',
+  text: `select set_config('newline.access', $1, true), set_config('transaction_read_only', $2, true)`,
+};
+
 /** Sets role and user from a session's token. The role is a visitor until then. */
 const sessionSettings = {
   name: 'newline session',
@@ -36,12 +45,12 @@ function statementsFor(limits: TransactionLimits | undefined): { readonly settin
   return made;
 }
 
-/** What a transaction sets through a pooler, beside who asks. */
+/** Settings of a transaction through a pooler, besides the viewer. */
 export function settingsBehindPooler({ statementTimeoutMs }: TransactionLimits): Readonly<Record<string, string>> {
   return { statement_timeout: String(statementTimeoutMs), jit_optimize_above_cost: '-1' };
 }
 
-/** What an operation may still read. */
+/** How much an operation can still read. */
 export type Reading = {
   leftBytes: number;
   /** Returns the error of a statement that reads more. */
@@ -49,7 +58,14 @@ export type Reading = {
 };
 
 /** The viewer of a statement: their settings, or the token of a session, which determines them. */
-export type Reader = { readonly values: readonly string[]; readonly token?: undefined } | { readonly token: string };
+export type Reader =
+  | {
+      readonly values: readonly string[];
+      /** Of a request with an access token: its scope, and `on` if the transaction may only read, otherwise `off`. */
+      readonly access?: readonly [scope: string, isReadOnly: string] | undefined;
+      readonly token?: undefined;
+    }
+  | { readonly token: string };
 
 /** The messages of the extended protocol that are sent here. pg implements them, but its types don't include them. */
 type Connection = {
@@ -92,7 +108,7 @@ export function extendQuery(Query: QueryClass) {
       const before = statementsFor(limits);
       this.#before =
         reader.token === undefined
-          ? [{ ...before.settings, values: reader.values }]
+          ? [{ ...before.settings, values: reader.values }, ...(reader.access ? [{ ...accessSettings, values: reader.access }] : [])]
           : [
               { ...before.settings, values: settingsOf(visitor) },
               { ...before.session, values: [reader.token] },

@@ -7,11 +7,11 @@ import { SafeError } from 'postgraphile/grafast';
 import type { Log } from '../log.ts';
 import type { TagsListening } from '../tags-listener.ts';
 
-/** A copy of the database that follows it, for what visitors read. */
+/** A replica of the database, for visitors' queries. */
 export type Replica = {
-  /** Where a visitor's query is read now: null when the replica is away or may lack a change that was announced. */
+  /** Returns the pool for visitors' queries; null if the replica is away or may lack an announced change. */
   current(): Pool | null;
-  /** Takes note of an error that a read there ended with. True when the same read has to be tried on the primary. */
+  /** Records an error of a query there. True if the query has to be repeated on the primary. */
   hasFailed(error: unknown): boolean;
   close(): Promise<void>;
 };
@@ -23,13 +23,13 @@ const retryMs = 2_000;
 
 const stateOfPrimary =
   'select pg_current_wal_flush_lsn()::text as position, (select system_identifier::text from pg_control_system()) as system';
-/** A server that follows nobody is the primary itself, or has been made one: then there is nothing to wait for. */
+/** A server that doesn't follow another one is the primary, or was promoted: then there is nothing to wait for. */
 const stateOfReplica = `select not pg_is_in_recovery() or coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "isCurrent",
   (select system_identifier::text from pg_control_system()) as system`;
 
 /**
- * Starts to follow a replica. Whenever tags of pages are announced as stale, visitors read from the primary until the replica has passed the
- * position in the log that the primary had then: the announcement comes after the commit, so that position is behind the change.
+ * Starts to use a replica. Whenever tags of pages are announced as stale, visitors read from the primary until the replica has passed the
+ * primary's log position at that time. The announcement comes after the commit, so that position includes the change.
  */
 export function createReplica(
   connection: Connection,
@@ -46,10 +46,10 @@ export function createReplica(
   let isAway = false;
   let isClosed = false;
   let isFollowing = false;
-  /** Counts what has been announced. */
+  /** The number of announcements. */
   let announced = 0;
 
-  /** True when the replica has everything that had been announced before. */
+  /** True if the replica has everything that was announced before. */
   async function hasCaughtUp(): Promise<boolean> {
     const asOf = announced;
     const { rows } = await primary.query<{ position: string; system: string }>(stateOfPrimary);
@@ -105,13 +105,13 @@ export function createReplica(
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The primary would answer the same. */
+/** Whether the primary would fail in the same way. */
 function isOfStatement(error: unknown): boolean {
   const code = codeOf(error);
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|26000|53|57P|58|XX)/.test(code) && !isOfReplication(error);
 }
 
-/** The replica is well, but cannot do this: something that writes, or what the primary has cleared away while it was read. */
+/** Whether the replica works but can't run this: a write, or rows that the primary has removed while they were read. */
 function isOfReplication(error: unknown): boolean {
   return ['25006', '40001', '40P01'].includes(codeOf(error));
 }

@@ -22,22 +22,22 @@ import { maxTextBodyBytes } from './read-request-body.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 import { createDocumentRunner, type DocumentRunner } from './run-document.ts';
 
-/** The schema, how HTTP reaches it, and how this process does. */
+/** The GraphQL schema, with its HTTP handlers and functions for calls within this process. */
 export type GraphQL = {
   readonly schema: GraphQLSchema;
   readonly preset: GraphileConfig.Preset;
   readonly execute: DocumentRunner['execute'];
   readonly executeBySession: DocumentRunner['executeBySession'];
-  /** Answers our own pages' queries by the shortest way. */
+  /** Answers our pages' persisted queries, without parsing and validating them again. */
   readonly answerPersistedRequest: PersistedRequests;
-  /** Runs a document of others here, uncounted. */
+  /** Runs an ad-hoc query in this thread, without counting it toward rate limits. */
   readonly runAdHoc: DocumentRunner['runAdHoc'];
   readonly maskError: MaskError;
-  /** What is the same for everybody, over GET. */
+  /** Queries with the same response for everyone, over GET. */
   readonly publicDocuments: PublicDocuments;
 };
 
-/** Builds the schema from the database and binds the limits, the masks and the known documents to it. */
+/** Creates the schema from the database, with limits, error masking and persisted queries. */
 export async function createGraphQL({
   pool,
   startPool = pool,
@@ -56,34 +56,34 @@ export async function createGraphQL({
   isCompiling = true,
   afterWriting = null,
 }: {
-  /** A pool of newline_app. */
+  /** A pool of the login newline_app. */
   readonly pool: Pool;
-  /** Reads the catalogues, once, without the limits of a request. Nothing is asked of it afterwards; without it the other pool does. */
+  /** Reads the database catalogs, once, without the limits of a request; `pool` by default. It isn't used afterward. */
   readonly startPool?: Pool;
-  /** Answers what visitors read; without it the pool does. */
+  /** The replica for visitors' queries; without one, they use the pool. */
   readonly replica?: Replica | null;
   readonly log: Log;
-  /** Told of errors of a full disk; without it nobody is. */
+  /** Notified of errors caused by a full disk. */
   readonly disk?: Pick<DiskWatch, 'note'> | null;
   readonly isProduction: boolean;
-  /** Our own pages' documents, by the SHA-256 of their text in hex. */
+  /** Our pages' persisted queries, by the SHA-256 of their text in hex. */
   readonly persistedQueries: Readonly<Record<string, string>>;
   readonly publicUrl: string;
-  /** What the features add to the schema. */
+  /** The features' additions to the schema. */
   readonly plugins: SchemaOptions['plugins'];
-  /** What their plans ask beside the database. An operation fails that asks for another: the query worker has only those of queries. */
+  /** Services that plans use besides the database. An operation that needs another one fails: the query worker only has those of queries. */
   readonly services: Partial<Services>;
-  /** What others' documents may cost; without it nobody counts. */
+  /** The rate limits of ad-hoc queries; without them, nothing is counted. */
   readonly rateLimits?: Pick<RateLimits, 'documents' | 'documentTime' | 'searches'> | null;
-  /** Where others' documents run that only read; without it they run here. */
+  /** Runs ad-hoc queries that only read; by default they run in this thread. */
   readonly adHocRunner?: AdHocRunner | null;
-  /** How long others' queries may be planned, and run; five seconds when it is left out. */
+  /** The time limit for planning and for running an ad-hoc query; five seconds by default. */
   readonly timeLimitMs?: number;
-  /** Of how many documents the plans are kept; of 500 when it is left out. A plan has as many as two megabytes. */
+  /** The number of queries whose plans are cached; 500 by default. A plan takes up to two megabytes. */
   readonly cachedQueries?: number;
-  /** False has PostGraphile answer our own documents, too: what the compiled ones are held against. */
+  /** False makes PostGraphile answer persisted queries, too, to compare the compiled ones with it. */
   readonly isCompiling?: boolean;
-  /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
+  /** Awaited before a mutation's response is sent, so that caches have been invalidated by then. */
   readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
   const textsByHash = checkHashes(persistedQueries);
@@ -144,14 +144,14 @@ export async function createGraphQL({
   };
 }
 
-/** Each may need another plan for other variables, as for `@include`. */
+/** A query may need several plans, because variables can change them, as with `@include`. */
 function keepPlansOf(schema: GraphQLSchema, documents: number): void {
   Object.assign(schema.extensions, {
     grafast: { ...schema.extensions.grafast, operationsCacheMaxLength: documents, operationOperationPlansCacheMaxLength: 2 },
   });
 }
 
-/** This thread as the place of guests' documents. */
+/** Runs ad-hoc queries in this thread. */
 function here(run: DocumentRunner['runAdHoc']): AdHocRunner {
   const cpu = createCpuShares();
   return async (request) => {

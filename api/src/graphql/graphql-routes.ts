@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { grafserv } from 'postgraphile/grafserv/fastify/v5';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import { failureOf, markFailure } from '../send-failure.ts';
-import type { Viewer, Viewers } from '../viewer.ts';
+import { codedError, refusalIn } from '../errors/error-codes.ts';
+import { readBearerToken } from '../access-token.ts';
+import { subnetOf } from '../subnet.ts';
+import type { SignedInViewer, Viewer, ViewerOfToken, Viewers } from '../viewer.ts';
 import type { PersistedRequests } from './persisted-requests.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
@@ -29,12 +32,20 @@ export async function addGraphQLRoutes(
     readonly schema: GraphQLSchema;
     readonly preset: GraphileConfig.Preset;
     readonly viewers: Viewers;
+    readonly viewerOfToken: ViewerOfToken;
     readonly answerPersistedRequest: PersistedRequests;
     readonly maskError: MaskError;
     readonly receiveUpload: ReceiveUpload;
   },
 ): Promise<void> {
-  const { viewerOf } = options.viewers;
+  // A request with an access token never counts as one of a session, whatever its cookies are. No other route reads the header.
+  const tokenOf = ({ headers, routeOptions }: FastifyRequest) =>
+    routeOptions.url === options.preset.grafserv?.graphqlPath ? readBearerToken(headers.authorization) : null;
+  const viewerOf = async (request: FastifyRequest): Promise<SignedInViewer> => {
+    const token = tokenOf(request);
+    if (token === null) return options.viewers.viewerOf(request.headers);
+    return options.viewerOfToken({ token, subnet: subnetOf(request.ip), client: request.headers['user-agent'] ?? '' });
+  };
   const server = grafserv({ schema: options.schema, preset: options.preset });
   await server.ready();
   await app.register(async (scope) => {
@@ -42,7 +53,8 @@ export async function addGraphQLRoutes(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', createBodyReader(viewerOf));
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-      request.viewer = await viewerOf(request.headers);
+      request.viewer = await viewerOf(request);
+      if (request.viewer.access === 'read') throw codedError('ACCESS_TOKEN_READ_ONLY', {}, { statusCode: 403 });
       const received = await options.receiveUpload(request.raw, { viewer: request.viewer, maxFieldBytes: maxGraphQLBodyBytes });
       request.releaseUpload = received.release;
       request.headers['content-type'] = 'application/json';
@@ -58,17 +70,20 @@ export async function addGraphQLRoutes(
     scope.addHook('preHandler', async (request, reply) => {
       // A client without an Accept header is an old one: it gets JSON, and status 200 with errors, as it expects.
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
-      const session = request.method === 'POST' ? options.viewers.sessionOf(request.headers) : undefined;
+      const session = request.method === 'POST' && tokenOf(request) === null ? options.viewers.sessionOf(request.headers) : undefined;
       const answer =
         session !== undefined && (await options.answerPersistedRequest({ headers: request.headers, body: request.body, session }));
       if (answer) return reply.header('content-type', answer.contentType).send(answer.body);
-      request.viewer ??= await viewerOf(request.headers).catch((error: unknown) => {
-        throw error instanceof Error ? new NotBegunError(error) : error;
+      request.viewer ??= await viewerOf(request).catch((error: unknown) => {
+        throw error instanceof Error && refusalIn(error) === null ? new NotBegunError(error) : error;
       });
       return undefined;
     });
     scope.addHook('onSend', async (request, reply, payload) => {
-      reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept').header('x-content-type-options', 'nosniff');
+      reply
+        .header('cache-control', 'private, no-store')
+        .header('vary', 'Cookie, Authorization, Accept')
+        .header('x-content-type-options', 'nosniff');
       if (request.url.startsWith('/dev/explorer')) reply.header('content-security-policy', explorerPolicy);
       // Without its database the API can't respond, and proxies must see that too.
       if (Buffer.isBuffer(payload) && payload.length < 2_000 && payload.includes('"code":"UNAVAILABLE"'))
@@ -79,6 +94,8 @@ export async function addGraphQLRoutes(
     });
     scope.setErrorHandler((error, _request, reply) => {
       const failure = failureOf(error, options.maskError);
+      // RFC 6750: only a wrong token gets 401; without one, a visitor is answered.
+      if (failure.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
       return markFailure(reply, failure).send({ errors: [{ message: failure.message, extensions: failure.extensions }] });
     });
     await server.addTo(scope);

@@ -40,13 +40,13 @@ declare global {
   }
 }
 
-/** What a schema consists of, besides the tables and functions of the database. */
+/** The parts of a schema besides the tables and functions of the database. */
 export type SchemaOptions = {
   /** The features' plugins. */
   readonly plugins: readonly GraphileConfig.Plugin[];
   /** Reads the catalogs while the schema is built, without the limits of a request; closed afterwards. Defaults to the other pool. */
   readonly startPool?: Pool;
-  /** Answers what visitors read; without it the pool does. */
+  /** The replica for visitors' queries; without one, they use the pool. */
   readonly replica?: Replica | null;
 };
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { ViewerOf } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** Maximum size of a visitor's GraphQL request, and maximum length of any user's operation (its text, without variables). */
 export const maxGraphQLBodyBytes = 100_000;
@@ -14,7 +14,9 @@ class BodyTooLarge extends Error {
 }
 
 /** Reads the raw body of a GraphQL request. Looks up the viewer only if it is longer than a visitor's may be. */
-export function createBodyReader(viewerOf: ViewerOf): (request: FastifyRequest, payload: IncomingMessage) => Promise<Buffer> {
+export function createBodyReader(
+  viewerOf: (request: FastifyRequest) => Promise<Viewer>,
+): (request: FastifyRequest, payload: IncomingMessage) => Promise<Buffer> {
   return async (request, payload) => {
     const chunks: Buffer[] = [];
     let byteCount = 0;
@@ -23,7 +25,7 @@ export function createBodyReader(viewerOf: ViewerOf): (request: FastifyRequest, 
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       byteCount += chunk.length;
       if (byteCount > limit && limit === maxGraphQLBodyBytes) {
-        request.viewer ??= await viewerOf(request.headers);
+        request.viewer ??= await viewerOf(request);
         if (request.viewer.userId !== null) limit = maxTextBodyBytes;
       }
       if (byteCount > limit) throw new BodyTooLarge();

@@ -12,6 +12,7 @@ import { type RememberedSession, type Viewer, visitor } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
 import { tooMany, type AdHocAnswer, type AdHocQueries, type AdHocRequest, type TextResult } from './ad-hoc-queries/ad-hoc-queries.ts';
 import type { CompiledDocuments } from './compiled/compiled-documents.ts';
+import { documentError } from '../errors/error-codes.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { limitReading, mayReadReplica } from '../database/reader-client.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
@@ -148,6 +149,8 @@ export function createDocumentRunner({
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, subnet)));
     if (error) return { errors: [error] };
     if (shape?.operation === OperationTypeNode.MUTATION) {
+      // The database refuses as well; here, a mutation also reaches nothing else.
+      if (args.contextValue.viewer.access === 'read') return { errors: [documentError('ACCESS_TOKEN_READ_ONLY', {})] };
       const result = await executeGrafast({ ...args, resolvedPreset: patient });
       await afterWriting?.();
       return result;

@@ -19,7 +19,7 @@ export const listConditions: Readonly<Record<string, Condition>> = {
 
 /**
  * Hides unlisted items (`isShownPublicly` false) from every list except those of the item itself: anyone with the URL can read them, but
- * they can't be found. Their contributors and staff do find them, except in the list of clips.
+ * they can't be found. Their contributors and administrators do find them, except in the list of clips.
  *
  * A policy can't do that, because it can't tell whether a row is looked up or listed.
  */

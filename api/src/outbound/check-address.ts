@@ -14,9 +14,10 @@ const maxAddressLength = 2048;
 /**
  * Parses a URL and refuses one that must not be requested: anything but https, a port, a user name, a host that isn't allowed, or an IP
  * address that isn't public. Checks the host as the parser returns it, which is the one that is connected to.
+ * @param allowsPrivate for a host that whoever runs the site has named and allowed to be private: any port and IP address, and http on this machine
  * @throws OutboundError
  */
-export function checkAddress(address: string, hosts: HostRule, base?: URL): URL {
+export function checkAddress(address: string, hosts: HostRule, base?: URL, allowsPrivate = false): URL {
   const refuse = (reason: string): never => {
     throw new OutboundError('refused', reason);
   };
@@ -24,14 +25,20 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL): URL 
   // The parser drops tabs and line breaks and reads a backslash as a slash; readers and earlier checks may not.
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address, base)) return refuse('This is not an address.');
   const url = new URL(address, base);
-  if (url.protocol !== 'https:') return refuse('Only https addresses are fetched.');
+  if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:' && isThisMachine(url.hostname)))
+    return refuse('Only https addresses are fetched.');
   if (url.username !== '' || url.password !== '') return refuse('An address with a user name is not fetched.');
-  if (url.port !== '') return refuse('An address with a port is not fetched.');
+  if (url.port !== '' && !allowsPrivate) return refuse('An address with a port is not fetched.');
   const host = url.hostname;
   if (!isOnRule(host, hosts)) return refuse(`${host} is not on the list of allowed hosts.`);
   const literal = host.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isPublicAddress(literal)) return refuse(`${host} is not a public host.`);
+  if (isIP(literal) !== 0 && !isPublicAddress(literal) && !allowsPrivate) return refuse(`${host} is not a public host.`);
   return url;
+}
+
+/** True for a host name that always is this machine. */
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 }
 
 function isOnRule(host: string, hosts: HostRule): boolean {

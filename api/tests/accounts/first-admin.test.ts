@@ -21,15 +21,17 @@ function become(token: string, values: Record<string, string> = person) {
   return site.newBrowser().post('/api/first-admin', new URLSearchParams({ ...values, token }).toString(), form);
 }
 
-test('the one-time link makes the first administrator, who then signs in @AUTH-03', async () => {
+test('the one-time link makes the first administrator, signs them in and leads to the checklist @AUTH-03', async () => {
   const { path, token } = await newLink();
   const page = await site.newBrowser().get(path);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
   // With `no-referrer` a browser would send `Origin: null` with the form, which is rejected.
   expect(page.headers.get('referrer-policy')).toBe('same-origin');
-  const created = await become(token);
-  expect([created.status, created.headers.get('location')]).toEqual([303, '/sign-in']);
+  const browser = site.newBrowser();
+  const created = await browser.post('/api/first-admin', new URLSearchParams({ ...person, token }).toString(), form);
+  expect([created.status, created.headers.get('location')]).toEqual([303, '/admin']);
+  expect((await browser.graphql('{ isAdmin }')).data).toEqual({ isAdmin: true });
   const { data } = await (await signIn(site, person.email)).graphql('{ isAdmin viewer { name username isAdmin } }');
   expect(data).toMatchObject({ isAdmin: true, viewer: { name: 'Olga Owner', username: 'olga-owner', isAdmin: true } });
 });

@@ -1,4 +1,4 @@
-import { startGitHubSignIn } from '../../../web/app/shared/login/auth-requests.ts';
+import { startSignInElsewhere } from '../../../web/app/shared/login/auth-requests.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { startFakeGitHub, type FakeGitHub, type GitHubPerson } from './fake-github.ts';
@@ -23,7 +23,7 @@ const person = (id: number, email: string, verified = true): GitHubPerson => ({
 
 /** Signs in with GitHub as the user who is signed in there; returns the URL where the browser ends up. */
 async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Promise<string> {
-  const url = await startGitHubSignIn(callbackURL, async (path, body) => {
+  const url = await startSignInElsewhere('github', callbackURL, async (path, body) => {
     const started = await browser.post(`/api/auth${path}`, body);
     expect(started.status, path).toBe(200);
     return started.json();

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usualPages } from '../../src/rules/site/page-path.ts';
 import { signUp } from '../people.ts';
 import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -28,7 +29,7 @@ const firstSegments = (paths: readonly string[]) => [
 
 test('the first segment of every route, page and file of the site is reserved @NAV-01', async () => {
   const table = readFileSync(new URL('app/routes.ts', web), 'utf8');
-  const pages = firstSegments([...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path = '']) => path));
+  const pages = firstSegments([...[...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path = '']) => path), ...usualPages]);
   const served = firstSegments(site.routes.map(({ url }) => url));
   const files = readdirSync(new URL('public/', web));
   expect(pages.length).toBeGreaterThan(25);

@@ -276,7 +276,7 @@ describe('a new discussion', () => {
     const missing = { from: 1, to: 9, text: 'Old words.', blockId: 'aaaaa' };
     expect((await begin(writers.learner, id, missing)).selection).toMatchObject({ text: 'Old words.', isOrphaned: true, blockId: null });
     expect((await begin(writers.learner, id, { ...missing, text: ' ', blockId: 'zzzzz' })).message).toBe(
-      'selection: text: expected words or the id of a block, got neither.',
+      'selection: text: expected text or the id of a block, got neither.',
     );
     expect((await begin(writers.learner, id, { ...missing, from: 9, to: 1 })).message).toBe(
       'selection: from, to: expected a range, got 9 to 1.',

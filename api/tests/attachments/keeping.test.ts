@@ -161,6 +161,6 @@ test('a storage that is away is said, and nothing half-done stays', async () => 
   await rm(join(folder, 'buckets', 'uploads'), { recursive: true, force: true });
   const { attachment, errors } = await sendUpload(site, person, { bytes: await square(20).png().toBuffer() });
   expect([attachment, errors?.[0]?.extensions?.['code']]).toEqual([null, 'FAULT']);
-  expect(errors?.[0]?.message).toMatch(/^Something went wrong on our side. Reference/);
+  expect(errors?.[0]?.message).toMatch(/^Something went wrong on our end. Reference/);
   expect((await site.db.superuser.query('select from app_public.attachments')).rowCount).toBe(before);
 });

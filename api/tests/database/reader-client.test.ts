@@ -124,3 +124,28 @@ test('a connection that the server ended is not given to the next who asks', asy
     await single.end();
   }
 });
+
+test('with an access token that may only read, the database itself refuses every change, and with one that may not write nothing is left behind @LOGIN-03', async () => {
+  const userId = await makeUser(db, 'Reading token');
+  const [clipId] = await makeClips(db, await makeCourse(db), 1);
+  const single = createPool(db.connections.app, { max: 1 });
+  const write = (access: Viewer['access']) =>
+    queryAs(single, { userId, role: 'learner', access }, 'select app_public.toggle_like($1)', [clipId]);
+  try {
+    await expect(write('read')).rejects.toMatchObject({ code: '25006' });
+    // A function cannot open the transaction again.
+    const open = `select set_config('transaction_read_only', 'off', true), app_public.toggle_like($1)`;
+    await expect(queryAs(single, { userId, role: 'learner', access: 'read' }, open, [clipId])).rejects.toMatchObject({ code: '25001' });
+    const { rowCount } = await db.superuser.query('select from app_public.clip_likes where clip_id = $1', [clipId]);
+    expect(rowCount).toBe(0);
+    // The next statement on the connection is free of it (control).
+    await write('write');
+    await write(undefined);
+    const { rows } = await single.query(
+      `select current_setting('newline.access', true) as access, current_setting('transaction_read_only') as is_read_only`,
+    );
+    expect(rows).toEqual([{ access: '', is_read_only: 'off' }]);
+  } finally {
+    await single.end();
+  }
+});

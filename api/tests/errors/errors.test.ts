@@ -35,7 +35,7 @@ const cases: Case[] = [
     what: 'a value that a check refuses',
     run: () => learner.graphql(update, { id: learnerId, patch: { biography: 'x'.repeat(2_001) } }),
     extensions: { code: 'BAD_INPUT', reason: 'VALUE_INVALID', field: 'biography' },
-    message: 'A value does not have the form that is allowed here.',
+    message: 'A value has an invalid format.',
   },
   {
     what: 'a name that is taken',
@@ -50,7 +50,7 @@ const cases: Case[] = [
     what: 'an address that is none',
     run: () => learner.graphql(update, { id: learnerId, patch: { websiteUrl: 'javascript:alert(1)' } }),
     extensions: { code: 'BAD_INPUT', reason: 'VALUE_INVALID' },
-    message: 'A value does not have the form that is allowed here.',
+    message: 'A value has an invalid format.',
   },
   {
     what: 'text that PostgreSQL cannot hold',
@@ -109,7 +109,7 @@ test('a statement that takes too long is stopped after 3 s', async () => {
   const { errors } = await learner.graphql('{ clipTotals { shorts } }');
   const reference = String(errors?.[0]?.extensions?.['reference']);
   expect(errors?.[0]).toMatchObject({
-    message: `This took too long and was stopped. Ask for less. Reference ${reference}.`,
+    message: `This took too long and was stopped. Request less data. Reference ${reference}.`,
     extensions: { code: 'TIMEOUT' },
   });
   const line = site.logLines.find((each) => each.includes(reference));

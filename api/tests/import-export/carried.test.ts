@@ -78,16 +78,16 @@ describe('captions', () => {
         ({ file, lines, message }) => `${file}:${lines.join()} ${message}`,
       );
     expect(await importMessages(folder('WEBVTT\n\n00:00.000 --> oops\nLight.\n'))).toEqual([
-      expect.stringMatching(/^captions\/a\.en\.vtt:3 The captions stay as they are: ./u),
+      expect.stringMatching(/^captions\/a\.en\.vtt:3 The captions stay unchanged: ./u),
     ]);
-    expect(await importMessages(folder(null))).toEqual(['captions/a.en.vtt: There is no such file: the captions stay as they are.']);
+    expect(await importMessages(folder(null))).toEqual(['captions/a.en.vtt: There is no such file, so the captions stay unchanged.']);
     const other = { video: 'local:another', language: 'en', file: 'captions/b.en.vtt', sha256 };
     expect(await importMessages({ ...folder(vtt('Dark.'), [other]), 'captions/b.en.vtt': vtt('Light.') })).toEqual([
-      'captions/b.en.vtt: The captions stay as they are: local:another isn’t one of your videos here.',
+      'captions/b.en.vtt: The captions stay unchanged: local:another isn’t one of your videos on this site.',
     ]);
     const wrong = { video, language: 'not a language', file: 'captions/c.vtt', sha256 };
     expect(await importMessages({ ...folder(vtt('Dark.'), [wrong]), 'captions/c.vtt': vtt('Light.') })).toEqual([
-      'captions/c.vtt: The captions stay as they are: language: expected a tag such as en or pt-BR.',
+      'captions/c.vtt: The captions stay unchanged: language: expected a tag such as en or pt-BR.',
     ]);
     expect(await readCaptions()).toEqual(before);
   });
@@ -107,9 +107,9 @@ describe('a drawing', () => {
     };
     const report = await makeFolder(writers.site, writers.author, files);
     expect(report.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-      'none.svg: It is kept as a picture of dots, drawn large: pages show no SVG.',
-      'none.svg: It is left out: expected an SVG, got something else.',
-      'red.svg: It is kept as a picture of dots, drawn large: pages show no SVG.',
+      'none.svg: The SVG becomes a large WebP image, because pages don’t show SVG.',
+      'none.svg: Skipped: expected an SVG, got something else.',
+      'red.svg: The SVG becomes a large WebP image, because pages don’t show SVG.',
     ]);
     const media = [...(await downloadFolder(writers.site, writers.author, '/courses/drawn'))].filter(([path]) => path.startsWith('media/'));
     expect(media).toHaveLength(1);

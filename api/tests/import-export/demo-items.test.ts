@@ -105,7 +105,7 @@ describe('every course and book of the demo', () => {
     }
     expect(reported.length).toBeGreaterThan(10);
     expect(new Set(reported.map((text) => text.replace(/local:[\w-]+/u, '…')))).toEqual(
-      new Set(['details.heroVideoUrl is left out: the video … belongs to someone else. Choose one of your own in the studio.']),
+      new Set(['details.heroVideoUrl is skipped: the video … belongs to someone else. Choose one of your own in the studio.']),
     );
 
     // On a site that doesn't have the video.
@@ -118,7 +118,7 @@ describe('every course and book of the demo', () => {
       isDeleting: false,
     });
     expect(report.messages.map(({ message }) => message)).toContain(
-      'details.heroVideoUrl is left out: the video local:elsewhere-1a2b is not in the folder. Choose it in the studio.',
+      'details.heroVideoUrl is skipped: the video local:elsewhere-1a2b isn’t in the folder. Choose it in the studio.',
     );
     expect(await trailerOf(report.permalink ?? '')).toBeNull();
     await db.superuser.query('delete from app_public.courses where permalink = $1', [report.permalink]);

@@ -39,9 +39,9 @@ export default sidebars;`,
       ['guides-more-x', 'Further'],
     ]);
     expect(messagesOf(plan)).toEqual([
-      'docs/01-intro.md: No sidebar names it; it stands at the end.',
-      'docs/02-guides/more/x.md: No sidebar names it; it stands at the end.',
-      'sidebars.ts: The generated page of "Guides" is left out.',
+      'docs/01-intro.md: It isn’t in a sidebar, so it comes last.',
+      'docs/02-guides/more/x.md: It isn’t in a sidebar, so it comes last.',
+      'sidebars.ts: The generated page of "Guides" is skipped.',
       'docs/01-intro.md: "intro" moves to a section "Further" at the end, because lessons without a section come first here.',
       'docs/02-guides/more/x.md: "x" moves to a section "Further" at the end, because lessons without a section come first here.',
     ]);
@@ -59,14 +59,14 @@ export default sidebars;`,
       ['guides-more-x', 'C: More'],
     ]);
     expect(messagesOf(plan)).toEqual([
-      'sidebars.js: A sidebar item of the type "link" is left out: "Out".',
-      'sidebars.js: The sidebar names "none", which is no document.',
+      'sidebars.js: A sidebar item of type "link" is skipped: "Out".',
+      'sidebars.js: The sidebar names "none", which isn’t a document.',
     ]);
   });
 
   test('that is computed is told, and the order is that of the files @STUDIO-01', async () => {
     const plan = await site({ ...docs, 'sidebars.js': 'module.exports = { a: require("./list") };' });
-    expect(messagesOf(plan)).toEqual(['sidebars.js: It is left out, as it is run to be read; the order is that of the files.']);
+    expect(messagesOf(plan)).toEqual(['sidebars.js: Skipped, because it’s code. The order is that of the files.']);
     expect(order(plan).map(([slug]) => slug)).toEqual(['intro', 'guides-boil', 'guides-deep', 'guides-more-x']);
   });
 
@@ -99,8 +99,8 @@ export default sidebars;`,
       ['Hello there', null],
     ]);
     expect(messagesOf(plan)).toEqual([
-      'b/1-one.md:1 Front matter is left out: keywords.',
-      'c/_category_.yml: The generated page of this category is left out.',
+      'b/1-one.md:1 Front matter is skipped: keywords.',
+      'c/_category_.yml: The generated page of this category is skipped.',
       'intro.md: "Hello there" moves to a section "Further" at the end, because lessons without a section come first here.',
     ]);
   });
@@ -187,10 +187,10 @@ Body
       ].join('\n\n'),
     );
     expect(messagesOf(plan)).toEqual([
-      `docs/a.mdx:5 Code is left out: "import Tabs from '@theme/Tabs';".`,
-      `docs/a.mdx:6 Code is left out: "import TabItem from '@theme/TabItem';".`,
-      'docs/a.mdx:24 Attributes of code are left out: live.',
-      'docs/a.mdx:42 A formula within a sentence is carried as code: formulas have lines of their own here.',
+      `docs/a.mdx:5 Code is removed: "import Tabs from '@theme/Tabs';".`,
+      `docs/a.mdx:6 Code is removed: "import TabItem from '@theme/TabItem';".`,
+      'docs/a.mdx:24 Attributes of code are removed: live.',
+      'docs/a.mdx:42 An inline formula becomes code: only formulas on their own lines are supported.',
     ]);
   });
 
@@ -216,14 +216,14 @@ import kept from 'here';
     });
     expect(markdownOf(plan, 'a')).toBe("Words lit and {props.x}, not `{code}`.\n\n```js\nimport kept from 'here';\n```\n\ngone :::");
     expect(messagesOf(plan)).toEqual([
-      'docs/a.mdx:1 Code is left out: "export const Two = () => (".',
-      'docs/a.mdx:5 A comment is left out.',
-      'docs/a.mdx:8 An expression is left out: "colour={{ a: 1 }}".',
-      'docs/a.mdx:8 An expression stays as it is written: "{props.x}".',
-      'docs/a.mdx:8 The component <Lit> is not known here; the words in it stay.',
-      'docs/a.mdx:10 An expression is left out: "data={[1]}".',
-      'docs/a.mdx:10 The component <Chart> is not known here; the words in it stay.',
-      'docs/a.mdx:16 The link to "./none.md" is left out, its words stay: there is no such document.',
+      'docs/a.mdx:1 Code is removed: "export const Two = () => (".',
+      'docs/a.mdx:5 A comment is removed.',
+      'docs/a.mdx:8 An expression is removed: "colour={{ a: 1 }}".',
+      'docs/a.mdx:8 An expression is kept as text: "{props.x}".',
+      'docs/a.mdx:8 The component <Lit> isn’t supported. Its text is kept.',
+      'docs/a.mdx:10 An expression is removed: "data={[1]}".',
+      'docs/a.mdx:10 The component <Chart> isn’t supported. Its text is kept.',
+      'docs/a.mdx:16 The link to "./none.md" is removed, and its text is kept: there is no such document.',
     ]);
   });
 });

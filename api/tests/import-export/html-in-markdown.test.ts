@@ -54,7 +54,7 @@ describe('HTML in a chapter of an mdBook', () => {
         '_Listing 2_',
       ].join('\n\n'),
     );
-    expect(messagesOf(plan)).toEqual(['src/one.md:3 Attributes of code are left out: ignore.']);
+    expect(messagesOf(plan)).toEqual(['src/one.md:3 Attributes of code are removed: ignore.']);
   });
 
   test('figures keep their captions, images their width in pixels; what is not kept is told @STUDIO-01', async () => {
@@ -78,8 +78,8 @@ describe('HTML in a chapter of an mdBook', () => {
       ].join('\n\n'),
     );
     expect(messagesOf(plan)).toEqual([
-      'src/one.md:2 The width of an image is left out: "50%". Only pixels are read.',
-      'src/one.md:2 The centering of an image is left out.',
+      'src/one.md:2 The width of an image is removed: "50%". Only pixels are supported.',
+      'src/one.md:2 An image is no longer centered.',
     ]);
   });
 
@@ -90,13 +90,13 @@ describe('HTML in a chapter of an mdBook', () => {
     expect(markdownOf(plan)).toBe('Press `Ctrl`, H₂O, xⁿ⁺¹, ya,b, under, mark, gone, new, _v_, small, note\\[1\\].');
     expect(messagesOf(plan)).toEqual([
       'src/one.md:1 <kbd> becomes code.',
-      'src/one.md:1 <sub> is left out, its words stay on the line.',
-      'src/one.md:2 <u> is left out, its words stay.',
-      'src/one.md:2 <mark> is left out, its words stay.',
-      'src/one.md:2 Struck-out words are carried without the line through them.',
-      'src/one.md:2 <ins> is left out, its words stay.',
+      'src/one.md:1 <sub> is removed, and its text is kept.',
+      'src/one.md:2 <u> is removed, and its text is kept.',
+      'src/one.md:2 <mark> is removed, and its text is kept.',
+      'src/one.md:2 Strikethrough is removed from text.',
+      'src/one.md:2 <ins> is removed, and its text is kept.',
       'src/one.md:3 <var> becomes italic.',
-      'src/one.md:3 <small> is left out, its words stay.',
+      'src/one.md:3 <small> is removed, and its text is kept.',
     ]);
   });
 
@@ -135,16 +135,16 @@ describe('MDX of a Docusaurus site', () => {
     });
     expect(markdownOf(plan)).toBe('Before\n\nPart **here**.\n\nOther _words_.\n\nOther _words_.');
     expect(messagesOf(plan)).toEqual([
-      'docs/a.mdx:3 Code is left out: "import Gone from \'./gone.mdx\';".',
-      'docs/a.mdx:9 What <Other> is given is left out: "name=\\"x\\"".',
-      'docs/a.mdx:11 The component <Gone> is not known here; the words in it stay.',
+      'docs/a.mdx:3 Code is removed: "import Gone from \'./gone.mdx\';".',
+      'docs/a.mdx:9 The attributes of <Other> are removed: "name=\\"x\\"".',
+      'docs/a.mdx:11 The component <Gone> isn’t supported. Its text is kept.',
     ]);
   });
 
   test('a partial that shows itself ends @STUDIO-01', async () => {
     const plan = await folder({ ...config, 'docs/a.mdx': "import A from './a.mdx';\n\nw\n\n<A />\n" });
     expect(markdownOf(plan).match(/w/gu)).toHaveLength(11);
-    expect(messagesOf(plan)).toEqual(['docs/a.mdx:5 The partial <A> is left out: it is included too deep.']);
+    expect(messagesOf(plan)).toEqual(['docs/a.mdx:5 The partial <A> is removed: it’s nested too deep.']);
   });
 
   test('images by useBaseUrl, require and import, tags over several lines, texts in braces, and Markdown in HTML are read @STUDIO-01', async () => {
@@ -185,7 +185,7 @@ describe('MDX of a Docusaurus site', () => {
         '{: align=center}\nmiddle _words_',
       ].join('\n\n'),
     );
-    expect(messagesOf(plan)).toEqual(['docs/a.mdx:1 Code is left out: "import useBaseUrl from \'@docusaurus/useBaseUrl\';".']);
+    expect(messagesOf(plan)).toEqual(['docs/a.mdx:1 Code is removed: "import useBaseUrl from \'@docusaurus/useBaseUrl\';".']);
   });
 
   test('documents beside the folder of the site are found, with its sidebars, images and URLs @STUDIO-01', async () => {
@@ -202,7 +202,7 @@ describe('MDX of a Docusaurus site', () => {
     expect([...plan.images.keys()]).toEqual(['website/static/img/p.png']);
     expect(brokenLinks(plan)).toEqual([]);
     expect(messagesOf(plan)).toEqual([
-      'docs/b.md:3 The link to "@site/static/x.md" is left out, its words stay: there is no such document.',
+      'docs/b.md:3 The link to "@site/static/x.md" is removed, and its text is kept: there is no such document.',
     ]);
   });
 });

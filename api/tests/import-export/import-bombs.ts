@@ -104,19 +104,19 @@ export const leftOutBombs: readonly (readonly [name: string, files: Files, notif
         .join('')}---\n# Intro`,
       'sidebars.js': "module.exports = { docs: ['intro'] };",
     },
-    /front matter is left out/u,
+    /front matter is skipped/u,
   ],
   [
     'YAML nested deep',
     { 'docs/intro.md': `---\na: ${'['.repeat(40_000)}\n---\n# Intro`, 'sidebars.js': "module.exports = { docs: ['intro'] };" },
-    /front matter is left out/u,
+    /front matter is skipped/u,
   ],
   [
     'heavy lines of a folder of Markdown',
     {
       'README.md': `# ${'['.repeat(300_000)}\n\n${'](a'.repeat(300_000)}\n\n${'{% highlight '.repeat(100_000)}\n\n${'{{< ref "'.repeat(100_000)}\n\n{% x %}\n`,
     },
-    /A tag stays as it is written/u,
+    /A tag is kept as text/u,
   ],
   [
     'heavy lines of MDX',
@@ -124,6 +124,6 @@ export const leftOutBombs: readonly (readonly [name: string, files: Files, notif
       'docs/intro.mdx': `# Intro\n\n<div>${'</div '.repeat(100_000)}\n\n${'{"'.repeat(100_000)}\n\n{x}\n\n${'<a\n'.repeat(50_000)}`,
       'sidebars.js': "module.exports = { docs: ['intro'] };",
     },
-    /An expression stays as it is written/u,
+    /An expression is kept as text/u,
   ],
 ];

@@ -81,10 +81,10 @@ describe('an archive', () => {
     expect(report.permalink).toBe('/courses/kettles');
     expect(report.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual(
       [
-        'fake.png: It is left out: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got SVG.',
-        'manifest.json: The contributor "nobody-here" is left out: nobody here has that name.',
-        'manifest.json: The tag "no-such-tag" is left out: there is no such tag here.',
-        'manifest.json: details.isComingSoon is left out: it is set when the item is published.',
+        'fake.png: Skipped: expected an image (JPEG, PNG, WebP, GIF or AVIF), got SVG.',
+        'manifest.json: The contributor "nobody-here" is skipped: this site has no such user.',
+        'manifest.json: The tag "no-such-tag" is skipped: this site has no such tag.',
+        'manifest.json: details.isComingSoon is skipped: it is set when the item is published.',
       ].toSorted((a, b) => order(report, a) - order(report, b)),
     );
     expect(

@@ -17,19 +17,19 @@ const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[inde
 
 /** Everything that the generated book loses. */
 const losses = [
-  'book.toml: Authors are people of this site: add N. Keeper as contributors.',
-  'book.toml: [preprocessor] is left out: nothing is run here.',
-  'book.toml: [rust] is left out: nothing is run here.',
-  'src: A chapter within a chapter follows it, with its number: chapters have one level here.',
-  'src: A definition list becomes paragraphs: the term, then what it means.',
-  'src: A formula within a sentence is carried as code: formulas have lines of their own here.',
-  'src: Attributes of code are left out: editable, ignore.',
-  'src: Attributes of code are left out: editable.',
-  'src: Hidden lines of code are left out: ….',
-  'src: Struck-out words are carried without the line through them.',
-  'src: The checkboxes of a task list become characters.',
-  'src: The title of the page, …, is left out: a chapter has the title of the summary.',
-  'src: … is a draft: a chapter without a text is made.',
+  'book.toml: Authors need an account on this site: add N. Keeper as contributors.',
+  'book.toml: [preprocessor] is skipped: this site doesn’t run code.',
+  'book.toml: [rust] is skipped: this site doesn’t run code.',
+  'src: A nested chapter follows its parent, with its number: chapters have one level here.',
+  'src: A definition list becomes paragraphs: each term, then its definition.',
+  'src: An inline formula becomes code: only formulas on their own lines are supported.',
+  'src: Attributes of code are removed: editable, ignore.',
+  'src: Attributes of code are removed: editable.',
+  'src: Hidden lines of code are removed: ….',
+  'src: Strikethrough is removed from text.',
+  'src: Checkboxes in a task list become characters.',
+  'src: The title of the page, …, is removed: chapters have the title in the summary.',
+  'src: … is a draft, so its chapter has no text.',
   'src: … moves to a section … at the end, because lessons without a section come first here.',
 ];
 
@@ -84,12 +84,12 @@ describe('a summary', () => {
       {
         file: 'src/SUMMARY.md',
         lines: [10],
-        message: 'A chapter within a chapter follows it, with its number: chapters have one level here.',
+        message: 'A nested chapter follows its parent, with its number: chapters have one level here.',
         weight: 'info',
       },
-      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.', weight: 'info' },
-      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.', weight: 'changed' },
-      { file: 'src/SUMMARY.md', lines: [19], message: 'Left out, as mdBook does: "stray".', weight: 'lost' },
+      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft, so its chapter has no text.', weight: 'info' },
+      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" doesn’t exist, so its chapter has no text.', weight: 'changed' },
+      { file: 'src/SUMMARY.md', lines: [19], message: 'Skipped, as in mdBook: "stray".', weight: 'lost' },
       {
         file: 'src/after.md',
         lines: [],
@@ -125,7 +125,7 @@ describe('a summary', () => {
   });
 
   test('is needed, and book.toml has to be TOML', async () => {
-    await expect(book({})).rejects.toThrow(new FolderError('Expected src/SUMMARY.md, which book.toml leads to; there is none.'));
+    await expect(book({})).rejects.toThrow(new FolderError('Expected src/SUMMARY.md, which book.toml refers to, got none.'));
     await expect(book({ 'src/SUMMARY.md': 'nothing' })).rejects.toThrow('src/SUMMARY.md: expected a list of chapters, got none.');
     await expect(book({}, 'title = ')).rejects.toThrow(/^book\.toml: /u);
   });
@@ -164,17 +164,17 @@ describe('a chapter', () => {
       '```rs\ntwo\n```\n\n```rs\ntwo\n```\n\n{{#include ../../../../etc/passwd}} {{#include /etc/passwd}} {{#include a.rs}}\n\n{{#include none.rs}}{{#include a.rs:gone}}{{#check x}}',
     );
     expect(plan.messages.map(({ lines, message }) => `${lines.join()} ${message.slice(message.indexOf(' is left'))}`)).toEqual([
-      '9  is left as it is: it leads out of the folder.',
-      '9  is left as it is: it leads out of the folder.',
-      '11  is left as it is: there is no such file.',
-      '11  is left as it is: the file has no anchor "gone".',
-      '11  is left as it is: this directive is not known here.',
+      '9  is kept as text: it points outside the folder.',
+      '9  is kept as text: it points outside the folder.',
+      '11  is kept as text: there is no such file.',
+      '11  is kept as text: the file has no anchor "gone".',
+      '11  is kept as text: this directive isn’t supported.',
     ]);
   });
 
   test('that includes itself ends @STUDIO-01', async () => {
     const plan = await one('a {{#include one.md}}');
-    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is left as it is: it is included too deep.']);
+    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is kept as text: it’s nested too deep.']);
     expect(markdownOf(plan)).toBe(`${'a '.repeat(11)}{{#include one.md}}`);
   });
 
@@ -190,10 +190,10 @@ describe('a chapter', () => {
     ]);
     expect(plan.messages.map(({ message }) => message)).toEqual(
       [
-        'The link to "none.md" is left out, its words stay: there is no such file.',
-        'The link to "sub/two.md#zzz" leads to the whole chapter: it has no such heading.',
-        'A link to "javascript:alert" is left out: expected http, https, mailto or tel.',
-        'The link to "../../x.md" is left out, its words stay: it leads out of the folder.',
+        'The link to "none.md" is removed, and its text is kept: there is no such file.',
+        'The link to "sub/two.md#zzz" points to the whole chapter, which has no such heading.',
+        'A link to "javascript:alert" is removed: expected http, https, mailto or tel.',
+        'The link to "../../x.md" is removed, and its text is kept: it points outside the folder.',
       ].toSorted(
         (a, b) => plan.messages.findIndex(({ message }) => message === a) - plan.messages.findIndex(({ message }) => message === b),
       ),
@@ -222,12 +222,12 @@ describe('a chapter', () => {
       ].join('\n\n'),
     );
     expect(plan.messages.map(({ lines, message }) => `${lines.join()} ${message}`)).toEqual([
-      '1 Attributes of code are left out: ignore.',
-      '1 Hidden lines of code are left out: 1.',
-      '9 A formula within a sentence is carried as code: formulas have lines of their own here.',
-      '24 The checkboxes of a task list become characters.',
-      '26 Struck-out words are carried without the line through them.',
-      '30 What is hidden from readers is left out.',
+      '1 Attributes of code are removed: ignore.',
+      '1 Hidden lines of code are removed: 1.',
+      '9 An inline formula becomes code: only formulas on their own lines are supported.',
+      '24 Checkboxes in a task list become characters.',
+      '26 Strikethrough is removed from text.',
+      '30 Hidden content is removed.',
     ]);
   });
 
@@ -242,9 +242,9 @@ describe('a chapter', () => {
     );
     expect(JSON.stringify(plan.lessons[0]?.document)).not.toMatch(/alert|onerror|javascript:|script/iu);
     expect(plan.messages.map(({ message }) => message)).toEqual([
-      '<script> is left out: pages hold no such thing.',
-      'The picture "x" is left out, its words stay: there is no such file.',
-      'A link to "javascript:alert(1)" is left out: expected http, https, mailto or tel.',
+      '<script> is removed: pages don’t allow it.',
+      'The picture "x" is removed, and its text is kept: there is no such file.',
+      'A link to "javascript:alert(1)" is removed: expected http, https, mailto or tel.',
     ]);
   });
 });

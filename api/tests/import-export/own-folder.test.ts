@@ -185,8 +185,8 @@ describe('a folder that an author wrote', () => {
     ]);
     expect([...plan.images]).toEqual([['p.png', { name: 'p.png', exported: null }]]);
     expect(plan.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-      'a.md: The address of the picture "no.png" stays as it is: there is no such file.',
-      'left.txt: It is left out: neither manifest.json nor a text names it.',
+      'a.md: The URL of the image "no.png" stays unchanged: there is no such file.',
+      'left.txt: Skipped, because neither manifest.json nor a text refers to it.',
     ]);
   });
 

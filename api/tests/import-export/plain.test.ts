@@ -81,8 +81,8 @@ describe('a folder of Markdown alone', () => {
     expect(hugo.lessons[1]?.description).toBe('Green ones.');
     expect(brokenLinks(hugo)).toEqual([]);
     expect(messagesOf(hugo)).toEqual([
-      'content/water/b.md:1 Front matter is left out: tags.',
-      'content/water/b.md:9 A tag stays as it is written: "{{< tip >}}".',
+      'content/water/b.md:1 Front matter is skipped: tags.',
+      'content/water/b.md:9 A tag is kept as text: "{{< tip >}}".',
     ]);
 
     const jekyll = await folder({
@@ -108,8 +108,8 @@ describe('a folder of Markdown alone', () => {
     expect(order(plan)).toEqual(['1. Hello / 1. Hello', '2. Water / 2. Water', '2. Water / 2.1. Boil', 'Further / Extra']);
     expect(brokenLinks(plan)).toEqual([]);
     expect(messagesOf(plan)).toEqual([
-      'SUMMARY.md:6 "Gone" is left out: it has no text in this folder.',
-      'extra.md: SUMMARY.md doesn’t name it; it stands at the end.',
+      'SUMMARY.md:6 "Gone" is skipped: it has no text in this folder.',
+      'extra.md: SUMMARY.md doesn’t list it, so it comes last.',
       expect.stringContaining('moves to a section "Further"'),
     ]);
   });
@@ -139,9 +139,9 @@ export default defineConfig({
     expect(markdownOf(plan, 1)).toContain(':::panel{type=tip}\n**Own title**\n\nGood.\n:::');
     expect(markdownOf(plan, 1)).toContain(':::mdx{properties="{\\"title\\":\\"More words\\"}"}\nHidden.\n:::');
     expect(messagesOf(plan)).toEqual([
-      'docs/.vitepress/config.mts: A link of the sidebar to another site is left out: "https://example.org".',
-      'docs/.vitepress/config.mts: The sidebar names "none", which is no text.',
-      'docs/index.md:1 Front matter is left out: hero.',
+      'docs/.vitepress/config.mts: A sidebar link to another site is skipped: "https://example.org".',
+      'docs/.vitepress/config.mts: The sidebar names "none", which isn’t a text.',
+      'docs/index.md:1 Front matter is skipped: hero.',
     ]);
   });
 
@@ -153,7 +153,7 @@ export default defineConfig({
     });
     expect(order(plan)).toEqual(['A', 'B']);
     expect(messagesOf(plan)).toEqual([
-      '.vitepress/config.js: Its sidebar is left out, as it is run to be read; the order is that of the folders.',
+      '.vitepress/config.js: Its sidebar is skipped, because it’s code. The order is that of the folders.',
     ]);
   });
 
@@ -168,9 +168,9 @@ export default defineConfig({
     });
     expect(order(plan)).toEqual(['Title']);
     expect(messagesOf(plan)).toEqual([
-      'CONTRIBUTING.md: It is left out, because it is about the repository. Rename it to import it.',
-      'LICENSE.md: It is left out, because it is about the repository. Rename it to import it.',
-      'notes.ipynb: It is left out: only Markdown is read.',
+      'CONTRIBUTING.md: Skipped, because it’s about the repository. Rename it to import it.',
+      'LICENSE.md: Skipped, because it’s about the repository. Rename it to import it.',
+      'notes.ipynb: Skipped: only Markdown is imported.',
     ]);
   });
 

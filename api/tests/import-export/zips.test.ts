@@ -98,7 +98,7 @@ describe('an archive', () => {
   });
 
   test('with a name twice, or in an odd encoding, or a password, or in another packing is refused @STUDIO-01', async () => {
-    await expect(open([entry('a.md'), entry('A.md')])).rejects.toThrow('"A.md": it occurs twice.');
+    await expect(open([entry('a.md'), entry('A.md')])).rejects.toThrow('"A.md": it’s in the archive twice.');
     const shape = (offset: number, value: number) => (archive: Buffer) => archive.writeUInt16LE(value, directoryOf(archive) + offset);
     await expect(open([entry('a.md')], (archive) => archive.writeUInt8(0xe4, directoryOf(archive) + 46))).rejects.toThrow(
       'expected a file name in UTF-8, got another encoding.',

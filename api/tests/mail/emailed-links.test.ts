@@ -108,6 +108,20 @@ const rows: Record<string, Row> = {
     leadsTo: 'a page of the site',
     use: async () => undefined,
   },
+  'second-step-removed': {
+    async request(to) {
+      const { userId } = await userAt(to);
+      await sql(`insert into auth.passkeys (user_id, credential_id, public_key, name) values ($1::uuid, 'key-' || $1::text, '', 'Key')`, [
+        userId,
+      ]);
+      const admin = await signUp(site, email());
+      await sql('update app_public.users set is_admin = true where id = $1', [admin.userId]);
+      return admin.browser.graphql('mutation a($id: UUID!) { removeSecondStep(input: { userId: $id }) { isDone } }', { id: userId });
+    },
+    link: (mail) => linkOf(mail, '/account/security'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
   'allow-email-change': {
     request: async (to) => changeEmail((await userAt(to)).browser, email()),
     link: (mail) => linkOf(mail, '/api/email-change'),

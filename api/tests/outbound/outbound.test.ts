@@ -138,6 +138,22 @@ describe('Addresses inside', () => {
   );
 });
 
+describe('A host that may be private', () => {
+  const allowed = { ...anywhere, hosts: ['127.0.0.1', 'inside.example', '10.0.0.1'], allowsPrivate: true } as const;
+
+  test('is connected to on its own port, and no other host is', async () => {
+    canary.takeHits();
+    expect(await faultOf(watched, `http://127.0.0.1:${canary.port}/`, allowed)).toBe('answered 200');
+    expect(canary.takeHits()).toBe(1);
+    for (const url of [`http://127.0.0.1:${canary.port}/`, 'https://inside.example/', 'https://127.0.0.1/'])
+      expect(await faultOf(watched, url, { ...allowed, allowsPrivate: false }), url).toBe('refused');
+    expect(await faultOf(watched, `https://localhost:${canary.port}/`, allowed)).toBe('refused');
+    // Without TLS only on this machine.
+    for (const url of ['http://inside.example/', 'http://10.0.0.1/']) expect(await faultOf(watched, url, allowed), url).toBe('refused');
+    expect(canary.takeHits()).toBe(0);
+  });
+});
+
 describe('A list of hosts', () => {
   test('stands for each name and those below it', async () => {
     const outbound = createOutbound({

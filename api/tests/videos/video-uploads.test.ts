@@ -189,7 +189,7 @@ describe('an upload', () => {
         'content-type': 'application/offset+octet-stream',
       },
     });
-    expect([answer.status, await answer.text()]).toEqual([500, 'The upload failed on our side. Try again.\n']);
+    expect([answer.status, await answer.text()]).toEqual([500, 'The upload failed on our end. Try again.\n']);
   });
 
   test('is counted: beyond the bytes of a day it is not begun', async () => {

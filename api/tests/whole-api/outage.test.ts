@@ -68,7 +68,7 @@ test('without its database the API says so, and answers again by itself when it 
     expect(answer.status, answer.text).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(answer.json().errors?.[0]).toMatchObject({
-      message: 'The database does not answer. Try again in a moment.',
+      message: 'The database is not responding. Try again in a moment.',
       extensions: { code: 'UNAVAILABLE' },
     });
     expect(answer.text).not.toMatch(inside);

@@ -19,6 +19,8 @@ export type Operation = {
   readonly document: string;
   /** Its arguments; for a mutation, those in `input`. */
   readonly args: Readonly<Record<string, GraphQLInputType>>;
+  /** Whether its description says that it is for administrators. */
+  readonly isForStaff: boolean;
 };
 
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
@@ -34,7 +36,8 @@ function operationsOf(kind: Operation['kind'], type: GraphQLObjectType | null | 
     const callArguments = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
     const call = field.args.length > 0 ? `${field.name}(${callArguments})` : field.name;
     const document = `${kind} ${field.name}${variables && `(${variables})`} { ${call}${selectionOf(field, 2)} }`;
-    return { kind, name: field.name, document, args: argumentsOf(field) };
+    const isForStaff = /\b(?:By|For) (?:staff|administrators)\./u.test(field.description ?? '');
+    return { kind, name: field.name, document, args: argumentsOf(field), isForStaff };
   });
 }
 

@@ -118,6 +118,7 @@ const team = 'sql:select id from app_public.teams where owner_id = md5($$author$
 const rowOf = { article: 'article draft', lesson: 'lesson course draft' };
 const newest = (kind: 'article' | 'lesson') =>
   `sql:select max(version) from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}'`;
+const newestOfPage = `sql:select max(version) from app_public.page_revisions where page_id = '${idOf('page draft')}'`;
 const revisionOf = (kind: 'article' | 'lesson') => ({
   revisionId: `sql:select id from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}' order by version`,
 });
@@ -125,17 +126,18 @@ const revisionOf = (kind: 'article' | 'lesson') => ({
 /** Other inputs of operations whose `id` is of another kind of row, or that take one of several things. Each is a way to use it. */
 const usual: Readonly<Record<string, readonly Input[]>> = {
   acceptAnswer: [{ commentId: idOf('comment learner lesson, draft') }],
+  acceptPage: [{ pageId: idOf('page privacy'), version: 1 }],
   acceptInvitation: [{ token: 'learner-guest@example.com' }],
   acceptRemoteCode: [id('code article draft')],
   addAnswerToLesson: [{ commentId: idOf('comment learner lesson, draft') }],
   answerReview: [{ ...id('review learner published'), answerMd: 'Thank you' }],
   approveComment: [id('comment hidden')],
   archiveArticle: [id('article draft')],
+  arrangeFooter: [{ pageIds: [idOf('page draft'), idOf('page terms')] }],
   archiveBook: [id('book draft')],
   archiveCourse: [id('course draft')],
   attachVideo: [{ ...ofCourse, playbackId: 'video-author', clipId: null }],
   changeItemPrice: [id('price course published')],
-  changePlan: [{ ...id('plan'), changes: { amountCents: 5000, description: 'Words', isOffered: true, name: 'Pro' } }],
   createAttachmentFromUrl: [{ attachment: { attachableId: null, discussionId: null, name: 'a.png', url: 'https://127.0.0.1/a.png' } }],
   createClip: [course, book],
   createDiscussionWithComment: [
@@ -156,6 +158,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
     { ...book, userId: null },
   ],
   deleteClip: [id('clip course scheduled')],
+  deletePage: [id('page spare')],
   deleteLesson: [id('lesson course scheduled')],
   deletePerson: [{ userId: idOf('pro'), username: 'pro' }],
   deleteSection: [id('section course scheduled')],
@@ -178,6 +181,11 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   hideReview: [id('review learner published')],
   keepRemoteCode: [id('code article published')],
   moveLesson: [id('lesson course published')],
+  deleteRedirect: [id('redirect')],
+  deleteTag: [id('tag unused')],
+  mergeTags: [{ ...id('tag unused'), intoId: idOf('tag') }],
+  moveCategory: [id('tag unused')],
+  moveProduct: [id('product')],
   moveSection: [id('section course published')],
   markNoticesRead: [{ ids: null }, { discussionId: null, ids: [idOf('x')] }],
   publishArticle: [{ ...id('article draft'), version: newest('article') }],
@@ -187,18 +195,40 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   removeContributor: [id('editor of course')],
   removeNewsletterAddress: [{ id: 'sql:select id from app_private.newsletter_subscribers' }],
   removeJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
+  retireProduct: [id('product')],
   retryJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
   removeMember: [{ memberId: 'sql:select id from app_public.team_members where user_id = md5($$learner$$)::uuid' }],
   inviteToTeam: [{ teamId: team }],
   renameTeam: [{ teamId: team }],
   withdrawInvitation: [{ invitationId: idOf('invitation author') }],
+  revokeAccessToken: [{ tokenId: idOf('token learner') }],
   restoreArticleRevision: [{ ...revisionOf('article'), baseVersion: newest('article') }],
   restoreLessonRevision: [{ ...revisionOf('lesson'), baseVersion: newest('lesson') }],
   removeVideo: [ofCourse],
   replyToComment: [{ comment: { ...commentText, discussionId: idOf('discussion clip course published'), parentId: null } }],
   reportComment: [{ details: 'Words' }],
   saveArticle: [{ ...id('article draft'), baseVersion: newest('article'), bodyMarkdown: null, sessionId: null, sequence: null }],
+  saveProduct: [
+    {
+      ...id('product'),
+      changes: {
+        name: 'Pro',
+        kind: 'PRO',
+        description: 'Words',
+        features: ['Everything'],
+        trialDays: 7,
+        minSeats: 1,
+        maxSeats: 1,
+        isHighlighted: true,
+      },
+      prices: [{ billingInterval: 'MONTH', amountCents: 5000, currency: 'USD' }],
+    },
+  ],
+  saveRedirects: [{ entries: [{ fromPath: '/before', toUrl: '/courses', status: 301 }], allowsOtherSites: false }],
+  saveTag: [{ ...id('tag'), changes: { name: 'SQL', slug: 'sequel', isCategory: true, icon: 'postgresql', color: '#bf2a12' } }],
   saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
+  removeSecondStep: [someone],
+  requireSecondStep: [{ isRequired: false }],
   setAdmin: [{ ...someone, isAdmin: false }],
   setContributor: [{ ...someone, ...course }],
   setDiscussionResolved: [id('discussion lesson, draft')],
@@ -254,6 +284,15 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
       },
     },
   ],
+  savePage: [{ ...id('page draft'), title: 'A title', baseVersion: newestOfPage, sequence: 1 }],
+  publishPage: [{ ...id('page draft'), version: newestOfPage, asksAgain: true }],
+  restorePageRevision: [
+    {
+      baseVersion: newestOfPage,
+      revisionId: `sql:select id from app_public.page_revisions where page_id = '${idOf('page draft')}' order by version`,
+    },
+  ],
+  unpublishPage: [id('page privacy')],
   updateCommentById: [{ ...id('comment learner lesson, draft'), patch: { deleted: true, deletedAt: null } }],
   updateLesson: [
     {
@@ -305,6 +344,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   ownCheckout: [id('checkout learner')],
   permalinkByPath: [{ path: '/the-author' }],
   planById: [id('plan')],
+  productById: [id('product')],
   planBySlug: [{ slug: 'pro' }],
   mayRead: [{ articleId: null }],
   placeVideosList: [ofCourse],

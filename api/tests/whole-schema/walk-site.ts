@@ -22,8 +22,8 @@ export type WalkAnswer = { readonly status: number; readonly text: string; reado
 /** A site with the data of the permission tests, and a browser for each of its users. */
 export type WalkSite = {
   readonly site: TestApi;
-  /** Sends an operation with its variables as JSON. */
-  send(who: Who, operation: Operation, variables: string): Promise<WalkAnswer>;
+  /** Sends an operation with its variables as JSON: with the session of a user, or also with an access token, which then decides. */
+  send(who: Who, operation: Operation, variables: string, token?: string): Promise<WalkAnswer>;
   /** Returns the rows that requests changed since the last call. */
   takeChanges(): Promise<Change[]>;
   /** Resets all rate limits. */
@@ -57,12 +57,12 @@ export async function startWalkSite(): Promise<WalkSite> {
   await superuser.query(watchChanges);
   return {
     site,
-    async send(who, { document }, variables) {
+    async send(who, { document }, variables, token) {
       const browser = browsers.get(who);
       if (!browser) throw new Error(`send: expected a browser of ${who}`);
       const answer = await browser.send('POST', '/graphql', {
         body: `{"documentId":"sha256:${hashOf(document)}","variables":${await resolve(superuser, variables)}}`,
-        headers: { accept: 'application/graphql-response+json' },
+        headers: { accept: 'application/graphql-response+json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       });
       return { status: answer.status, text: answer.text, ...read(answer.text) };
     },

@@ -1,7 +1,7 @@
 import type { Figure } from '../figure.ts';
 import type { Site } from '../site.ts';
 
-/** What a suite gets. */
+/** The options of a suite. */
 export type SuiteContext = {
   site: Site;
   /** True for the short run: fewer rounds, no large fill. */

@@ -31,12 +31,16 @@ test('help lists every command', async () => {
     'demo',
     'demo:people [--json]',
     'doctor',
+    'setup',
     'export <permalink> <folder|zip>',
     'import <folder|zip> --as',
     'migrate',
     'backup <file>',
     'restore [--replace] <file>',
     'export-me <username> <file>',
+    'sign-in-link <username>',
+    'remove-second-step <username>',
+    'second-step-optional',
     'help',
   ])
     expect(out).toMatch(new RegExp(`^  ${name.replace(/[[\]|]/g, '\\$&')} `, 'm'));
@@ -126,9 +130,9 @@ test('export writes a course as a folder, and import reads it, and an mdBook, ba
     code: 0,
     err: '',
     out: `Lost (1):
-src/one.md:3  The link to "gone.md" is left out, its words stay: there is no such file.
+src/one.md:3  The link to "gone.md" is removed, and its text is kept: there is no such file.
 For your information (1):
-src/SUMMARY.md:2  "Draft" is a draft: a chapter without a text is made.
+src/SUMMARY.md:2  "Draft" is a draft, so its chapter has no text.
 Created the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 images.
 `,
   });
@@ -169,6 +173,47 @@ test('export-me writes what one person would download, and never over another fi
     err: 'Expected <username> and <file>, got 1 argument.\nUsage: newline export-me <username> <file>\n',
   });
 }, 60_000);
+
+test('a lost second step and the rule for administrators are undone from the terminal, which the audit log says @LOGIN-01', async () => {
+  const { out: people } = await newline(['demo:people', '--json']);
+  const admin = (JSON.parse(people) as { role: string; id: string }[]).find(({ role }) => role === 'admin');
+  const site = await startDatabase({ dataDir, secretKey: await keyOf(dataDir), log: () => undefined });
+  try {
+    const { username, done } = await withClient(site.connections.owner, async (owner) => {
+      const { rows } = await owner.query<{ username: string }>('select username from app_public.users where id = $1', [admin?.id]);
+      await owner.query(`insert into auth.passkeys (user_id, credential_id, public_key, name) values ($1, 'lost', '', 'Phone')`, [
+        admin?.id,
+      ]);
+      await owner.query('update auth.sign_in_rules set admins_need_second_step = true');
+      const name = rows[0]?.username ?? '';
+      const lines = [
+        await newline(['remove-second-step', name]),
+        await newline(['remove-second-step', name]),
+        await newline(['remove-second-step', 'nobody-of-that-name']),
+        await newline(['second-step-optional']),
+        await newline(['sign-in-link', name]),
+        await newline(['sign-in-link', 'nobody-of-that-name']),
+      ];
+      return { username: name, done: lines };
+    });
+    expect(done).toMatchObject([
+      { code: 0, out: `${username} can sign in without a second step, and is signed out everywhere.\n` },
+      { code: 1, err: `${username} has no two-step sign-in and no passkeys.\n` },
+      { code: 1, err: 'There is no user named nobody-of-that-name.\n' },
+      { code: 0, out: 'Administrators can sign in without a second step.\n' },
+      { code: 0, out: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/magic-link\/verify\?token=[\w-]{43}&callbackURL=%2Fadmin\n$/) },
+      { code: 1, err: 'There is no user named nobody-of-that-name.\n' },
+    ]);
+    const state = await withClient(site.connections.owner, (owner) =>
+      owner.query(`select (select count(*)::int from auth.passkeys) as passkeys, r.admins_need_second_step as rule,
+        (select array_agg(l.action order by l.id) from app_public.audit_log l where l.user_id is null and l.action in ('person.remove_second_step', 'security.change')) as lines
+        from auth.sign_in_rules r`),
+    );
+    expect(state.rows).toEqual([{ passkeys: 0, rule: false, lines: ['person.remove_second_step', 'security.change'] }]);
+  } finally {
+    await site.stop();
+  }
+}, 120_000);
 
 test('Beside a running site the command line uses its database and leaves it running', async () => {
   const { secretKey } = await import('@newline/api/env').then(({ readEnv }) => readEnv({ DATA_DIR: dataDir }));

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 const ARGS =
   '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --force-color-profile=srgb';
 
-/** Starts the Chromium that draws the demo's pictures: CHROMIUM_PATH, or Debian's. */
+/** Starts the Chromium that renders the demo's images: CHROMIUM_PATH, or Debian's. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

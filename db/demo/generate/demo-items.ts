@@ -8,7 +8,7 @@ import { readValue } from '../src/front-matter.ts';
 const content = join(import.meta.dirname, '../content');
 const TOPICS: readonly Topic[] = ['ai', 'frontend', 'backend', 'languages', 'basics', 'concepts', 'engineering', 'design'];
 
-/** Figures chosen by hand, so that no two covers of a topic look alike; an author may do the same. */
+/** Figures chosen by hand, so that no two covers of a topic look alike. Authors can do the same. */
 const FIGURES: Readonly<Record<string, FigureName>> = {
   'accessibility-audibly': 'signal',
   'a-parser-before-lunch': 'ring',
@@ -39,7 +39,7 @@ const FIGURES: Readonly<Record<string, FigureName>> = {
   'webpack-explained-to-a-friend': 'funnel',
 };
 
-/** A course or book of the demo as far as its cover goes. */
+/** The parts of a demo course or book that its cover needs. */
 export type DemoItem = CoverInput & { readonly slug: string };
 
 function readFrontMatter(file: string): Map<string, unknown> {
@@ -48,7 +48,7 @@ function readFrontMatter(file: string): Map<string, unknown> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), readValue(line.slice(line.indexOf(':') + 1).trim())]));
 }
 
-/** People's names by user name. */
+/** Users' names by username. */
 function readNames(): Map<string, string> {
   const file = join(content, 'people.json');
   if (!existsSync(file)) throw new Error(`${file} is missing`);

@@ -13,7 +13,7 @@ const FILES = {
   mono: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
 } as const;
 
-/** One of the house's three families; the serif also in italics. */
+/** One of the site's three font families; the serif also in italics. */
 export type Face = keyof typeof FILES;
 
 /** A piece of type: `spacing` is in em, `weight` as in CSS. */
@@ -25,7 +25,7 @@ export type TypeRun = {
   readonly spacing?: number;
 };
 
-/** One instance of a variable font: opentype.js draws static outlines only reliably, fontTools cuts them. */
+/** Returns an instance of a variable font, cut by fontTools, because opentype.js only renders static outlines reliably. */
 function openInstance(face: Face, axes: readonly string[]): Font {
   const folder = mkdtempSync(join(tmpdir(), 'demo-font-'));
   const file = join(folder, 'instance.ttf');
@@ -60,7 +60,7 @@ function fontOf(run: TypeRun): Font {
   return font;
 }
 
-/** The glyphs of a run with the place of each, and where the last one ends. Kerned; no ligatures: the letters of code and names stay apart. */
+/** Returns the glyphs of a run with their positions, and where the last one ends. Kerned, without ligatures, which code and names don't have. */
 function layOut(run: TypeRun, x: number): { glyphs: { glyph: Glyph; x: number }[]; end: number } {
   const font = fontOf(run);
   const scale = run.size / font.unitsPerEm;

@@ -12,7 +12,7 @@ const item = z.string().regex(/^(courses|books)\/[a-z0-9-]+$/);
 const rating = z.int().min(1).max(5);
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 
-/** Somebody of people.json. */
+/** A user in people.json. */
 export const personSchema = z.object({
   username,
   name: maybe(text),
@@ -38,7 +38,7 @@ const logos = z.array(z.object({ slug, name: text }));
 /** logos.json: firms in the strips of customers and of students. */
 export const logosSchema = z.object({ customers: logos, students: logos });
 
-/** authors.json: what authors say about working here, in the order of the home page, and the address of their page. */
+/** authors.json: authors' quotes about working here, in the order of the home page, and the paths of their pages. */
 export const authorsSchema = z.array(z.object({ username, path: maybe(z.string().regex(/^\/[a-z0-9-]+$/)), quoteMd: text }));
 
 const dates = { createdDaysAgo: days, publishedDaysAgo: maybe(days), updatedDaysAgo: maybe(days) };
@@ -126,7 +126,7 @@ export const clipSchema = z
 /** home.json: the titles on the home page, in their order. */
 export const homeSchema = z.object({ books: z.array(slug), courses: z.array(slug) });
 
-/** reviews.json: learners' reviews, survey answers, and testimonials that the house chose. */
+/** reviews.json: learners' reviews, survey answers, and testimonials chosen by the site. */
 export const reviewsSchema = z.object({
   reviews: z.array(z.object({ user: username, item, rating, quoteMd: text.max(200), createdDaysAgo: days })),
   surveys: z.array(z.object({ user: maybe(username), item, scaleNumber: rating, reviewText: maybe(text), createdDaysAgo: days })),

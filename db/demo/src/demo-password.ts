@@ -3,7 +3,7 @@ import { createHmac, scrypt } from 'node:crypto';
 const consonants = 'bdfghjklmnprstvz';
 const vowels = 'aeiou';
 
-/** A demo person's password: four pronounceable words such as `bafo-kigu-temi-ludo`, different for every SECRET_KEY. */
+/** Returns a demo user's password: four pronounceable words such as `bafo-kigu-temi-ludo`, different for every SECRET_KEY. */
 export function demoPassword(secretKey: string, username: string): string {
   const bytes = createHmac('sha256', secretKey).update(`newline demo password ${username}`).digest();
   const syllable = (at: number) =>

@@ -7,7 +7,7 @@ import { readDocument } from './read-document.ts';
 export type Passage = {
   from: number;
   to: number;
-  /** The passage as plain text, and as a document of its own. */
+  /** The passage as plain text, and as a separate document. */
   text: string;
   delta: unknown;
   /** Name of the node that holds it. */
@@ -27,7 +27,7 @@ function findText(document: DocumentNode, words: string): Passage | null {
   let passage: Passage | null = null;
   root.descendants((node, position) => {
     if (passage !== null || !node.isTextblock) return passage === null;
-    // A line break or picture within the text stands for one character, as it does among the positions.
+    // A line break or image within the text counts as one character, as in positions.
     const start = node.textBetween(0, node.content.size, '\n', '\n').replaceAll('\n', ' ').indexOf(words.replaceAll('\n', ' '));
     if (start === -1) return false;
     const from = position + 1 + start;

@@ -1,4 +1,4 @@
-/** A Markdown file of the demo: what stands between its two `---` lines, and its body. */
+/** A Markdown file of the demo: its front matter between two `---` lines, and its body. */
 export type FrontMatter = { facts: Record<string, unknown>; body: string };
 
 /**

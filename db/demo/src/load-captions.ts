@@ -4,7 +4,7 @@ import { parseText } from 'media-captions';
 import { insertRows, type LoadContext, type Row } from './load-context.ts';
 import { mediaFolder } from './read-content.ts';
 
-/** What is said in the videos, from their captions. Throws with the file and the line when a caption cannot be read. */
+/** Loads the transcripts of the videos from their captions. Throws an error with the file and line if captions can't be read. */
 export async function loadCaptions(context: LoadContext): Promise<void> {
   const cues = await Promise.all([...context.content.videos.values()].map(({ playbackId }) => readCues(playbackId)));
   await insertRows(context, 'app_private.video_cues', cues.flat());

@@ -5,7 +5,7 @@ import { type DemoItem, mediaPath } from './read-content.ts';
 /** The id of a tag, by its slug. */
 export const tagId = (slug: string) => demoId('tag', slug);
 
-/** Tags, logos, courses, books, who wrote them, and the addresses of authors' pages. */
+/** Loads tags, logos, courses, books and their contributors, and the paths of authors' pages. */
 export async function loadCatalogue(context: LoadContext): Promise<void> {
   const { content } = context;
   const categories = content.tags.categories.map((tag) => ({ ...tag, icon: null, isCategory: true }));
@@ -139,7 +139,7 @@ function commonColumns(context: LoadContext, item: DemoItem): Row {
   };
 }
 
-/** When it was last changed: as it says, else when it was published, else (a draft, or scheduled) when it was made. */
+/** Returns the time of the last change: as given, otherwise of publication, otherwise (for a draft or a scheduled item) of its creation. */
 export function lastChangeDaysAgo(dates: {
   createdDaysAgo: number;
   publishedDaysAgo: number | null;

@@ -38,7 +38,7 @@ export async function loadClips(context: LoadContext): Promise<void> {
   await insertRows(context, 'app_public.clip_views', actions.views);
 }
 
-/** Of a hundred people who see a clip, so many like, bookmark and share it; a few take it back. */
+/** How many of a hundred users who see a clip like, bookmark and share it; a few undo it. */
 const chances = { view: 0.45, like: 0.6, bookmark: 0.18, share: 0.12, takeBack: 0.04 };
 
 function drawActions({ content, daysAgo }: LoadContext) {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { demoId } from './demo-id.ts';
 import type { DemoContent } from './read-content.ts';
 
-/** What every part of the load works with. */
+/** The state that all parts of loading the demo share. */
 export type LoadContext = {
   client: pg.ClientBase;
   content: DemoContent;
@@ -43,7 +43,7 @@ export async function insertRows({ client }: Pick<LoadContext, 'client'>, table:
   }
 }
 
-/** The id of a person. */
+/** Returns the ID of a user. */
 export function userId(username: string): string {
   return demoId('user', username);
 }

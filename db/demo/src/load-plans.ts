@@ -41,7 +41,7 @@ export async function loadPlans(context: LoadContext): Promise<void> {
   );
 }
 
-/** What the people of the demo subscribed to and bought; triggers give what that opens. */
+/** Loads the subscriptions and purchases of the demo's users; triggers create the entitlements. */
 export async function loadPurchases(context: LoadContext): Promise<void> {
   const { content, daysAgo } = context;
   const monthly = content.plans.plans.find(({ kind, interval }) => kind === 'PRO' && interval === 'MONTH');

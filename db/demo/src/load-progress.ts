@@ -10,7 +10,7 @@ import { shuffle } from './shuffle.ts';
 /** Someone's last visit to a lesson. */
 type Visit = { username: string; item: DemoItem; lesson: DemoLesson; daysAgo: number; isCompleted: boolean };
 
-/** What people enrolled in, how far they came, and their days in a row. */
+/** Loads enrollments, progress and streaks. */
 export async function loadProgress(context: LoadContext, texts: DemoTexts): Promise<void> {
   const { content, daysAgo } = context;
   const progress = progressOfEveryone(content);

@@ -12,7 +12,7 @@ const claims = [
   { figure: '100,000+', words: 'developers' },
 ];
 
-/** What the demo says of itself: a site of one's own begins without any of it. */
+/** Loads the site settings of the demo, which a new site doesn't have. */
 export async function loadSite({ client }: LoadContext): Promise<void> {
   await client.query(
     'update app_public.site_settings set profiles = $1, claims = $2, catalog_figure = $3, apply_url = $4, support_email = $5',

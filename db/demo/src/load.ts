@@ -7,6 +7,7 @@ import { countFrom, type LoadContext } from './load-context.ts';
 import { loadHomePage } from './load-home-page.ts';
 import { loadDiscussions } from './load-discussions.ts';
 import { loadPeople } from './load-users.ts';
+import { loadPages } from './load-pages.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';
@@ -14,15 +15,15 @@ import { loadSite } from './load-site.ts';
 import { loadTexts } from './load-texts.ts';
 import { readContent } from './read-content.ts';
 
-/** What the demo needs to know. */
+/** The options for loading the demo. */
 export type DemoOptions = {
   /** Passwords of the demo people are derived from it. */
   secretKey: string;
   /** The site's address: links elsewhere are marked in the texts. */
   publicUrl: string;
-  /** All dates of the demo are counted from here. */
+  /** The date that all dates of the demo are relative to. */
   now: Date;
-  /** Told what goes on: one line before it starts, and one with the counts when it is done. */
+  /** Called with a line at the start, and one with the counts at the end. */
   log?: (line: string) => void;
 };
 
@@ -63,6 +64,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadPeople(context);
     await loadCatalogue(context);
     const texts = await loadTexts(context);
+    await loadPages(context);
     await loadPlans(context);
     await loadCaptions(context);
     await loadClips(context);

@@ -2,7 +2,7 @@ import { demoId } from './demo-id.ts';
 import { demoPassword } from './demo-password.ts';
 import { readPeople } from './read-content.ts';
 
-/** What a person of the demo can try: one of each kind can sign in. */
+/** The kinds of demo users; one of each kind can sign in. */
 export type DemoRole = 'learner' | 'anotherLearner' | 'proLearner' | 'author' | 'admin';
 
 /** Someone who can sign in where the demo was loaded. */

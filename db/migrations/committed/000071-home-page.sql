@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:bc789e35bd42307ec3812fa811fccee923706d88
+--! Previous: sha1:c610c16873d18c12c162f6bbc621524a6783e601
+--! Hash: sha1:c9ed699e46568eb2dd0352579cb2c8db758caa17
 
 -- The sections of the home page, of /pricing and of /write-with-us, as data that administrators change: order, visibility, texts and choices. What is
 -- absent is as home.config.ts and pages.config.ts say.

@@ -1,6 +1,7 @@
 import { billingDoors } from './billing-doors.ts';
 import { exportDoors } from './export-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
+import { pagesDoors } from './pages-doors.ts';
 import { studioDoors } from './studio-doors.ts';
 import { videoDoors } from './video-doors.ts';
 import { idOf, people } from './world.ts';
@@ -255,6 +256,20 @@ export const definerDoors: readonly Door[] = [
     answer: '0',
   },
   {
+    name: 'an access token has its user',
+    person: null,
+    query: `select (v.user_id = '${idOf('learner')}') || ' ' || v.scope || ' ' || v.is_admin || ' ' || (select count(*) from auth.viewer_of_access_token(sha256('another')))
+      from auth.viewer_of_access_token(sha256('token learner')) v`,
+    answer: 'true READ false 0',
+  },
+  {
+    name: 'an access token is revoked',
+    person: people.admin,
+    perform: `select app_public.revoke_access_token('${idOf('token learner')}')`,
+    query: `select count(*) from auth.access_token_hashes`,
+    answer: '0',
+  },
+  {
     name: 'sign-in learns who is staff',
     person: null,
     perform: `update app_public.users set is_admin = true where username = 'learner'`,
@@ -266,6 +281,39 @@ export const definerDoors: readonly Door[] = [
     person: people.admin,
     query: `select sessions_count || ' ' || array_to_string(sign_in_methods, ' ') from app_public.person_account('${idOf('learner')}')`,
     answer: '1 credential',
+  },
+  {
+    name: 'staff see who has a second step',
+    person: people.admin,
+    query: `select s.is_second_step_required || ' ' || s.has_second_step || ' ' || s.administrators_count || ' ' || s.secured_count from app_public.administrator_security() s`,
+    answer: 'false false 2 0',
+  },
+  {
+    name: 'staff require a second step',
+    person: people.admin,
+    perform: `select app_public.require_second_step(false)`,
+    query: `select count(*) from auth.sign_in_rules where not admins_need_second_step`,
+    answer: '1',
+  },
+  {
+    name: 'a lost second step is removed',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('admin')}', true); select app_private.remove_second_step('${idOf('learner')}')`,
+    query: `select (select count(*) from auth.passkeys) || ' ' || (select count(*) from auth.pending_sign_ins) || ' ' || (select count(*) from auth.session where "userId" = '${idOf('learner')}')`,
+    answer: '0 0 0',
+  },
+  {
+    name: 'a sign-in provider makes an author',
+    person: people.author,
+    query: `select app_private.is_claimed_author()`,
+    answer: 'true',
+  },
+  {
+    name: 'a sign-in provider makes an administrator',
+    person: null,
+    perform: `select auth.follow_claims('${idOf('learner')}', 'company', '{administrator}')`,
+    query: `select u.is_admin || ' ' || r.role from app_public.users u join auth.claimed_roles r on r.user_id = u.id where u.username = 'learner'`,
+    answer: 'true administrator',
   },
   {
     name: 'a mail is noted',
@@ -329,6 +377,7 @@ export const definerDoors: readonly Door[] = [
       where u.comment_id = '${idOf('comment learner clip course published')}'`,
     answer: 'Kept true',
   },
+  ...pagesDoors,
   ...studioDoors,
   ...videoDoors,
   ...exportDoors,

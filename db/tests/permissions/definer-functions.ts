@@ -1,3 +1,4 @@
+import { pagesFunctions } from './pages-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 
 /**
@@ -133,6 +134,13 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.comment_news(uuid,bigint)': 'tells ids of an item that the reader was found to see',
   'app_private.forget_comment_events()': 'tidies; granted to the jobs alone',
   'auth.end_sessions()': 'a trigger: ends the sessions of a user whose password or email address has changed',
+  'auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)':
+    'writes an access token of a user; granted to sign-in alone',
+  'auth.viewer_of_access_token(bytea)': 'reads who has an access token whose hash is known; granted to sign-in alone',
+  'auth.note_access_token_uses(uuid[],text[])': 'writes when access tokens were used; granted to sign-in alone',
+  'auth.revoke_own_access_token(uuid,uuid)': 'deletes an access token of a user; granted to sign-in alone',
+  'auth.working_access_tokens(uuid)': 'reads the names of the access tokens of a user; granted to sign-in alone',
+  'app_public.revoke_access_token(uuid)': 'deletes an access token of anyone, for staff',
   'auth.end_pending_links()': 'a trigger: ends the links by mail of somebody whose password has changed',
   'app_private.count_reply(uuid,integer)': 'counts a reply; not granted',
   'app_private.leave_tombstones()': 'trigger: a person who leaves takes their texts along',
@@ -150,6 +158,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
     'writes a checked lesson’s text for those who write it',
 
   ...quotaFunctions,
+  ...pagesFunctions,
 
   // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',
@@ -232,6 +241,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.person_sessions(uuid)': 'reads sessions, for staff',
   'app_public.set_admin(uuid,boolean)': 'makes somebody staff, for staff',
   'app_public.sign_out_person(uuid)': 'ends sessions, for staff',
+  'app_private.remove_second_step(uuid)': 'removes a lost second step, for staff; granted to the login that runs jobs alone',
+  'app_public.administrator_security()': 'counts administrators with a second step, for staff',
+  'app_public.require_second_step(boolean)': 'changes what sign-ins take, for staff',
   'app_public.delete_person(uuid,text)': 'deletes an account, for staff',
   'app_public.sign_ups(app_public.sign_up_span)': 'counts sign-ups, for staff',
   'app_public.administration_overview()': 'counts, for staff',
@@ -241,10 +253,23 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.give_subscription(text,uuid,timestamp with time zone)': 'gives a subscription, for staff',
   'app_public.end_subscription(uuid)': 'ends a subscription, for staff',
   'app_public.save_site_settings(app_public.site_change,integer)': 'changes the settings of the site, for administrators',
+  'app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[])': 'writes a plan and its prices, for staff',
+  'app_public.retire_product(uuid)': 'stops selling a plan, for staff',
+  'app_public.move_product(uuid,integer)': 'orders plans, for staff',
+  'app_public.save_redirects(app_public.redirect_entry[],boolean)': 'writes redirects, for staff',
+  'app_public.delete_redirect(uuid)': 'deletes a redirect, for staff',
+  'app_public.save_tag(uuid,app_public.tag_changes)': 'writes a tag, for staff',
+  'app_public.move_category(uuid,integer)': 'orders categories, for staff',
+  'app_public.merge_tags(uuid,uuid)': 'merges tags, for staff',
+  'app_public.delete_tag(uuid)': 'deletes a tag that nothing has, for staff',
+  'app_private.keep_tag_icon(text,text)': 'keeps or lets go of an image; called by the functions above',
+  'app_private.find_product_of_plan()': 'trigger: a price belongs to a plan of its name',
+  'app_private.keep_price()': 'trigger: a price that somebody pays stays',
+  'app_private.due_provider_prices()': 'tells which prices the provider does not know; granted to the jobs alone',
+  'app_private.keep_provider_price(uuid,text)': 'notes the price at the provider; granted to the jobs alone',
   'app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb)':
     'changes the sections of a page and the logos, for administrators',
   'app_public.counted_facts()': 'counts what the home page says in numbers; everything, for administrators',
-  'app_public.change_plan(uuid,app_public.plan_changes)': 'changes a plan, for staff',
   'app_public.change_item_price(uuid,integer)': 'changes a price, for staff',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',
   'app_public.remove_newsletter_address(uuid)': 'removes an address, for staff',
@@ -376,6 +401,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.forget_audit_lines()': 'tidies; granted to the jobs alone',
   'app_private.fold_content_marks()': 'tidies; granted to the jobs alone',
   'app_private.add_user()': 'trigger: a new account gets its public row and settings',
+  'auth.follow_claims(uuid,text,text[])': 'gives and takes roles as a sign-in provider claims; granted to sign-in alone',
+  'app_private.is_claimed_author()': 'reads whether a provider claims that the signed-in user is an author',
   'auth.make_first_admin(uuid)': 'makes a person staff while nobody is; granted to sign-in alone',
   'app_private.remove_user()': 'trigger: a deleted account takes its public row along',
   'app_private.copy_admin_flag()': 'trigger: sign-in learns who is staff',

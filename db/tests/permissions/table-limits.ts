@@ -26,7 +26,14 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'auth.authenticators': { onePer: 'user_id' },
   'auth.recovery_codes': { by: 'server', why: 'ten for each user with two-step sign-in' },
   'auth.passkeys': { counted: 'auth.limit_passkeys()', at: '20' },
+  'app_public.access_tokens': {
+    counted: 'auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)',
+    at: '50',
+  },
+  'auth.access_token_hashes': { of: 'app_public.access_tokens', why: 'one' },
   'auth.pending_sign_ins': { counted: 'auth.trim_pending_sign_ins()', at: '20' },
+  'auth.claimed_roles': { onePer: 'provider_id, role, user_id' },
+  'auth.sign_in_rules': { by: 'server', why: 'one row' },
   'auth.attempts': { by: 'server', why: 'one for each key that is counted; expired ones are deleted' },
   'auth."rateLimit"': { by: 'server', why: 'one for each IP address and path; expired ones are deleted' },
 
@@ -109,6 +116,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.suspensions': { onePer: 'user_id' },
 
   // Payments.
+  'app_public.products': { by: 'staff', why: 'what a site sells' },
   'app_public.plans': { by: 'staff', why: 'what a site sells' },
   'app_private.checkouts': { counted: 'app_private.count_new_row()', at: '60' },
   'app_private.billing_customers': { onePer: 'user_id' },
@@ -136,8 +144,16 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.home_pages': { by: 'staff', why: 'one row' },
   'app_public.page_layouts': { by: 'staff', why: 'one row for each page' },
   'app_public.site_settings': { by: 'staff', why: 'one row' },
+  'app_private.site_setup': { by: 'staff', why: 'one row' },
+  'app_public.pages': { by: 'staff', why: 'what a site has to say' },
+  'app_public.page_revisions': { by: 'staff', why: '100 of each page, and those that were published' },
+  'app_private.page_revision_texts': { onePer: 'revision_id' },
+  'app_private.page_bodies': { onePer: 'page_id' },
+  'app_public.page_acceptances': { onePer: 'page_id, user_id, version' },
   'app_public.logos': { by: 'staff', why: 'what a site shows' },
   'app_public.surveys': { by: 'server', why: 'nothing writes it' },
   'app_public.tags': { by: 'staff', why: 'what a site sorts by' },
+  'app_public.redirects': { by: 'staff', why: 'where paths of a former site lead' },
+  'app_public.former_tag_slugs': { by: 'staff', why: 'slugs that tags had' },
   'app_private.picture_hosts': { onePer: 'host' },
 };

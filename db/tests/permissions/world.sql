@@ -54,7 +54,9 @@ select pg_temp.id('contribution ' || kind || ' ' || name), pg_temp.id(case when 
 from (select 'course' as kind, name from state union all select 'book', name from state
   union all select 'article', replace(name, 'early', 'paid') from state where not is_soon and not is_free) as item;
 
-insert into app_public.tags (id, name, slug) values (pg_temp.id('tag'), 'SQL', 'sql');
+insert into app_public.tags (id, name, slug, is_category) values (pg_temp.id('tag'), 'SQL', 'sql', false), (pg_temp.id('tag unused'), 'Unused', 'unused', true);
+insert into app_public.redirects (id, from_path, to_url) values (pg_temp.id('redirect'), '/old', '/courses');
+insert into app_public.former_tag_slugs (slug, tag_id) values ('structured-query-language', pg_temp.id('tag'));
 insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;
 insert into app_public.contributions (id, user_id, course_id, book_id, article_id, title)
@@ -119,6 +121,7 @@ select pg_temp.id('entitlement ' || name), id, 'COURSE', pg_temp.id('course free
 insert into app_public.entitlements (id, user_id, kind, source, starts_at, ends_at) values
   (pg_temp.id('entitlement Pro'), pg_temp.id('pro'), 'PRO', 'grant', now() - interval '1 day', null),
   (pg_temp.id('entitlement ended'), pg_temp.id('learner'), 'PRO', 'grant', now() - interval '60 days', now() - interval '1 day');
+insert into app_public.products (id, name, kind, features) values (pg_temp.id('product'), 'Pro', 'PRO', '{Everything}'), (pg_temp.id('product that nobody has'), 'Nothing', 'PRO', '{}');
 insert into app_public.plans (id, slug, name, kind, billing_interval, amount_cents, currency, max_seats)
 values (pg_temp.id('plan'), 'pro', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1), (pg_temp.id('team plan'), 'team', 'Team', 'TEAM', 'MONTH', 3200, 'USD', 50),
   (pg_temp.id('plan that nobody has'), 'new', 'New', 'PRO', 'YEAR', 38400, 'USD', 1);
@@ -258,7 +261,24 @@ select id, 'learner-new@example.com', sha256('old'), sha256('new') from person w
 insert into auth.authenticators (user_id, secret) select id, sha256('one') || substr(sha256('two'), 1, 16) from person where name = 'learner';
 insert into auth.recovery_codes (user_id, code_hash) select id, sha256('code') from person where name = 'learner';
 insert into auth.passkeys (id, user_id, credential_id, public_key, name) select pg_temp.id('passkey'), id, 'key', sha256('key'), 'Phone' from person where name = 'learner';
+insert into auth.claimed_roles (user_id, provider_id, role) select id, 'company', 'author' from person where name = 'author';
 insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending'), id from person where name = 'learner';
+insert into app_public.access_tokens (id, user_id, name, scope, ending) select pg_temp.id('token ' || name), id, 'Canary', 'READ', 'abcd' from person;
+insert into auth.access_token_hashes (token_id, hash) select pg_temp.id('token ' || name), sha256(convert_to('token ' || name, 'UTF8')) from person where name = 'learner';
+
+-- Pages of the owner: published terms, which everyone has accepted, a published privacy policy, which nobody has, and drafts.
+insert into app_public.pages (id, slug, title, footer_order, published_version, published_at, required_version)
+values (pg_temp.id('page terms'), 'terms', 'Terms', 1, 1, now(), 1), (pg_temp.id('page privacy'), 'privacy', 'Privacy Policy', 2, 1, now(), 1),
+  (pg_temp.id('page draft'), 'contact', 'Contact', 3, null, null, null), (pg_temp.id('page spare'), 'spare', 'Spare', null, null, null, null);
+insert into app_public.page_revisions (id, page_id, version, user_id, title, words_count, published_at)
+values (pg_temp.id('revision page terms'), pg_temp.id('page terms'), 1, pg_temp.id('admin'), 'Terms', 2, now()),
+  (pg_temp.id('revision page privacy'), pg_temp.id('page privacy'), 1, pg_temp.id('admin'), 'Privacy Policy', 2, now()),
+  (pg_temp.id('revision page draft'), pg_temp.id('page draft'), 1, pg_temp.id('admin'), 'Contact', 2, null);
+insert into app_private.page_revision_texts (revision_id, body_delta)
+select pg_temp.id('revision page ' || n), '{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Canary words"}]}]}' from unnest(array['terms', 'privacy', 'draft']) n;
+insert into app_private.page_bodies (page_id, body_delta, block_markdown, block_text)
+values (pg_temp.id('page terms'), '{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Open words"}]}]}', '{Open words}', '{Open words}');
+insert into app_public.page_acceptances (user_id, page_id, version, slug) select id, pg_temp.id('page terms'), 1, 'terms' from person;
 
 -- The audit log.
 insert into app_public.audit_log (id, user_id, user_name, action, subject_kind, subject_id, created_at)

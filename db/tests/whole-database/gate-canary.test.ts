@@ -70,6 +70,8 @@ test.each(['visitor', 'learner', 'Pro', 'author', 'admin'] as const)(
       'article_bodies',
       'lesson_revision_texts',
       'article_revision_texts',
+      'page_revision_texts',
+      'page_bodies',
       'lesson_videos',
       'video_cues',
       'search_entries',

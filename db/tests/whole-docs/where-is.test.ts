@@ -41,8 +41,9 @@ function isDeclaredIn(source: string, name: string): boolean {
 
 const lines = page.split('\n').filter((line) => /^\| [a-z] \|/.test(line));
 
-test('docs/where-is.md answers twelve questions, each by places', () => {
-  expect(lines.map((line) => line.charAt(2)).join('')).toBe('abcdefghijkl');
+test('docs/where-is.md answers at least twelve questions, lettered in order, each by places', () => {
+  expect(lines.length).toBeGreaterThanOrEqual(12);
+  expect(lines.map((line) => line.charAt(2)).join('')).toBe('abcdefghijklmnopqrstuvwxyz'.slice(0, lines.length));
   for (const line of lines) expect(line).toMatch(/`(?:[^`]+\.(?:ts|tsx|css)|app_p\w+\.\w+)`/);
 });
 

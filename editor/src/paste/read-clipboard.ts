@@ -46,7 +46,7 @@ function read(validation: ReturnType<typeof fromHtml>): readonly DocumentNode[] 
   return validation.ok ? (validation.document.content ?? []).map((node) => adopt(node)) : null;
 }
 
-/** Makes a pasted block new, without its ID, and gives a language the name from the menu. */
+/** Returns a copy of a pasted block without its ID, and with the menu's name for its language. */
 function adopt(node: DocumentNode): DocumentNode {
   const definition = findNode(node.type);
   const name = definition === undefined ? null : idAttributeOf(definition);

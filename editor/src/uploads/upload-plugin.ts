@@ -49,7 +49,7 @@ export function uploadFiles(view: EditorView, files: readonly File[], at: number
     images.map(({ size }) => size),
   );
   if (tr === null) {
-    notify('Images can’t go here. Place the cursor in a line of text.');
+    notify('Images can’t go here. Put the cursor in a line of text.');
     return true;
   }
   // Added to the queue first: a placeholder without an upload is shown as interrupted.

@@ -105,7 +105,7 @@ export class ImageView implements NodeView {
     this.#takeIn(src);
   }
 
-  /** Imports an image of another site, as pasting brings it: the server fetches it. */
+  /** Imports an image from another site after pasting: the server fetches it. */
   #takeIn(src: string): void {
     const { importImage, logFailure } = this.#services;
     const isForeign = this.#node.attrs['attachmentId'] === null && /^https?:/iu.test(src) && new URL(src).origin !== location.origin;

@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return loadOwnSecurity(context);
 }
 
-/** Takes the forms where no script does. */
+/** Handles the forms without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   return takeSecurityForm(context, await request.formData());
 }

@@ -1,9 +1,10 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/admin';
 import { AdminShell } from '../features/admin/admin-shell.tsx';
-import { requireStaff } from '../features/admin/require-staff.server.ts';
+import { askForSecondStep, requireStaff } from '../features/admin/require-staff.server.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  await askForSecondStep(context);
   requireStaff(context);
   return null;
 }

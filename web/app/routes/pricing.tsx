@@ -12,10 +12,11 @@ import { descriptionTag } from '../shared/head/description.ts';
 export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { lead, ...page } = await loadPricing(context);
+  const page = await loadPricing(context);
+  const { plans, lead } = page;
   const publicUrl = url.origin;
   const offers = pricingData(
-    page.plans.filter(({ isOffered }) => isOffered),
+    plans.flatMap(({ plans: prices }) => prices.nodes),
     publicUrl,
     lead,
   );
@@ -26,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     share: shareTextOfSite('/pricing'),
     data: [...(offers ? [offers] : []), breadcrumbs(publicUrl, [['Pricing', '/pricing']])],
   });
-  return { ...page, lead };
+  return page;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Pricing · ${site.name}` }, descriptionTag(loaderData?.lead ?? '')];

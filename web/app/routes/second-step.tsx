@@ -13,7 +13,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { returnTo: returnToOf(url) };
 }
 
-/** Takes the form where no script does. */
+/** Handles the form without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   return takeAuthForm(context, form, async (post) => {

@@ -1,8 +1,11 @@
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { site } from '@newline/api/rules/site/site';
+import { requestContext } from '@newline/api/request-context';
 import type { Route } from './+types/sign-in';
+import { failureOfSignIn } from '../features/sign-in/failure-of-sign-in.ts';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
-import { faultsOfLinkEmail, sendMagicLink, signIn, startGitHubSignIn } from '../shared/login/auth-requests.ts';
+import { faultsOfLinkEmail, sendMagicLink, signIn, startSignInElsewhere } from '../shared/login/auth-requests.ts';
+import { providersOf } from '../shared/login/providers.ts';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 import { takeAuthForm } from '../shared/login/take-auth-form.server.ts';
 import { formPassword, formText } from '../shared/form/form-text.ts';
@@ -10,7 +13,12 @@ import { linkNeedsEmail, SignInForm } from '../shared/login/sign-in-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parameters = url.searchParams;
-  return { returnTo: returnToOf(context, url), hasFailed: parameters.has('error'), isReset: parameters.get('reset') === 'done' };
+  const providers = providersOf(context.get(requestContext).signInMethods);
+  return {
+    returnTo: returnToOf(context, url),
+    failure: failureOfSignIn(parameters.get('error'), providers.find(({ id }) => id === parameters.get('provider'))?.name ?? null),
+    isReset: parameters.get('reset') === 'done',
+  };
 }
 
 /** Handles the form when it's sent without JavaScript. */
@@ -25,7 +33,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       await sendMagicLink(email, returnTo, post);
       return { sentTo: email };
     }
-    if (form.get('method') === 'github') return { continueAt: await startGitHubSignIn(returnTo, post) };
+    const provider = formText(form, 'method');
+    if (provider !== '') return { continueAt: await startSignInElsewhere(provider, returnTo, post), provider };
     return { goTo: await signIn({ email, password: formPassword(form, 'password'), returnTo }, post) };
   });
 }
@@ -33,10 +42,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: `Sign in · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, hasFailed, isReset } = loaderData;
+  const { returnTo, failure, isReset } = loaderData;
   return (
     <SignInFrame title="Sign in">
-      {hasFailed && <ErrorNote>That link has been used or has expired. Request another one below.</ErrorNote>}
+      {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       {isReset && <DoneNote>Password changed. Sign in with your new password.</DoneNote>}
       <SignInForm returnTo={returnTo} sent={actionData} />
     </SignInFrame>

@@ -4,7 +4,7 @@ import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { faultsOfAccount } from '../features/sign-in/faults-of-account.ts';
 import { formPassword, formText } from '../shared/form/form-text.ts';
-import { signUp } from '../shared/login/auth-requests.ts';
+import { signUp, startSignInElsewhere } from '../shared/login/auth-requests.ts';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 import { takeAuthForm } from '../shared/login/take-auth-form.server.ts';
 
@@ -18,6 +18,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const account = { name: formText(form, 'name'), email: formText(form, 'email'), password: formPassword(form, 'password') };
   return takeAuthForm(context, form, async (post) => {
+    const provider = formText(form, 'method');
+    if (provider !== '') return { continueAt: await startSignInElsewhere(provider, returnTo, post), provider };
     const faults = faultsOfAccount(account);
     if (Object.keys(faults).length > 0) return { faults };
     await signUp({ ...account, returnTo }, post);

@@ -1,6 +1,6 @@
 const offlineText = 'You’re offline. This page stays open. Continue when you’re back online.';
 const unsavedText = 'You’re offline, so that wasn’t saved. Try again when you’re back online.';
-const unreachableText = "The site can't be reached. Check your connection and try again.";
+const unreachableText = 'We can’t reach the site. Check your connection and try again.';
 
 const noteId = 'connection-note';
 

@@ -18,11 +18,11 @@ export type PageFacts = {
   viewer: ViewerFacts | null;
   /** The code host whose code may be shown in texts. */
   codeHostUrl: string;
-  /** What administrators set of the site, as JSON; null where all of it is as the code says. */
+  /** The site settings as JSON; null if they all have their defaults. */
   settings: string | null;
   /** The style sheet of the colors and the font that they chose; empty when they chose none. */
   look: string;
-  /** What loaders handed to the rendering of this document, by name; undefined in the browser. */
+  /** Values that loaders pass to the rendering of this document, by name; undefined in the browser. */
   handedOver?: ReadonlyMap<string, unknown>;
   /** The end of the document's head, for programs that read the response; undefined in the browser. */
   head?: ReactNode;

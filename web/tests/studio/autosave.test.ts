@@ -84,7 +84,7 @@ describe('words that are written', () => {
     expect(autosave.state()).toEqual({ kind: 'offline' });
     expect(stored.at(-1)).toBe('a');
     await vi.advanceTimersByTimeAsync(2000);
-    await answer(1, new StudioError('UNAVAILABLE', 'The database does not answer.', {}));
+    await answer(1, new StudioError('UNAVAILABLE', 'The database is not responding.', {}));
     autosave.change('ab');
     await vi.advanceTimersByTimeAsync(1500);
     await answer(2, 2);

@@ -3,7 +3,6 @@ import type { MaskError } from '../../errors/mask-error.ts';
 import { failureOf, markFailure } from '../../send-failure.ts';
 import { withAuthFaults } from './auth-faults.ts';
 import type { Auth } from './create-auth.ts';
-import { gitHubProviderId } from './github.ts';
 import { subnetHeader, subnetOf } from '../../subnet.ts';
 import { createLinkPages, type EmailedLink, type LinkPagesOptions, linkPaths, readLink, useLinkPath } from './link-pages.ts';
 import { sendPlainPage } from '../../plain-page.ts';
@@ -27,12 +26,14 @@ export function addAuthRoutes(
   app: FastifyInstance,
   options: LinkPagesOptions & {
     auth: () => Promise<Auth>;
+    /** The ids of the providers of sign-in, which are part of URLs. */
+    providerIds: readonly string[];
     secondSteps: Pick<SecondSteps, 'pendingUser'>;
     maskError: MaskError;
     viewerOf: ViewerOf;
   },
 ): void {
-  const { auth, publicUrl, secondSteps, maskError, viewerOf } = options;
+  const { auth, providerIds, publicUrl, secondSteps, maskError, viewerOf } = options;
   const links = createLinkPages(options);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -47,7 +48,7 @@ export function addAuthRoutes(
       async handler(request, reply) {
         const startedAt = performance.now();
         const { handler, api } = await auth();
-        if (!isKnownPath(api, request)) return reply.callNotFound();
+        if (!isKnownPath(api, providerIds, request)) return reply.callNotFound();
         const path = request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '';
         const isRead = request.method !== 'POST';
         if (isRead && isOpenedElsewhere(request, path))
@@ -127,18 +128,20 @@ function isLinkPath(path: string): boolean {
   return linkPaths.some((candidate) => candidate === path);
 }
 
-/** Patterns of path parameters: a token of an email, or the id of a sign-in provider. */
-const parts: Readonly<Record<string, string>> = { token: '[\\w.~-]{1,128}', id: gitHubProviderId, providerId: gitHubProviderId };
+/** The pattern of the token of an email in a path. */
+const tokenPattern = '[\\w.~-]{1,128}';
 const knownPaths = new WeakMap<object, RegExp>();
 
 /** Whether sign-in has this path. better-auth counts requests by path before it checks that the path exists, and stores each count. */
-function isKnownPath(api: Readonly<Record<string, unknown>>, request: FastifyRequest): boolean {
-  const paths = knownPaths.get(api) ?? pathsOf(api);
+function isKnownPath(api: Readonly<Record<string, unknown>>, providerIds: readonly string[], request: FastifyRequest): boolean {
+  const paths = knownPaths.get(api) ?? pathsOf(api, providerIds);
   knownPaths.set(api, paths);
   return paths.test((request.raw.url ?? '').split('?', 1)[0] ?? '');
 }
 
-function pathsOf(api: Readonly<Record<string, unknown>>): RegExp {
+function pathsOf(api: Readonly<Record<string, unknown>>, providerIds: readonly string[]): RegExp {
+  const providers = `(?:${providerIds.join('|')})`;
+  const parts: Readonly<Record<string, string>> = { token: tokenPattern, id: providers, providerId: providers };
   const paths = Object.values(api).flatMap((endpoint) =>
     typeof endpoint === 'function' && 'path' in endpoint && typeof endpoint.path === 'string' ? [endpoint.path] : [],
   );

@@ -8,10 +8,14 @@ import type { SendMail } from '../../mail.ts';
 import { noteAuthFaults } from './auth-faults.ts';
 import type { EmailChanges } from './email-change.ts';
 import { securityPlugin } from './security-plugin.ts';
+import { accessTokenPlugin, tellOfNewPassword } from './access-token-plugin.ts';
 import { passkeyPlugin } from './passkey-plugin.ts';
 import type { Passkeys } from './passkeys.ts';
 import { SecondStepRequired, secondStepPlugin } from './second-step-plugin.ts';
 import type { SecondSteps } from './second-steps.ts';
+import type { Outbound } from '../../outbound.ts';
+import { oidcPlugin } from './oidc-plugin.ts';
+import type { OidcSettings } from './oidc-settings.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type RateLimits } from '../../rate-limits.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
@@ -39,6 +43,8 @@ export type AuthSettings = {
   readonly passkeys: Passkeys;
   readonly log: Log;
   readonly gitHub: GitHubSettings | null;
+  readonly oidc: OidcSettings;
+  readonly outbound: Outbound;
 };
 
 /** The sign-in service of better-auth. */
@@ -66,6 +72,10 @@ const closedPaths = [
   '/get-access-token',
   '/refresh-token',
   '/account-info',
+  // The page of an account has its own: it knows which ways of signing in are left.
+  '/unlink-account',
+  '/list-accounts',
+  '/link-social',
   '/verify-password',
   '/admin/set-role',
   '/admin/create-user',
@@ -96,6 +106,7 @@ export function createAuth(settings: AuthSettings) {
   const linkProof = createLinkProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const knownBrowserProof = createKnownBrowserProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const mail = createAccountMails(settings);
+  const tokens = { ...settings, pool: settings.besidePool };
 
   /** Counts an attempt to sign in with a password; returns the seconds to wait, or null. */
   const countAttempt = async (attempt: Attempt): Promise<number | null> => {
@@ -144,6 +155,7 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: accountLimits.password,
       resetPasswordTokenExpiresIn: 60 * minutes,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => tellOfNewPassword(tokens, user),
       sendResetPassword: ({ user, url }) => mail.send({ kind: 'reset-password', to: user.email, url }),
       onExistingUserSignUp: ({ user }, request) => mail.answerRepeatedSignUp(user, request),
     },
@@ -157,6 +169,18 @@ export function createAuth(settings: AuthSettings) {
         if (proof.isProven(request?.headers.get('cookie'), user.id)) return;
         await settings.besidePool.query(`delete from auth."account" where "userId" = $1`, [user.id]);
         await settings.besidePool.query(`delete from auth."session" where "userId" = $1`, [user.id]);
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          // The form says that creating an account accepts the terms and the privacy policy, if they're published.
+          after: ({ id }) =>
+            settings.besidePool.query('select auth.accept_pages_at_sign_up($1)', [id]).then(
+              () => undefined,
+              (error: unknown) => log.error({ err: error, userId: id }, 'sign-up: which terms were accepted is not stored'),
+            ),
+        },
       },
     },
     user: {
@@ -183,14 +207,17 @@ export function createAuth(settings: AuthSettings) {
         ctx?.setCookie(linkProof.cookie.name, linkProof.proofFor(token), linkProof.cookie.attributes);
         return mail.send({ kind: 'sign-in-link', to: email, url });
       }),
+      ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
+      // Before the second step, which is asked for once the roles are known.
+      oidcPlugin({ ...settings, pool: settings.besidePool }),
       securityPlugin({ pool: settings.besidePool, emailChanges: settings.emailChanges, rateLimits }),
+      accessTokenPlugin(tokens),
       passkeyPlugin({ passkeys: settings.passkeys, challengeCookie: { name: passkeyCookieName(settings), isSecure: isSecure(settings) } }),
       secondStepPlugin({
         ...settings,
         cookie: { name: secondStepCookieName(settings), isSecure: isSecure(settings) },
         isKnownBrowser: (cookies, email) => knownBrowserProof.isProven(cookies, email.toLowerCase()),
       }),
-      ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
     ],
     rateLimit: {
       enabled: true,
@@ -226,6 +253,8 @@ export function createAuth(settings: AuthSettings) {
         // The password was right, whether a second step follows or not.
         const isRight = ctx.context.newSession || ctx.context.returned instanceof SecondStepRequired;
         if (isRight && ctx.path === '/sign-in/email') await forgetAttempts(attemptOf(ctx));
+        if (ctx.path === '/change-password' && hasUser(ctx.context.returned) && ctx.context.session)
+          await tellOfNewPassword(tokens, ctx.context.session.user);
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
           // The same message for new and existing email addresses.

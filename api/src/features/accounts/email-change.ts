@@ -8,7 +8,7 @@ export const emailChangePath = '/api/email-change';
 /** Which of the two mailboxes a link was sent to. */
 export type Mailbox = 'old' | 'new';
 
-/** What a link of a change of email address would do, and for which mailbox. */
+/** The effect of a link for a change of email address, and its mailbox. */
 export type EmailChangeState =
   | { readonly is: 'expired' }
   | { readonly is: 'open'; readonly mailbox: Mailbox; readonly newEmail: string }
@@ -25,7 +25,7 @@ export type EmailChanges = {
   request(user: { readonly id: string; readonly email: string }, newEmail: string): Promise<void>;
   /** Ends the change under way. */
   cancel(userId: string): Promise<void>;
-  /** What the link of this token would do now. Changes nothing. */
+  /** Returns the effect that the link with this token would have now. Changes nothing. */
   look(token: string): Promise<EmailChangeState>;
   /** Confirms the change from the mailbox that got this token, and makes it when both have confirmed. */
   confirm(token: string): Promise<EmailChangeState>;

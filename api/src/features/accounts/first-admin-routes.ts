@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml } from '@newline/document/escape-html';
 import { sendPlainPage } from '../../plain-page.ts';
+import { subnetHeader, subnetOf } from '../../subnet.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 import { type FirstAdmin, firstAdminPath, firstAdminSchema } from './first-admin.ts';
 
@@ -9,7 +10,8 @@ const tokenSchema = z.object({ token: z.string().max(100).catch('') });
 
 type FormInput = Record<'name' | 'email', string>;
 
-/** Adds the page of the one-time link: a form that creates the first administrator and then leads to the sign-in page. */
+/** Adds the page of the one-time link: a form that creates the first administrator, signs them in and leads to the
+ * checklist of a new site. */
 export function addFirstAdminRoutes(app: FastifyInstance, firstAdmin: FirstAdmin): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -29,7 +31,13 @@ export function addFirstAdminRoutes(app: FastifyInstance, firstAdmin: FirstAdmin
       if (!(await firstAdmin.isOpen(token))) return sendEnded(reply);
       if (!person.success) return sendForm(reply, 400, { token, input, problems: person.error.issues.map(({ message }) => message) });
       const outcome = await firstAdmin.become(token, person.data);
-      if (outcome === 'DONE') return reply.header('cache-control', 'no-store').redirect('/sign-in', 303);
+      if (outcome === 'DONE') {
+        const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '', [subnetHeader]: subnetOf(request.ip) });
+        const cookies = await firstAdmin.signIn(person.data, headers);
+        reply.header('cache-control', 'no-store');
+        if (cookies.length === 0) return reply.redirect('/sign-in?returnTo=/admin', 303);
+        return reply.header('set-cookie', [...cookies]).redirect('/admin', 303);
+      }
       if (outcome === 'LINK_ENDED') return sendEnded(reply);
       return sendForm(reply, 409, { token, input, problems: ['This email address already has an account. Use another one.'] });
     });

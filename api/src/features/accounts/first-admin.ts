@@ -22,6 +22,8 @@ export type FirstAdmin = {
   isOpen(token: string): Promise<boolean>;
   /** Creates the account, with a verified email address and administrator rights, all or nothing. */
   become(token: string, person: z.infer<typeof firstAdminSchema>): Promise<FirstAdminOutcome>;
+  /** Signs this new administrator in, and returns the cookies of the session; none if that failed, so they sign in themselves. */
+  signIn(person: z.infer<typeof firstAdminSchema>, headers: Headers): Promise<readonly string[]>;
 };
 
 /** Path of the link; its parameter `token` has the token. */
@@ -80,6 +82,12 @@ export function createFirstAdmin({ pool, auth, publicUrl }: { pool: Pool; auth: 
       } finally {
         client.release();
       }
+    },
+
+    async signIn({ email, password }, headers) {
+      const { api } = await auth();
+      const answer = await api.signInEmail({ body: { email, password }, headers, asResponse: true }).catch(() => null);
+      return answer?.ok === true ? answer.headers.getSetCookie() : [];
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Passkeys } from './passkeys.ts';
 import { proveOwner } from './prove-owner.ts';
 import { startSession } from './start-session.ts';
 
-/** What passkeys need. */
+/** The dependencies of the passkey plugin. */
 export type PasskeyOptions = {
   readonly passkeys: Passkeys;
   /** The cookie of a browser that was sent a challenge. */
@@ -66,11 +66,11 @@ export function passkeyPlugin({ passkeys, challengeCookie: cookie }: PasskeyOpti
           use: [sessionMiddleware],
         },
         async (ctx) => {
-          const { user } = ctx.context.session;
+          const { user, session } = ctx.context.session;
           const { challenge, userId } = await take(ctx, 'create');
           if (userId !== user.id) throw new APIError('BAD_REQUEST', { code: 'CHALLENGE_EXPIRED' });
           const isStored = await passkeys
-            .create({ id: user.id, name: ctx.body.name }, ctx.body.response, challenge)
+            .create({ userId: user.id, sessionId: session.id, name: ctx.body.name }, ctx.body.response, challenge)
             .catch((error: unknown) => {
               if (error instanceof Error && error.message === 'PASSKEY_LIMIT_REACHED')
                 throw new APIError('CONFLICT', { code: 'PASSKEY_LIMIT_REACHED' });

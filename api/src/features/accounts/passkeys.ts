@@ -10,7 +10,7 @@ export type StoredPasskey = {
   readonly signCount: number;
 };
 
-/** What is stored of passkeys, and the two ceremonies of WebAuthn. */
+/** Stores passkeys, and runs the two ceremonies of WebAuthn. */
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Creates them. `pool` is one of the login newline_auth. The library is loaded with the first ceremony. */
@@ -35,9 +35,12 @@ export function createPasskeys(settings: { readonly pool: Pool; readonly publicU
       });
     },
 
-    /** Stores what a browser created for this challenge; false when it is not valid or is stored already. */
+    /**
+     * Stores what a browser created for this challenge; false when it is not valid or is stored already. The device asked for a fingerprint, a
+     * face or a PIN, so the session has had its second step.
+     */
     async create(
-      user: { readonly id: string; readonly name: string },
+      owner: { readonly userId: string; readonly sessionId: string; readonly name: string },
       response: RegistrationResponseJSON,
       expectedChallenge: string,
     ): Promise<boolean> {
@@ -54,9 +57,14 @@ export function createPasskeys(settings: { readonly pool: Pool; readonly publicU
       const { rowCount } = await pool.query(
         `insert into auth.passkeys (user_id, credential_id, public_key, sign_count, transports, name) values ($1, $2, $3, $4, $5, $6)
          on conflict (credential_id) do nothing`,
-        [user.id, id, Buffer.from(publicKey), counter, transports.slice(0, 10), user.name],
+        [owner.userId, id, Buffer.from(publicKey), counter, transports.slice(0, 10), owner.name],
       );
-      return rowCount === 1;
+      if (rowCount !== 1) return false;
+      await pool.query(`update auth."session" set "secondStep" = 'passkey' where "id" = $1 and "userId" = $2 and "secondStep" is null`, [
+        owner.sessionId,
+        owner.userId,
+      ]);
+      return true;
     },
 
     /** What a browser needs to sign in with any passkey that it has for this site. */

@@ -8,10 +8,13 @@ const shownSessions = 50;
 const statement = `
   select u."email", c.new_email as "pendingEmail", c.old_confirmed_at is not null as "isAllowed", c.new_confirmed_at is not null as "isConfirmed",
     exists (select from auth."account" a where a."userId" = u."id" and a."password" is not null) as "hasPassword",
+    (select coalesce(jsonb_agg(jsonb_build_object('providerId', a."providerId", 'connectedAt', a."createdAt") order by a."createdAt", a."id"), '[]')
+      from auth."account" a where a."userId" = u."id" and a."providerId" <> 'credential') as "connections",
     (select to_jsonb(a.confirmed_at) from auth.authenticators a where a.user_id = u."id") as "twoStepSince",
     (select count(*)::int from auth.recovery_codes r where r.user_id = u."id") as "recoveryCodesLeft",
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at)
       order by p.created_at), '[]') from auth.passkeys p where p.user_id = u."id") as "passkeys",
+    coalesce(u."role" = 'admin' and not v.is_admin, false) as "needsSecondStep",
     (select count(*)::int from auth."session" s where s."userId" = u."id" and s."expiresAt" > now()) as "sessionCount",
     (select jsonb_agg(to_jsonb(l)) from (
       select s."id", coalesce(s."userAgent", '') as "userAgent", s."createdAt", s."lastUsedAt", s."id" = v.session_id as "isCurrent"

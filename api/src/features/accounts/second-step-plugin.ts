@@ -17,7 +17,7 @@ import { authenticatorUri, secretText } from './totp.ts';
 /** Where someone goes on who has taken the first step of signing in. */
 const secondStepPage = '/sign-in/second-step';
 
-/** What the second step of signing in needs. */
+/** The dependencies of the second-step plugin. */
 export type SecondStepOptions = {
   readonly secondSteps: SecondSteps;
   readonly rateLimits: Pick<RateLimits, 'secondStep' | 'secondStepSubnet' | 'secondStepAccount'>;

@@ -4,20 +4,20 @@ import { createRecoveryCodes, createRecoveryHash, readRecoveryCode } from './rec
 import { createSecretBox } from './secret-box.ts';
 import { periodOfCode, secretBytes } from './totp.ts';
 
-/** What a second step was; a passkey is both steps in one. */
+/** The kinds of second steps. A passkey is both steps in one. */
 export type SecondStep = 'authenticator' | 'recovery-code' | 'passkey';
 
-/** What is stored of the second steps of users, and what decides whether a code is right. */
+/** Stores users' second steps, and verifies codes. */
 export type SecondSteps = {
   /** True when two-step sign-in is on for this user. */
   isOn(userId: string): Promise<boolean>;
-  /** Begins to set an authenticator app up, in place of another one that was not confirmed; null when two-step sign-in is on. */
+  /** Starts setting up an authenticator app, replacing one that wasn't confirmed; null if two-step sign-in is on. */
   begin(userId: string): Promise<Buffer | null>;
   /** Turns two-step sign-in on with a code of the app; returns the recovery codes, or null when the code is wrong. */
   confirm(user: { readonly userId: string; readonly sessionId: string }, code: string): Promise<readonly string[] | null>;
   /** Uses a code of the app or a recovery code up; null when it is wrong or was used before. */
   use(userId: string, code: string): Promise<SecondStep | null>;
-  /** Gives the user other recovery codes, in place of those that are left. */
+  /** Replaces the user's recovery codes. */
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
   /** Turns two-step sign-in off. */
   end(userId: string): Promise<void>;

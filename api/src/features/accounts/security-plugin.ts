@@ -6,7 +6,7 @@ import type { RateLimits } from '../../rate-limits.ts';
 import { faultOfEmail } from '../../rules/account.ts';
 import type { EmailChanges } from './email-change.ts';
 
-/** What the requests of the page "Sign-in and security" need. */
+/** The dependencies of the security plugin. */
 export type SecurityPluginOptions = {
   /** A pool of the login newline_auth that better-auth holds no connection of. */
   readonly pool: Pool;

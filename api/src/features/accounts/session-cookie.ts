@@ -13,7 +13,7 @@ export function passkeyCookieName(settings: { readonly publicUrl: string }): str
   return `${cookiePrefix(settings)}.passkey`;
 }
 
-/** What the names of all cookies of sign-in begin with: `__Host-` binds them to this host and to https. */
+/** The prefix of all sign-in cookies: `__Host-` binds them to this host and https. */
 export function cookiePrefix(settings: { readonly publicUrl: string }): string {
   return isSecure(settings) ? '__Host-newline' : 'newline';
 }

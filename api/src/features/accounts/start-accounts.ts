@@ -5,7 +5,9 @@ import { createEmailChanges } from './email-change.ts';
 import { addEmailChangeRoutes } from './email-change-routes.ts';
 import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { addFirstAdminRoutes } from './first-admin-routes.ts';
+import { gitHubProviderId } from './github.ts';
 import { createLimitedMail } from './limited-mail.ts';
+import { noOidc } from './oidc-settings.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSecondSteps } from './second-steps.ts';
 import { addOwnDataRoute } from './own-data-route.ts';
@@ -22,8 +24,8 @@ declare global {
 }
 
 /** Starts sign-in and its routes. */
-export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, viewers: { viewerOf } }: Ground): Running {
-  const { publicUrl, secretKey, gitHub } = env;
+export function startAccounts({ env, pools, rateLimits, jobs, outbound, log, maskError, viewers: { viewerOf } }: Ground): Running {
+  const { publicUrl, secretKey, gitHub, oidc = noOidc } = env;
   const sendMail = createLimitedMail({ rateLimits, sendMail: jobs.send, log });
   const emailChanges = createEmailChanges({ pool: pools.sessions, sendMail, publicUrl });
   const secondSteps = createSecondSteps({ pool: pools.sessions, secretKey });
@@ -43,6 +45,8 @@ export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, vi
         passkeys,
         log,
         gitHub,
+        oidc,
+        outbound,
       }),
     );
     // A failure isn't cached: the next call tries again.
@@ -53,7 +57,8 @@ export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, vi
   return {
     services: { auth, firstAdmin },
     addRoutes(app) {
-      addAuthRoutes(app, { auth, secondSteps, pool: pools.sessions, secretKey, publicUrl, maskError, viewerOf });
+      const providerIds = [gitHubProviderId, ...oidc.providers.map(({ id }) => id)];
+      addAuthRoutes(app, { auth, providerIds, secondSteps, pool: pools.sessions, secretKey, publicUrl, maskError, viewerOf });
       addEmailChangeRoutes(app, emailChanges);
       addFirstAdminRoutes(app, firstAdmin);
       addOwnDataRoute(app, { pool: pools.app, viewerOf });

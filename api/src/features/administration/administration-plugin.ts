@@ -1,26 +1,28 @@
 import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
 import { service } from '../../services.ts';
+import type { Viewer } from '../../viewer.ts';
 import type { Administration, JobState } from './create-administration.ts';
 
 declare global {
   namespace Newline {
     interface Services {
-      /** Operations of staff on the job queue. */
+      /** Administrators' operations on the job queue, and on the sign-in of users. */
       administration: Administration;
     }
   }
 }
 
-/** Adds the job queue for staff. The rest of administration is SQL functions. */
+/** Adds the job queue for administrators, and the removal of a lost second step, which sends an email. The rest of administration is SQL functions. */
 export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
   const mutation =
-    (perform: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
+    (perform: (administration: Administration, viewer: Viewer, id: string) => Promise<void>, idField = 'id') =>
+    (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $done = sideEffect(
-        list([service('administration'), context().get('userId'), $input]),
-        async ([administration, userId, input]) => {
-          await perform(administration, userId ?? null, String((input as { id: unknown }).id));
+        list([service('administration'), context().get('viewer'), $input]),
+        async ([administration, viewer, input]) => {
+          await perform(administration, viewer, String((input as Readonly<Record<string, unknown>>)[idField]));
           return true;
         },
       );
@@ -33,20 +35,20 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
         plans: {
           jobs: (_$root: Step, args: FieldArgs) =>
             lambda(
-              list([service('administration'), context().get('userId'), args.getRaw('state')]),
-              async ([administration, userId, state]) =>
-                administration.listJobs(userId ?? null, (state as JobState | null | undefined) ?? null),
+              list([service('administration'), context().get('viewer'), args.getRaw('state')]),
+              async ([administration, viewer, state]) => administration.listJobs(viewer, (state as JobState | null | undefined) ?? null),
             ),
           oldestDueJobSeconds: () =>
-            lambda(list([service('administration'), context().get('userId')]), async ([administration, userId]) =>
-              administration.readDelay(userId ?? null),
+            lambda(list([service('administration'), context().get('viewer')]), async ([administration, viewer]) =>
+              administration.readDelay(viewer),
             ),
         },
       },
       Mutation: {
         plans: {
-          retryJob: mutation((administration, userId, id) => administration.retryJob(userId, id)),
-          removeJob: mutation((administration, userId, id) => administration.removeJob(userId, id)),
+          retryJob: mutation((administration, viewer, id) => administration.retryJob(viewer, id)),
+          removeJob: mutation((administration, viewer, id) => administration.removeJob(viewer, id)),
+          removeSecondStep: mutation((administration, viewer, userId) => administration.removeSecondStep(viewer, userId), 'userId'),
         },
       },
     },
@@ -87,17 +89,19 @@ const typeDefs = gql`
   }
 
   extend type Query {
-    "For staff: queued jobs by state, failed ones first, at most 100. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    "For administrators: queued jobs by state, failed ones first, at most 100. Errors: LOGIN_REQUIRED, FORBIDDEN."
     jobs(state: JobState): [Job!]
-    "For staff: how long the oldest due job has been waiting, in seconds; 0 if none is waiting. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    "For administrators: how long the oldest due job has been waiting, in seconds; 0 if none is waiting. Errors: LOGIN_REQUIRED, FORBIDDEN."
     oldestDueJobSeconds: Int
   }
 
   extend type Mutation {
-    "Runs a job immediately and resets its tries. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Runs a job immediately and resets its tries. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     retryJob(input: RetryJobInput!): RetryJobPayload
-    "Removes a job without running it. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Removes a job without running it. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     removeJob(input: RemoveJobInput!): RemoveJobPayload
+    "Removes the lost second step and the passkeys of a user, ends their sessions and sends them an email. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN for your own and for another administrator's, NOT_FOUND, CONFLICT for a user without either."
+    removeSecondStep(input: RemoveSecondStepInput!): RemoveSecondStepPayload
   }
 
   """Input of retryJob."""
@@ -120,6 +124,18 @@ const typeDefs = gql`
   }
   """Result of removeJob."""
   type RemoveJobPayload {
+    clientMutationId: String
+    "Always true."
+    isDone: Boolean!
+  }
+  """Input of removeSecondStep."""
+  input RemoveSecondStepInput {
+    clientMutationId: String
+    "The id of the User."
+    userId: UUID!
+  }
+  """Result of removeSecondStep."""
+  type RemoveSecondStepPayload {
     clientMutationId: String
     "Always true."
     isDone: Boolean!

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { runAs } from '../billing/run-as.ts';
+import type { Mail } from '../../mail.ts';
+import type { Viewer } from '../../viewer.ts';
 import { readDelay } from '../jobs/job-delay.ts';
 
 /** A job of the queue, without its payload: emails contain links that sign in. */
@@ -20,15 +22,17 @@ export type Job = {
 
 export type JobState = 'WAITING' | 'FAILED';
 
-/** What staff can see and do in the job queue. The database checks with each call that the user is staff. */
+/** What administrators can see and do in the job queue and with the sign-in of users. The database checks with each call that the user is one. */
 export type Administration = {
   /** Returns at most 100 jobs: failed ones first, then by due time. */
-  listJobs(userId: string | null, state: JobState | null): Promise<readonly Job[]>;
+  listJobs(viewer: Viewer, state: JobState | null): Promise<readonly Job[]>;
   /** Returns how long the oldest due job has been waiting, in seconds; 0 if none is waiting. */
-  readDelay(userId: string | null): Promise<number>;
+  readDelay(viewer: Viewer): Promise<number>;
   /** Runs a job immediately and resets its tries. */
-  retryJob(userId: string | null, id: string): Promise<void>;
-  removeJob(userId: string | null, id: string): Promise<void>;
+  retryJob(viewer: Viewer, id: string): Promise<void>;
+  removeJob(viewer: Viewer, id: string): Promise<void>;
+  /** Removes the lost second step and the passkeys of a user, signs them out, and sends them an email. */
+  removeSecondStep(viewer: Viewer, userId: string): Promise<void>;
 };
 
 const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifier = 'send_mail' then j.payload ->> 'to' end as address,
@@ -36,14 +40,14 @@ const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifi
   j.locked_at is not null as "isRunning", j.last_error is not null and j.locked_at is null as "hasFailed"`;
 const jobTables = 'graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id';
 
-/** Creates the operations on the job queue, as the role that owns it. */
-export function createAdministration({ pool }: { readonly pool: Pool }): Administration {
+/** Creates the operations, as the role that owns the queue. */
+export function createAdministration({ pool, publicUrl }: { readonly pool: Pool; readonly publicUrl: string }): Administration {
   const perform = (
     name: 'job.retry' | 'job.remove',
     work: (client: PoolClient, id: string) => Promise<number>,
-  ): ((userId: string | null, id: string) => Promise<void>) => {
-    return (userId, id) =>
-      runAs(pool, userId, async (client) => {
+  ): ((viewer: Viewer, id: string) => Promise<void>) => {
+    return (viewer, id) =>
+      runAs(pool, viewer, async (client) => {
         await client.query('select app_private.begin_job_act()');
         if (!/^\d{1,18}$/.test(id)) throw noSuchJob();
         const { rows } = await client.query<{ task: string; address: string | null; lastError: string | null }>(
@@ -58,8 +62,8 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
       });
   };
   return {
-    listJobs: (userId, state) =>
-      runAs(pool, userId, async (client) => {
+    listJobs: (viewer, state) =>
+      runAs(pool, viewer, async (client) => {
         await client.query('select app_private.begin_job_act()');
         const filter = state === 'FAILED' ? 'where j.last_error is not null' : state === 'WAITING' ? 'where j.last_error is null' : '';
         const { rows } = await client.query<Job & { runAt: Date; createdAt: Date }>(
@@ -67,8 +71,8 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
         );
         return rows.map((job) => ({ ...job, runAt: job.runAt.toISOString(), createdAt: job.createdAt.toISOString() }));
       }),
-    readDelay: (userId) =>
-      runAs(pool, userId, async (client) => {
+    readDelay: (viewer) =>
+      runAs(pool, viewer, async (client) => {
         await client.query('select app_private.begin_job_act()');
         return readDelay(client);
       }),
@@ -83,6 +87,12 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
       const { rowCount } = await client.query('select from graphile_worker.complete_jobs(array[$1::bigint])', [id]);
       return rowCount ?? 0;
     }),
+    removeSecondStep: (viewer, userId) =>
+      runAs(pool, viewer, async (client) => {
+        const { rows } = await client.query<{ email: string }>('select app_private.remove_second_step($1) as email', [userId]);
+        const mail: Mail = { kind: 'second-step-removed', to: rows[0]?.email ?? '', url: `${publicUrl}/account/security` };
+        await client.query("select graphile_worker.add_job('send_mail', $1, max_attempts => 12)", [mail]);
+      }),
   };
 }
 

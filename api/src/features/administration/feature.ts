@@ -2,11 +2,13 @@ import type { Feature } from '../../feature.ts';
 import { AdministrationPlugin } from './administration-plugin.ts';
 import { createAdministration } from './create-administration.ts';
 
-/** The job queue for staff, and the cleanup of records that are stored for a limited time. */
+/** The job queue for administrators, the removal of a lost second step, and the cleanup of records that are stored for a limited time. */
 export const administration: Feature = {
   name: 'administration',
   plugins: [AdministrationPlugin],
-  startForQueries: ({ pools }) => ({ services: { administration: createAdministration({ pool: pools.worker }) } }),
+  startForQueries: ({ env, pools }) => ({
+    services: { administration: createAdministration({ pool: pools.worker, publicUrl: env.publicUrl }) },
+  }),
   start: ({ pools }) => ({
     tasks: () => ({
       async tidy_records() {

@@ -35,7 +35,7 @@ export const ArticlesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
 const typeDefs = gql`
   extend type Mutation {
     """
-    Creates a draft with the signed-in user as its author. Only its writers and staff see it.
+    Creates a draft with the signed-in user as its author. Only its authors, editors and administrators see it.
     Errors: LOGIN_REQUIRED, FORBIDDEN for users who aren't authors, BAD_INPUT, TOO_MANY.
     """
     createArticle(input: CreateArticleInput!): CreateArticlePayload
@@ -48,11 +48,11 @@ const typeDefs = gql`
     saveArticle(input: SaveArticleInput!): SaveArticlePayload
     """
     Publishes a version, which must be the newest: now, or at publishedAt if that is in the future. For authors and
-    staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
+    administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
     """
     publishArticle(input: PublishArticleInput!): PublishArticlePayload
     """
-    Changes details of an article. If the article has been published, its old URL redirects to the new one. For authors and staff.
+    Changes details of an article. If the article has been published, its old URL redirects to the new one. For authors and administrators.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with extensions.field and extensions.fields, CONFLICT if the slug is taken.
     """
     updateArticle(input: UpdateArticleInput!): UpdateArticlePayload

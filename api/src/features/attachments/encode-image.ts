@@ -88,12 +88,12 @@ function isScreenshot(file: Buffer, { format, width, height, pages = 1 }: Metada
 }
 
 async function checkKind(file: Buffer): Promise<string> {
-  if (file.length === 0) throw new ImageRefused('file: expected a picture, got an empty file.');
+  if (file.length === 0) throw new ImageRefused('file: expected an image, got an empty file.');
   const detected = await fileTypeFromBuffer(file).catch(() => undefined);
   if (detected && decoders[detected.mime] !== undefined) return detected.mime;
   const start = file.subarray(0, 1_000).toString('latin1');
   const actual = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (detected?.mime ?? 'something else');
-  throw new ImageRefused(`file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got ${actual}.`);
+  throw new ImageRefused(`file: expected an image (JPEG, PNG, WebP, GIF or AVIF), got ${actual}.`);
 }
 
 /** Checks the dimensions of an image, and returns whether it is animated. */

@@ -75,7 +75,7 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
 
 function buyerOf(viewer: Viewer & { readonly email?: string | null }): Buyer {
   if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
-  return { userId: viewer.userId, email: viewer.email ?? null };
+  return { userId: viewer.userId, access: viewer.access, email: viewer.email ?? null };
 }
 
 function textOf(value: unknown): string | null {

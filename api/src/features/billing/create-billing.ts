@@ -5,9 +5,10 @@ import type { Log } from '../../log.ts';
 import { dailyLimits } from '../../rules/limits/daily.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
+import type { Viewer } from '../../viewer.ts';
 import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
-import type { BillingProvider, Checkout } from './billing-provider.ts';
+import type { BillingProvider, Checkout, NewPrice } from './billing-provider.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
@@ -21,7 +22,7 @@ export type CheckoutInput = {
 };
 
 /** The signed-in user who buys. */
-export type Buyer = { readonly userId: string; readonly email: string | null };
+export type Buyer = { readonly userId: string; readonly email: string | null } & Pick<Viewer, 'access'>;
 
 /** The payment operations of pages and the API. Errors are coded. */
 export type Billing = {
@@ -36,6 +37,8 @@ export type Billing = {
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
   /** Updates what changes with time; called by a job. */
   tidy(): Promise<void>;
+  /** Tells the provider which prices are new, and which are no longer offered; called by a job. Those that fail are repeated. */
+  syncPrices(): Promise<void>;
   /** The provider's webhook; null without a provider. */
   readonly webhook: BillingProvider['webhook'] | null;
 };
@@ -64,7 +67,7 @@ export function createBilling(options: {
 
   /** Counts a user's calls to the provider, whose rate limit all users of a site share. */
   async function countCall(buyer: Buyer): Promise<void> {
-    const wait = await runAs(pool, buyer.userId, async (client) => {
+    const wait = await runAs(pool, buyer, async (client) => {
       const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', $1, interval '1 hour') as wait", [
         dailyLimits.payments,
       ]);
@@ -88,15 +91,35 @@ export function createBilling(options: {
     }
   }
 
+  /** Creates and retires prices at the provider. Until then a checkout sends the amount, so a failure is repeated without anyone noticing. */
+  async function syncPrices(paymentProvider: BillingProvider): Promise<void> {
+    const { rows } = await pool.query<NewPrice & { stripePriceId: string | null; isOffered: boolean }>(
+      `select plan_id as "planId", product_id as "productId", name as "productName", amount_cents as "amountCents", currency,
+         billing_interval as "billingInterval", stripe_price_id as "stripePriceId", is_offered as "isOffered" from app_private.due_provider_prices()`,
+    );
+    for (const { stripePriceId, isOffered, ...price } of rows) {
+      try {
+        if (!isOffered && stripePriceId !== null) await paymentProvider.retirePrice(stripePriceId);
+        const created = isOffered && stripePriceId === null ? await paymentProvider.createPrice(price) : null;
+        await pool.query('select app_private.keep_provider_price($1, $2)', [price.planId, created]);
+      } catch (error) {
+        log.warn(
+          { plan: price.planId, reason: error instanceof Error ? error.message : String(error) },
+          `billing: ${paymentProvider.name} did not take a price`,
+        );
+      }
+    }
+  }
+
   return {
     mode,
     async startCheckout(buyer, input) {
       if (mode === 'CLOSED') throw codedError('PAYMENTS_CLOSED');
       if (mode === 'REDIRECTS') await countCall(buyer);
-      const { checkout, customerId } = await runAs(pool, buyer.userId, async (client) => {
+      const { checkout, customerId } = await runAs(pool, buyer, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
-             stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
+             stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
           [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats],
         );
         const [started] = rows;
@@ -118,7 +141,7 @@ export function createBilling(options: {
       return { isGranted: false, url };
     },
     async openPortal(buyer, returnTo) {
-      const { rows } = await runAs(pool, buyer.userId, (client) =>
+      const { rows } = await runAs(pool, buyer, (client) =>
         client.query<{ id: string | null }>('select app_private.billing_customer() as id'),
       );
       const customer = rows[0]?.id ?? null;
@@ -130,7 +153,7 @@ export function createBilling(options: {
     },
     async setCancellation(buyer, subscriptionId, isCancelled) {
       type OwnSubscription = { id: string; provider: string; providerId: string | null };
-      const subscription = await runAs(pool, buyer.userId, async (client) => {
+      const subscription = await runAs(pool, buyer, async (client) => {
         const { rows } = await client.query<OwnSubscription>(
           'select id, provider, provider_subscription_id as "providerId" from app_private.own_subscription($1)',
           [subscriptionId],
@@ -152,7 +175,7 @@ export function createBilling(options: {
       // As many tokens as invitations, but not more than for the longest allowed list.
       const tokens = emails.slice(0, 51).map(() => randomBytes(32).toString('base64url'));
       const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
-      return runAs(pool, buyer.userId, async (client) => {
+      return runAs(pool, buyer, async (client) => {
         type Invited = { teamId: string; email: string; position: number; teamName: string; inviter: string };
         const { rows } = await client.query<Invited>(
           `select invited_team_id as "teamId", email, place as position, team_name as "teamName", inviter from app_private.invite_to_team($1, $2, $3)`,
@@ -175,6 +198,10 @@ export function createBilling(options: {
         await pool.query('select app_private.due_cancellations($1)', [id]);
       }
       await checkMissingPayments(provider);
+      await syncPrices(provider);
+    },
+    async syncPrices() {
+      if (provider !== null) await syncPrices(provider);
     },
     webhook: provider?.webhook ?? null,
   };

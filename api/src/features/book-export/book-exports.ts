@@ -57,7 +57,7 @@ export type BookExports = {
   tidy(): Promise<void>;
 };
 
-/** What exports need. */
+/** The dependencies of book exports. */
 export type BookExportOptions = {
   /** Pools of newline_app and newline_worker. A connection of the second is in use for as long as an export is being created. */
   readonly pools: { readonly app: Pool; readonly worker: Pool };

@@ -89,13 +89,13 @@ const typeDefs = gql`
     """
     editComment(input: EditCommentInput!): EditCommentPayload
     """
-    Deletes a comment: only staff still see its text, its replies stay. For its author and staff.
+    Deletes a comment: only administrators can still see its text, and its replies stay. For its author and administrators.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.
     """
     updateCommentById(input: UpdateCommentByIdInput!): UpdateCommentByIdPayload
     """
     Appends an answer from a lesson's discussions to the lesson's text, as a callout with its author's name. For the lesson's writers
-    and staff, once for each answer. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
+    and administrators, once for each answer. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
     """
     addAnswerToLesson(input: AddAnswerToLessonInput!): AddAnswerToLessonPayload
   }

@@ -67,16 +67,16 @@ export async function importImages(
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.extensions['code'] !== 'BAD_INPUT') throw error;
-      messages.add(path, null, `It is left out: ${refusal.message.replace(/^file: /u, '')}`, 'lost');
+      messages.add(path, null, `Skipped: ${refusal.message.replace(/^file: /u, '')}`, 'lost');
     }
   }
   return imported;
 }
 
-/** Tells of pictures that come in as another kind. */
+/** Reports images that are converted to another format. */
 export function reportRenderedImages({ images }: ImportPlan, messages: ImportMessages): void {
   for (const path of images.keys())
-    if (isRendering(path)) messages.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.', 'info');
+    if (isRendering(path)) messages.add(path, null, 'The SVG becomes a large WebP image, because pages don’t show SVG.', 'info');
 }
 
 function isRendering(path: string): boolean {

@@ -78,7 +78,7 @@ const maxMessages = 5_000;
 /** Maximum number of lines in one message. */
 const maxLines = 500;
 
-/** Collects notices; equal ones of a file are one, with their lines. Beyond 5,000 the rest is left out. */
+/** Collects messages; equal ones of a file become one, with all their lines. Beyond 5,000, the rest is left out. */
 export class ImportMessages {
   readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string; weight: MessageWeight }>();
   /** Keys of what makes room for something that is lost, the newest last. */
@@ -92,7 +92,7 @@ export class ImportMessages {
     if (entry === undefined) {
       const isLast = !this.#isFull && this.#byKey.size === maxMessages - 1;
       this.#isFull ||= isLast;
-      entry = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message, weight };
+      entry = { file, lines: new Set<number>(), message: isLast ? 'There are more messages, which aren’t listed.' : message, weight };
       this.#byKey.set(key, entry);
       if (weight !== 'lost' && !isLast) this.#lighter.push(key);
     }

@@ -2,7 +2,7 @@ import { decodePart } from '@newline/document/decode-part';
 import type { DocumentMark, DocumentNode, Json } from '@newline/document/document-node';
 import { ownImage } from './import-plan.ts';
 
-/** Replaces the URLs of a document's links and images; `picture` may return further attributes of the image. */
+/** Replaces the URLs of a document's links and images; `image` may return further attributes of the image. */
 export function mapNodes(
   document: DocumentNode,
   { link, image }: { link(href: string): string; image(src: string): string | { readonly [name: string]: Json } },

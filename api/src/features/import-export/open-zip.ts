@@ -57,7 +57,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       const { compressedSize, uncompressedSize } = entry;
       if (uncompressedSize > folderLimits.ratioFromBytes && uncompressedSize > compressedSize * folderLimits.ratio)
         throw new FolderError(`${JSON.stringify(name)}: expected a file that grows at most ${folderLimits.ratio} times, got more.`);
-      if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it occurs twice.`);
+      if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it’s in the archive twice.`);
       folded.add(name.normalize('NFC').toLowerCase());
       entries.set(name.normalize('NFC'), entry);
     }

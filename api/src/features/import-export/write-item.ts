@@ -125,11 +125,11 @@ async function playVideo(
   messages: ImportMessages,
 ): Promise<void> {
   if (video === now) return;
-  if (video === null) return messages.add(file, null, 'The lesson keeps the video that it has.', 'info');
+  if (video === null) return messages.add(file, null, 'The lesson keeps its current video.', 'info');
   const playbackId = video.replace(/^local:/u, '');
   const [own] = await client.rows('select from app_public.videos v where v.playback_id = $1 and v.status = $$READY$$', [playbackId]);
   if (own) await client.rows('select app_public.attach_video($1, lesson_id => $2)', [playbackId, id]);
-  else messages.add(file, null, `The video ${video} is not in the folder: choose it in the studio.`, 'lost');
+  else messages.add(file, null, `The video ${video} isn’t in the folder. Choose it in the studio.`, 'lost');
 }
 
 async function createItem(client: ViewerClient, kind: 'course' | 'book', { title }: ImportPlan): Promise<ItemRow> {
@@ -184,12 +184,12 @@ async function writeDetails(
 ): Promise<void> {
   const details = item.kind === 'course' ? courseDetails : bookDetails;
   const detailValues: Record<string, unknown> = { ...plan.details, title: plan.title };
-  const tell = (name: string, reason: string) => messages.add('manifest.json', null, `details.${name} is left out: ${reason}`, 'lost');
+  const tell = (name: string, reason: string) => messages.add('manifest.json', null, `details.${name} is skipped: ${reason}`, 'lost');
   for (const [name, value] of Object.entries(detailValues)) {
-    if (!(name in details)) tell(name, `a ${item.kind} has no such detail.`);
+    if (!(name in details)) tell(name, `a ${item.kind} has no such field.`);
     else if (notImported.has(name)) {
       if (isNew && value !== (name === 'isShownPublicly') && name !== 'permalink') tell(name, 'it is set when the item is published.');
-    } else if (isNew && typeof value === 'string' && value.startsWith('/media/a/')) tell(name, 'a cover is uploaded in the studio.');
+    } else if (isNew && typeof value === 'string' && value.startsWith('/media/a/')) tell(name, 'upload covers in the studio.');
     else continue;
     delete detailValues[name];
   }
@@ -230,7 +230,7 @@ async function knownTags(client: ViewerClient, tags: readonly string[], messages
   const existing = new Set(rows.map(({ slug }) => slug));
   for (const tag of tags)
     if (!existing.has(tag))
-      messages.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`, 'lost');
+      messages.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is skipped: this site has no such tag.`, 'lost');
   return tags.filter((tag) => existing.has(tag));
 }
 
@@ -246,7 +246,7 @@ async function writeContributors(
       [username],
     );
     if (!person)
-      messages.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is left out: nobody here has that name.`, 'lost');
+      messages.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is skipped: this site has no such user.`, 'lost');
     else if (!person.isMe) await client.rows(`select app_public.set_contributor($1, $2, ${kind}_id => $3)`, [username, title, id]);
   }
 }

@@ -32,9 +32,9 @@ export async function writeTrailer(
   address: string | null,
   { messages, mediaRoots }: { readonly messages: ImportMessages; readonly mediaRoots: readonly string[] },
 ): Promise<void> {
-  const tell = (reason: string) => messages.add('manifest.json', null, `details.heroVideoUrl is left out: ${reason}`, 'lost');
+  const tell = (reason: string) => messages.add('manifest.json', null, `details.heroVideoUrl is skipped: ${reason}`, 'lost');
   if (address?.startsWith('local:') === true && !(await isHere(client, address, mediaRoots)))
-    return tell(`the video ${address} is not in the folder. Choose it in the studio.`);
+    return tell(`the video ${address} isn’t in the folder. Choose it in the studio.`);
   const refusal = await refusalOf(client, () =>
     client.rows('select app_private.update_item($1, $2, $3)', [
       ...(kind === 'course' ? [id, null] : [null, id]),

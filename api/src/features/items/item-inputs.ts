@@ -5,13 +5,13 @@ export const typeDefs = gql`
   extend type Mutation {
     """
     Changes details of a course. If the course has been public, its old URL redirects to the new one. For its writers; only
-    authors and staff change its price, URL and visibility. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
+    authors and administrators change its price, URL and visibility. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
     extensions.field and extensions.fields, CONFLICT if the URL is taken.
     """
     updateCourse(input: UpdateCourseInput!): UpdateCoursePayload
     """
     Changes details of a book. If the book has been public, its old URL redirects to the new one. For its writers; only
-    authors and staff change its price, URL and visibility. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
+    authors and administrators change its price, URL and visibility. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with
     extensions.field and extensions.fields, CONFLICT if the URL is taken.
     """
     updateBook(input: UpdateBookInput!): UpdateBookPayload

@@ -39,7 +39,7 @@ const typeDefs = gql`
     """
     saveLesson(input: SaveLessonInput!): SaveLessonPayload
     """
-    Publishes a version, which must be the newest, as the title and text that readers get. For authors of its course or book, and staff.
+    Publishes a version, which must be the newest, as the title and text that readers get. For authors of its course or book, and administrators.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.
     """
     publishLesson(input: PublishLessonInput!): PublishLessonPayload

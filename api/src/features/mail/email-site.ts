@@ -2,7 +2,7 @@ import { papersOf } from '../../rules/site/colors.ts';
 import { site } from '../../rules/site/site.ts';
 import { siteSettings } from '../../rules/site/site-settings.ts';
 
-/** What emails say of the site that sends them, and the paper they are written on. */
+/** The site's name, links and colors in emails. */
 export type EmailSite = {
   readonly siteName: string;
   readonly publicUrl: string;

@@ -124,7 +124,7 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
   );
 }
 
-/** The same letter as plain text: a blank line between blocks, and each URL on a line of its own. */
+/** Returns the same email as plain text: a blank line between blocks, and each URL on a separate line. */
 export function emailText(content: EmailContent, site: EmailSite): string {
   return [
     ...content.lines,

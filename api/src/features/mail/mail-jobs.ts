@@ -10,7 +10,6 @@ import {
   type TaskList,
   type WorkerUtils,
 } from 'graphile-worker';
-import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
@@ -18,7 +17,8 @@ import { delayWarningSeconds } from '../jobs/job-delay.ts';
 import { startJobProcess } from '../jobs/job-process.ts';
 import { keepWorking } from '../jobs/keep-working.ts';
 import { createDeliverOnce, noteSent } from './deliver-once.ts';
-import { type Deliver, mailSchema, type RenderedMail, type SendMail } from '../../mail.ts';
+import { type Deliver, mailSchema, type SendMail } from '../../mail.ts';
+import { createHandOver } from './hand-over.ts';
 import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
 import { openSentJournal } from './sent-journal.ts';
@@ -88,7 +88,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
   const jobs = await startJobProcess(workerPool, log, { ...(graceMs !== undefined && { graceMs }), onDelay: delay.note });
   const stopping = new AbortController();
   const deliver = createDeliverOnce({
-    handOver: createHandOver(settings),
+    handOver: createHandOver(settings, replyTimeoutMs),
     pool: mailPool,
     processId: jobs.id,
     journal,
@@ -179,23 +179,6 @@ function watchDelay(log: Log): { note(seconds: number): void; seconds(): number 
       hasWarned = isLate;
     },
     seconds: () => lastSeconds,
-  };
-}
-
-function createHandOver(settings: MailSettings): (mail: RenderedMail & { readonly messageId: string }) => Promise<void> {
-  const { from, smtpUrl, mailbox, log } = settings;
-  if (smtpUrl !== null) {
-    const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: replyTimeoutMs });
-    return async (mail) => {
-      await transport.sendMail({ from, ...mail });
-    };
-  }
-  if (mailbox === null) {
-    return () => Promise.reject(new Error('SMTP_URL is not set: the mail waits in the queue. Set it and start again.'));
-  }
-  return async (mail) => {
-    await mailbox.deliver(mail, from);
-    log.info({ to: mail.to, subject: mail.subject }, `mail: read it at ${settings.publicUrl}/dev/mailbox`);
   };
 }
 

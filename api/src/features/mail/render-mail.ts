@@ -104,6 +104,38 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         action: { label: 'Review your sign-in', url: mail.url },
         notes: ['Wasn’t this you? Change your password: this signs out everyone else.'],
       };
+    case 'access-token-created':
+      return {
+        subject: `A new access token for your account at ${siteName}`,
+        lines: [
+          `The access token ${nameInSentence(mail.name)} was created. A program that has it can use your account.`,
+          'If you created it, you don’t have to do anything.',
+        ],
+        action: { label: 'Review your access tokens', url: mail.url },
+        notes: ['Wasn’t this you? Revoke the token, and change your password.'],
+      };
+    case 'password-changed':
+      return {
+        subject: `Your password for ${siteName} was changed`,
+        lines: [
+          'The password of your account was changed. You’ve been signed out everywhere else.',
+          ...(mail.tokens.length === 0
+            ? []
+            : [`Your access tokens still work: ${mail.tokens.map(nameInSentence).join(', ')}. Revoke those that you don’t need or know.`]),
+        ],
+        action: { label: 'Review your sign-in', url: mail.url },
+        notes: ['Wasn’t this you? Choose a new password with “Forgot your password?” on the sign-in page, then revoke all access tokens.'],
+      };
+    case 'second-step-removed':
+      return {
+        subject: `Two-step sign-in and passkeys were removed from your account at ${siteName}`,
+        lines: [
+          'An administrator removed two-step sign-in and all passkeys from your account, and signed you out everywhere. You can sign in without them now.',
+          'Set up a new second step as soon as you’re signed in.',
+        ],
+        action: { label: 'Review your sign-in', url: mail.url },
+        notes: ['Didn’t ask for this? Reply to the site’s support address, and change your password.'],
+      };
     case 'reset-password':
       return {
         subject: `Choose a new password for ${siteName}`,

@@ -4,7 +4,7 @@ import { sendNotifications, sendNotificationsCron, sendNotificationsTask } from 
 import { addUnsubscribeRoutes } from './unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
-/** Starts the job that sends notifications, what wakes it when somebody comments, and the page on which they are ended. */
+/** Starts the job that sends notifications, the listener that runs it after a comment, and the page for unsubscribing. */
 export function startNotifications({ env, pools, tags, jobs, log, signal }: Ground): Running {
   const pool = pools.worker;
   const tokens = createUnsubscribeTokens(env.secretKey);

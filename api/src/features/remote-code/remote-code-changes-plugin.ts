@@ -59,7 +59,7 @@ export const RemoteCodeChangesPlugin: GraphileConfig.Plugin = extendSchema((buil
         extend type Mutation {
           """
           Saves changed code into its text: into the article's working text, which publishArticle makes public, or
-          into the lesson's. For the text's writers and staff. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if nothing
+          into the lesson's. For the text's authors, editors and administrators. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if nothing
           has changed.
           """
           acceptRemoteCode(

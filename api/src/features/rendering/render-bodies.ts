@@ -13,7 +13,7 @@ export type RenderBodiesOptions = {
   readonly signal?: AbortSignal;
 };
 
-type PendingText = { kind: 'article' | 'lesson' | 'comment'; id: string; body: DocumentNode; version: string };
+type PendingText = { kind: 'article' | 'lesson' | 'page' | 'comment'; id: string; body: DocumentNode; version: string };
 
 /** Number of texts loaded at a time. */
 const batchSize = 20;

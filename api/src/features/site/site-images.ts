@@ -10,9 +10,9 @@ import { createSvgRenderer } from '../import-export/svg-renderer.ts';
 
 /** Uploads of wordmarks and icons. */
 export type SiteImages = {
-  /** Makes an attachment of an image or of an SVG, which is rendered; answers its id. For administrators. */
+  /** Stores an image, or an SVG after rendering it, as an attachment and returns its ID. For administrators. */
   create(viewer: Viewer, file: ReceivedFile): Promise<string>;
-  /** The site's icon as a square PNG of this width; null while the site has none of its own. */
+  /** Returns the site's icon as a square PNG of this width; null if the site has no icon. */
   icon(width: number): Promise<Buffer | null>;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export function createSiteImages(attachments: Pick<Attachments, 'create' | 'open
       .toBuffer();
   }
 
-  /** No markup that somebody uploads reaches a page: an SVG becomes pixels. */
+  /** Renders an SVG to pixels, so that uploaded markup never gets into a page. */
   async function withoutMarkup(file: ReceivedFile): Promise<ReceivedFile> {
     if (!/^image\/svg\+xml\b/i.test(file.contentType)) return file;
     await writeFile(file.path, await svg.render(await readFile(file.path)));

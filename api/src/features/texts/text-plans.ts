@@ -13,7 +13,7 @@ import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { longText } from '../documents/text-reader.ts';
 import { textSurroundings } from '../documents/text-surroundings.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
-import type { TextKind } from './text-kind.ts';
+import type { DraftedKind } from './text-kind.ts';
 
 /** What a writer may read of a revision's text; `proBlocks` applies only to lessons. */
 type RevisionText = { readonly id: string; readonly body: DocumentNode; readonly openBlocks: number; readonly proBlocks: number };
@@ -24,17 +24,18 @@ type Writes = Readonly<Record<string, (client: PgClient, input: never) => Promis
 const wholeText = 2_147_483_647;
 
 /** Columns of each kind's revisions. */
-const textColumns: Readonly<Record<TextKind, string>> = {
+const textColumns: Readonly<Record<DraftedKind, string>> = {
   article: `id, body_delta as body, open_blocks as "openBlocks", ${wholeText} as "proBlocks"`,
   lesson: 'id, body_delta as body, open_blocks as "openBlocks", pro_blocks as "proBlocks"',
+  page: `id, body_delta as body, ${wholeText} as "openBlocks", ${wholeText} as "proBlocks"`,
 };
 
 /**
- * Creates the plans of the mutations that write a text, of their payloads, and of the texts of its revisions, which articles and lessons
- * share. `pgResources` are those of the build.
+ * Creates the plans of the mutations that write a text, of their payloads, and of the texts of its revisions, which articles, lessons
+ * and pages share. `pgResources` are those of the build.
  */
 export function createTextPlans<TWrites extends { readonly [TName in keyof TWrites]: Writes[string] }>(
-  kind: TextKind,
+  kind: DraftedKind,
   pgResources: Readonly<Record<string, PgResource>>,
   createWrites: (surroundings: TextSurroundings) => TWrites,
 ) {

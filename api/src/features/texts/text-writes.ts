@@ -1,4 +1,4 @@
-import type { DocumentNode } from '@newline/document/document-node';
+import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import { isEmptyDocument } from '@newline/document/derive';
 import { validateDocument } from '@newline/document/validate';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
@@ -8,7 +8,7 @@ import { readTitle } from '../articles/read-details.ts';
 import { deriveStoredBody, readStoredBody, type StoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';
 import type { BodyInput } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
-import { annotatedItem, type TextKind } from './text-kind.ts';
+import { annotatedItem, type DraftedKind } from './text-kind.ts';
 import { rowsOf } from '../../database/rows-of.ts';
 
 /** Result of a mutation on a text: the text's id, the id and version of its newest revision, and when that was saved. */
@@ -28,8 +28,15 @@ export type SaveTextInput = BodyInput & {
   readonly anchors?: readonly AnchorHint[] | null;
 };
 
-/** The input of `publishArticle` and `publishLesson`. A lesson is published with its course or book, so it has no time of its own. */
-export type PublishTextInput = { readonly id: string; readonly version: number; readonly publishedAt?: string | null };
+/**
+ * The input of `publishArticle`, `publishLesson` and `publishPage`. Only an article has a time; only a page can ask everyone to accept it.
+ */
+export type PublishTextInput = {
+  readonly id: string;
+  readonly version: number;
+  readonly publishedAt?: string | null;
+  readonly asksAgain?: boolean | null;
+};
 
 type Outcome = 'SAVED' | 'UNCHANGED' | 'SUPERSEDED' | 'CONFLICT';
 type Newest = { revisionId: string; version: number; title: string; savedAt: string; body: DocumentNode | null };
@@ -47,10 +54,11 @@ export type TextWrites = {
 };
 
 /**
- * Creates the operations that save, publish and restore the texts of articles or lessons; the database functions are named after the kind.
+ * Creates the operations that save, publish and restore the texts of articles, lessons or pages; the database functions are named after the
+ * kind.
  * @param surroundings the site's origin, which decides which links are external, and the renderer of code, formulas and diagrams
  */
-export function createTextWrites(kind: TextKind, surroundings: TextSurroundings): TextWrites {
+export function createTextWrites(kind: DraftedKind, surroundings: TextSurroundings): TextWrites {
   async function write(
     client: PgClient,
     text: { id: string; baseVersion: number; title: string; restoredVersion?: number },
@@ -67,8 +75,10 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
     if (saved.outcome === 'CONFLICT') throw conflict(saved, text.baseVersion);
     if (saved.outcome === 'SAVED') {
       const item = annotatedItem(kind, text.id);
-      await keepAnchorHints(client, item, saved.version, editor.anchors ?? []);
-      await moveAnchors(client, item);
+      if (item !== null) {
+        await keepAnchorHints(client, item, saved.version, editor.anchors ?? []);
+        await moveAnchors(client, item);
+      }
     }
     return { textId: text.id, revisionId: saved.revisionId, version: saved.version, savedAt: saved.savedAt };
   }
@@ -77,17 +87,18 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
     async save(client, input) {
       const title = readTitle(input.title);
       await requireTextRight(client, kind, input.id);
-      const stored = await readStoredBody(input, kind, surroundings);
+      const stored = await readStoredBody(input, documentKinds[kind], surroundings);
       return write(client, { id: input.id, baseVersion: input.baseVersion, title }, stored, input);
     },
 
-    async publish(client, { id, version, publishedAt }) {
+    async publish(client, { id, version, publishedAt, asksAgain }) {
       const [working] = await rowsOf<Newest>(client, `select ${newestColumns} from app_private.working_${kind}($1, true) s`, [id]);
       const document = working?.body ? readStored(working.body, kind) : null;
       // A lesson may have no text, only a video.
-      if (!working || document === null || (kind === 'article' && isEmptyDocument(document))) throw codedError('NOTHING_TO_PUBLISH');
+      if (!working || document === null || (kind !== 'lesson' && isEmptyDocument(document))) throw codedError('NOTHING_TO_PUBLISH');
       const body = await deriveStoredBody(document, surroundings);
-      const values = kind === 'article' ? [id, version, ...body, publishedAt ?? null] : [id, version, ...body];
+      const more = { article: [publishedAt ?? null], lesson: [], page: [asksAgain ?? false] };
+      const values = [id, version, ...body, ...more[kind]];
       const [published] = await writeBody<{ outcome: Outcome }>(
         client,
         `select app_private.publish_${kind}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as outcome`,
@@ -99,7 +110,8 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
           { version, newest: working.version },
           { current: { version: working.version, title: working.title, savedAt: working.savedAt } },
         );
-      await moveAnchors(client, annotatedItem(kind, id));
+      const item = annotatedItem(kind, id);
+      if (item !== null) await moveAnchors(client, item);
       return { textId: id };
     },
 
@@ -117,8 +129,15 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
   };
 }
 
-/** Throws unless the user can write this text or, without an id, create an article. Call it before parsing a text. */
-export async function requireTextRight(client: PgClient, kind: TextKind, id: string | null): Promise<void> {
+/** The rules for documents of each kind: a page can have everything that an article can. */
+const documentKinds: Readonly<Record<DraftedKind, DocumentKind>> = { article: 'article', lesson: 'lesson', page: 'article' };
+
+/** Throws unless the user can write this text or, without an id, create an article or a page. Call it before parsing a text. */
+export async function requireTextRight(client: PgClient, kind: DraftedKind, id: string | null): Promise<void> {
+  if (kind === 'page') {
+    await client.query({ text: 'select app_private.require_page_right($1)', values: [id] });
+    return;
+  }
   const ids = kind === 'lesson' ? [id, null] : [null, id];
   await client.query({ text: 'select app_private.require_text_right($1, $2)', values: ids });
 }
@@ -135,8 +154,8 @@ function conflict({ version, title, savedAt, savedBy, userId, revisionId, body }
 }
 
 /** Returns a stored document in the current version of the format. */
-function readStored(body: DocumentNode, kind: TextKind): DocumentNode {
-  const validation = validateDocument(body, kind);
+function readStored(body: DocumentNode, kind: DraftedKind): DocumentNode {
+  const validation = validateDocument(body, documentKinds[kind]);
   if (!validation.ok) throw new Error(`Stored ${kind}: expected a valid document, got ${JSON.stringify(validation.errors.slice(0, 3))}`);
   return validation.document;
 }

@@ -100,7 +100,7 @@ export async function makeHls(
   });
   const playlist = await readFile(join(folder, 'high.m3u8'), 'utf8').catch(() => '');
   const seconds = [...playlist.matchAll(/^#EXTINF:([\d.]+),/gm)].reduce((sum, [, length]) => sum + Number(length), 0);
-  if (seconds === 0) throw new VideoFault('This video has no picture in it.');
+  if (seconds === 0) throw new VideoFault('This video has no picture.');
   if (seconds > maxSeconds) throw tooLong(seconds, maxSeconds);
   return seconds;
 }

@@ -12,7 +12,7 @@ import { writeCues } from './captions/write-cues.ts';
 export type Captions = {
   readonly vtt: string;
   readonly cues: readonly { readonly startsAt: number; readonly endsAt: number; readonly words: string }[];
-  /** What was written otherwise than the author wrote it. */
+  /** A repair: something that is stored differently from what the author wrote. */
   readonly repairs: readonly CaptionRepair[];
 };
 

@@ -12,14 +12,14 @@ import type { VideoFolders } from './video-folders.ts';
 /** Captions of uploaded videos: stored in the database for transcript and search, and next to the video for the player. */
 export type VideoCaptions = {
   /**
-   * Stores captions of one language, in place of those before, and answers what was repaired in them. Throws BAD_INPUT with the line,
-   * NOT_FOUND for another's video.
+   * Stores captions of one language, replacing existing ones, and returns the repairs. Throws BAD_INPUT with the line, and NOT_FOUND for
+   * another user's video.
    */
   saveCaptions(
     viewer: Viewer,
     captions: { readonly playbackId: string; readonly language: string; readonly text: string },
   ): Promise<{ readonly repairs: readonly CaptionRepair[] }>;
-  /** Takes those of one language. */
+  /** Deletes the captions of one language. */
   removeCaptions(viewer: Viewer, captions: { readonly playbackId: string; readonly language: string }): Promise<void>;
 };
 

@@ -72,7 +72,7 @@ export function createVideoUploads(options: {
         // Its text may contain a path of this machine.
         if (disk.note(error)) return { status_code: 503, body: `${diskFullMessage}\n` };
         log.warn({ err: error }, 'videos: an upload failed');
-        return { status_code: 500, body: 'The upload failed on our side. Try again.\n' };
+        return { status_code: 500, body: 'The upload failed on our end. Try again.\n' };
       },
     });
     return { server, store };

@@ -39,7 +39,7 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         clientMutationId: args.getRaw(['input', 'clientMutationId']),
       });
     };
-  /** One whose row is the answer. */
+  /** A mutation that returns the video's row. */
   const change = (name: 'removeCaptions' | 'choosePoster' | 'complete') =>
     mutation(async (videos, viewer, input) => {
       await (videos[name] as (viewer: Viewer, input: unknown) => Promise<void>)(viewer, input);

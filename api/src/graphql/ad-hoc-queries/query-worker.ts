@@ -100,7 +100,7 @@ export function createQueryWorker(
     return started;
   }
 
-  /** Returns null if the thread was lost meanwhile. */
+  /** Returns null if the thread was lost in the meantime. */
   async function sendRequest(request: AdHocRequest): Promise<AdHocAnswer | null> {
     current ??= start();
     const started = await current.catch(() => null);

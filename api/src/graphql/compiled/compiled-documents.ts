@@ -17,36 +17,36 @@ import { compileDocument, type CompiledDocument } from './compile-document.ts';
 import { nullWhereNone } from './json-text.ts';
 import { NotCompilable } from './not-compilable.ts';
 
-/** A document of our own pages to be answered, with the variables as they came. */
+/** A persisted query with its variables, as received. */
 export type KnownOperation = {
   readonly document: DocumentNode;
-  /** Needed only when the document has several operations. */
+  /** Only needed if the document has several operations. */
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly viewer: Viewer;
-  /** The session of the viewer, when it is not sure that it still is: the database finds out. */
+  /** The viewer's session, if it may have ended in the meantime: the database checks it. */
   readonly session?: RememberedSession | undefined;
 };
 
-/** The data as text of JSON; or the one error of a database that could not be asked. */
+/** The data as JSON text, or the error if the database couldn't be reached. */
 export type CompiledAnswer =
   | { readonly data: string; readonly errors?: undefined }
   | { readonly data: null; readonly errors: [GraphQLError] };
 
-/** Answers an operation; null where PostGraphile has to, also where it knows best which error it is, and where the session is somebody else's. */
+/** Answers an operation; null if PostGraphile has to, also to determine the error, and if the session belongs to another user. */
 export type CompiledDocuments = (request: KnownOperation) => Promise<CompiledAnswer | null>;
 
-/** Of so many statements one operation may have, half of them for one page size each; a document whose variables ask for more of them is PostGraphile's. */
+/** The maximum number of statements per operation, half of them for one page size each. PostGraphile answers the others. */
 const maxVariants = 16;
 
 type Variant = {
   readonly conditions: readonly Condition[];
   readonly compiled: CompiledDocument | null;
-  /** Under which the statement is prepared, by role: a plan is made under the policies of one. */
+  /** The names of the prepared statements, by role, because a plan depends on the policies of a role. */
   readonly names: Readonly<Record<Viewer['role'], string>>;
 };
 
-/** Compiles our own pages' queries to one statement each, the first time that they are asked with variables of a kind. */
+/** Compiles our pages' queries to one statement each, on their first use with a kind of variables. */
 export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool, replica: Replica | null = null): CompiledDocuments {
   const variantsOf = new WeakMap<OperationDefinitionNode, Variant[]>();
 
@@ -80,13 +80,13 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool, repli
   };
 }
 
-/** The statement itself was refused: a second one may be told of the error at its place. Where the database is away or too busy, it is not asked again. */
+/** Whether the statement itself was rejected, so that another one can locate the error. If the database is away or too busy, it isn't queried again. */
 function isOfStatement(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|53|57|58|XX)/.test(code);
 }
 
-/** Where the error of an operation stands that was not answered at all: at its first field. */
+/** The location of an error of the whole operation: its first field. */
 function pathOf({ selectionSet }: OperationDefinitionNode): string[] {
   const first = selectionSet.selections.find((node) => node.kind === Kind.FIELD);
   return first ? [(first.alias ?? first.name).value] : [];
@@ -113,7 +113,7 @@ function compile(
   return { conditions, compiled, names: { visitor: `v${hash}`, learner: `l${hash}`, admin: `a${hash}` } };
 }
 
-/** The operation of a document by its name, or its only one. */
+/** Returns the operation with this name, or the only one. */
 function operationOf({ definitions }: DocumentNode, name: string | undefined): OperationDefinitionNode | null {
   const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const match = name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name?.value === name);

@@ -13,7 +13,7 @@ export type Guard = (variables: Variables, viewer: Viewer) => boolean;
 /** The statement that a list is part of. */
 type Statement = { readonly arguments: Arguments; readonly guards: Guard[] };
 
-/** What a list with our own plan adds to its statement. */
+/** The additions of a list with our own plan to its statement. */
 type ListRule = {
   /** Its arguments, besides those of every list. */
   readonly arguments?: readonly string[];

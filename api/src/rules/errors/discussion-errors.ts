@@ -23,7 +23,7 @@ export const discussionErrors = {
   DISCUSSION_RESOLVE_FORBIDDEN: ['FORBIDDEN', 'Only the user who asked, the authors and administrators may resolve a discussion.'],
   DISCUSSION_TARGET_COUNT_INVALID: ['BAD_INPUT', 'discussion: expected exactly one of lessonId, articleId and clipId, got {count}.'],
   FULL_ACCESS_REQUIRED: ['FORBIDDEN', 'Only users who can read the whole text may comment on it.'],
-  IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'This key was already sent with another text.'],
+  IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'This key was already used for another text.'],
   LESSON_BEING_WRITTEN: ['CONFLICT', 'Someone is saving the lesson. Try again.'],
   OWN_COMMENT_NOT_REPORTABLE: ['FORBIDDEN', 'You cannot report your own comment. Delete it instead.'],
   OWN_REVIEW_NOT_FOUND: ['NOT_FOUND', 'You have no such review.'],
@@ -40,7 +40,7 @@ export const discussionErrors = {
   REVIEW_ITEM_NOT_FOUND: ['NOT_FOUND', 'There is no such course or book to review.'],
   REVIEW_NOT_FOUND: ['NOT_FOUND', 'There is no such review.'],
   REVIEW_TEXT_TOO_LONG: ['BAD_INPUT', 'quoteMd: expected at most {max} characters, got {length}.'],
-  SELECTION_EMPTY: ['BAD_INPUT', 'selection: text: expected words or the id of a block, got neither.'],
+  SELECTION_EMPTY: ['BAD_INPUT', 'selection: text: expected text or the id of a block, got neither.'],
   SELECTION_RANGE_INVALID: ['BAD_INPUT', 'selection: from, to: expected a range, got {from} to {to}.'],
   SELECTION_TOO_LONG: ['BAD_INPUT', 'selection: text: expected at most {max} characters, got {length}.'],
 } as const satisfies ErrorMessages;

@@ -15,7 +15,7 @@ export const mediaErrors = {
   ],
   IMAGE_HOST_NOT_ALLOWED: ['BAD_INPUT', '{field}: expected an image of this site (/media/…) or of one of these hosts: {hosts}.'],
   IMAGE_INVALID: ['BAD_INPUT', '{fault}'],
-  IMAGE_PROCESSING_UNAVAILABLE: ['UNAVAILABLE', 'Images cannot be processed at the moment. Try again.'],
+  IMAGE_PROCESSING_UNAVAILABLE: ['UNAVAILABLE', 'Images cannot be processed at the moment. Try again later.'],
   IMAGE_URL_FAILED: ['BAD_INPUT', 'url: {fault}'],
   IMAGE_URL_STATUS: ['BAD_INPUT', 'url: expected an image, got status {status}.'],
   IMAGE_URL_TOO_LARGE: ['BAD_INPUT', 'url: expected at most 10 MB, got more.'],
@@ -40,16 +40,16 @@ export const mediaErrors = {
   VIDEO_NOT_READY: ['CONFLICT', 'This video is not ready to play.'],
   VIDEO_SERVICE_UNAVAILABLE: [
     'UNAVAILABLE',
-    'The video service accepts no uploads at the moment. Try again later, or contact the administrators of this site.',
+    'The video service accepts no uploads at the moment. Try again later, or contact an administrator of this site.',
   ],
   VIDEO_SIZE_REQUIRED: ['BAD_INPUT', 'byteCount: expected the size of the file in bytes.'],
-  VIDEO_STORAGE_FULL: ['UNAVAILABLE', 'The server has no space for this video. Contact the administrators of this site.'],
+  VIDEO_STORAGE_FULL: ['UNAVAILABLE', 'The server has no space for this video. Contact an administrator of this site.'],
   VIDEO_TARGET_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of lessonId, clipId, courseId and bookId, got {count}.'],
   VIDEO_TOO_LARGE: ['BAD_INPUT', 'byteCount: expected at most {maxBytes:bytes}, got {byteCount:bytes}.'],
   VIDEO_UPLOAD_LIMIT_REACHED: [
     'TOO_MANY',
     'You have started uploads of {maxBytes:bytes} or 200 videos within 24 hours. Try again in {waitSeconds:duration}.',
   ],
-  VIDEO_UPLOAD_OVER: ['NOT_FOUND', 'This upload belongs to another user or is over. Cancel it and choose the file again.'],
+  VIDEO_UPLOAD_OVER: ['NOT_FOUND', 'This upload belongs to another user or has ended. Cancel it and choose the file again.'],
   VIDEO_URL_NOT_OWN: ['BAD_INPUT', '{field}: expected one of your own videos.'],
 } as const satisfies ErrorMessages;

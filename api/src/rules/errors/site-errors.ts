@@ -1,18 +1,24 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** The settings of the site. */
+/** The settings and the pages of the site. */
 export const siteErrors = {
+  PAGE_CHANGED_SINCE: ['CONFLICT', 'This page was changed meanwhile. Read it again before you accept it.'],
   PAGE_LOGOS_INVALID: [
     'BAD_INPUT',
     'logos: expected at most {max} logos, each with a name of 1 to 80 characters that no other logo of its strip has, and a website that starts with https://.',
   ],
+  PAGE_NOT_FOUND: ['NOT_FOUND', 'There is no such page.'],
+  PAGE_PLACEHOLDERS_LEFT: ['BAD_INPUT', 'Fill in everything in brackets before you publish: {placeholders}.'],
   PAGE_SECTIONS_INVALID: [
     'BAD_INPUT',
     'sections: expected the sections of this page, each at most once, with texts of at most {max} characters, uploaded images, and links that start with https:// or are a path of this site.',
   ],
+  PAGE_SLUG_INVALID: ['BAD_INPUT', 'slug: expected lowercase words joined by single hyphens, at most {max} characters.'],
+  PAGE_SLUG_TAKEN: ['CONFLICT', 'slug: there is already a page at {path}.'],
+  PAGE_WAS_PUBLISHED: ['CONFLICT', 'This page was published, so it cannot be deleted. Unpublish it instead.'],
   SITE_CLAIMS_INVALID: [
     'BAD_INPUT',
-    'claims: expected at most 4, each with a figure of 1 to 20 characters and words of 1 to 40, without spaces around them.',
+    'claims: expected at most 4, each with a number of 1 to 20 characters and a label of 1 to 40, without spaces around them.',
   ],
   SITE_COLOR_CONTRAST_LOW: ['BAD_INPUT', '{field}: text would be too hard to read with this color. The nearest that works is {nearest}.'],
   SITE_COLOR_INVALID: ['BAD_INPUT', '{field}: expected a color such as #bf2a12.'],

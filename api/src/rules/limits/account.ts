@@ -13,6 +13,8 @@ export const accountLimits = {
   passkeyKey: 2000,
   passkeyTransports: 10,
   attemptKey: 255,
+  accessTokens: 50,
+  tokenClient: 200,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -20,7 +22,7 @@ export const accountFacts: LimitFacts<typeof accountLimits> = {
   name: {
     unit: 'characters',
     why: 'the name shown next to a comment',
-    sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name', 'auth.passkeys.name'],
+    sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name', 'auth.passkeys.name', 'app_public.access_tokens.name'],
   },
   email: {
     unit: 'characters',
@@ -41,4 +43,10 @@ export const accountFacts: LimitFacts<typeof accountLimits> = {
   passkeyKey: { unit: 'bytes', why: 'an RSA key of 4,096 bits takes a third of it', sql: ['auth.passkeys.public_key'] },
   passkeyTransports: { unit: 'ways', why: 'WebAuthn has six ways to reach a device', sql: ['auth.passkeys.transports'] },
   attemptKey: { unit: 'characters', why: 'a hash and the name of its rate limit', sql: ['auth.attempts.key'] },
+  accessTokens: {
+    unit: 'access tokens',
+    why: 'more than the programs that anyone runs; expired ones count for 30 days',
+    sql: ['auth.create_access_token'],
+  },
+  tokenClient: { unit: 'characters', why: 'the start of the User-Agent of a program', sql: ['app_public.access_tokens.last_client'] },
 };

@@ -5,6 +5,7 @@ import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
 import { itemFacts, itemLimits } from './item.ts';
 import { newsletterFacts, newsletterLimits } from './newsletter.ts';
+import { pageSectionFacts, pageSectionLimits } from './page-section.ts';
 import { planFacts, planLimits } from './plan.ts';
 import { profileFacts, profileLimits } from './profile.ts';
 import { progressFacts, progressLimits } from './progress.ts';
@@ -42,8 +43,9 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
-  { name: 'page', title: 'Sections of pages', limits: pageLimits, facts: pageFacts },
+  { name: 'page-section', title: 'Sections of pages', limits: pageSectionLimits, facts: pageSectionFacts },
   { name: 'site', title: 'Settings of the site', limits: siteLimits, facts: siteFacts },
+  { name: 'page', title: 'Pages of the site', limits: pageLimits, facts: pageFacts },
   { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
   { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },
   { name: 'daily', title: 'Quotas of a user', limits: dailyLimits, facts: dailyFacts },

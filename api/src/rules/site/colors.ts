@@ -1,10 +1,10 @@
 /** A theme of the pages. */
 export type Theme = 'light' | 'dark';
 
-/** The least contrast of text (WCAG 2, AA). */
+/** The minimum contrast of text (WCAG 2, AA). */
 const readable = 4.5;
 
-/** What the tokens of ui/src/tokens.css say. A test holds each to that file. */
+/** The values of the tokens in ui/src/tokens.css. A test compares them with that file. */
 export const standardColors = {
   light: {
     ...{ paper: '#f4f5f1', sheet: '#fcfdfa', bands: ['#e8ede5', '#dbe3d8'] as const, rule: '#cfd6cc', strongRule: '#737e77' },
@@ -16,11 +16,11 @@ export const standardColors = {
   },
 } as const;
 
-/** The ends to which a color is moved until text is readable. */
+/** The colors toward which a color is moved until text is readable. */
 const ends = { light: { paper: '#ffffff', accent: '#000000' }, dark: { paper: '#000000', accent: '#ffffff' } } as const;
 const steps = 255;
 
-/** The colors that an owner chose; null leaves one as it is. */
+/** The colors that an administrator chose; null for the default. */
 export type ChosenColors = {
   readonly accentLight: string | null;
   readonly accentDark: string | null;
@@ -42,37 +42,37 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A color between two; a share of 0 is the first. */
+/** Returns a color between two; 0 is the first, 1 the second. */
 export function mixColors(one: string, other: string, share: number): string {
   const to = partsOf(other);
   const mixed = partsOf(one).map((part, at) => Math.floor(part + ((to[at] ?? 0) - part) * share + 0.5));
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** What text is on: the paper and its two bands. */
+/** Returns the backgrounds of text: the page and its two bands. */
 export function groundsOf(paper: string, theme: Theme): readonly [paper: string, band: string, band2: string] {
   const { paper: standard, bands, ink } = standardColors[theme];
   return paper === standard ? [paper, bands[0], bands[1]] : [paper, mixColors(paper, ink, 0.05), mixColors(paper, ink, 0.1)];
 }
 
-/** True when text of this color is readable on all of these. */
+/** Whether text in this color is readable on all of these backgrounds. */
 export function isReadable(color: string, grounds: readonly string[]): boolean {
   return grounds.every((ground) => contrastOf(color, ground) >= readable);
 }
 
-/** The paper itself, or the nearest on the way to white (dark theme: black) on which the quietest text is readable. */
+/** Returns the color, or the nearest one toward white (black in the dark theme) on which the quietest text is readable. */
 export function nearestPaper(paper: string, theme: Theme): string {
   return firstMixed(paper, ends[theme].paper, (mixed) => isReadable(standardColors[theme].quietInk, groundsOf(mixed, theme)));
 }
 
-/** The accent itself, or the nearest on the way to black (dark theme: white) that is readable on this paper. The two of the style sheet belong together. */
+/** Returns the color, or the nearest one toward black (white in the dark theme) that is readable on this background. The defaults always match. */
 export function nearestAccent(accent: string, paper: string, theme: Theme): string {
   if (accent === standardColors[theme].accent && paper === standardColors[theme].paper) return accent;
   const grounds = groundsOf(paper, theme);
   return firstMixed(accent, ends[theme].accent, (mixed) => isReadable(mixed, grounds));
 }
 
-/** Colors that can't be read on or in, with the nearest that can; none when all pass. The database refuses the same ones. */
+/** Returns the colors that would make text hard to read, with the nearest that work. The database rejects the same ones. */
 export function failingColors(chosen: ChosenColors): Partial<Record<ColorField, string>> {
   const { light, dark } = papersOf(chosen);
   const wanted: readonly (readonly [ColorField, string, string])[] = [
@@ -84,12 +84,12 @@ export function failingColors(chosen: ChosenColors): Partial<Record<ColorField, 
   return Object.fromEntries(wanted.filter(([, color, nearest]) => color !== nearest).map(([field, , nearest]) => [field, nearest]));
 }
 
-/** The paper of each theme. */
+/** Returns the background of each theme. */
 export function papersOf({ paperLight, paperDark }: Pick<ChosenColors, 'paperLight' | 'paperDark'>): Readonly<Record<Theme, string>> {
   return { light: paperLight ?? standardColors.light.paper, dark: paperDark ?? standardColors.dark.paper };
 }
 
-/** The accent of a theme. Without one of its own, that of the dark theme follows from the light one. */
+/** Returns the accent of a theme. If only the light one was chosen, the dark one is derived from it. */
 export function accentOf(chosen: ChosenColors, theme: Theme): string {
   const { accentLight, accentDark } = chosen;
   if (theme === 'light') return accentLight ?? standardColors.light.accent;

@@ -1,7 +1,7 @@
 import { siteSettings } from './site-settings.ts';
 import { type SiteSettings, unsetSettings } from './settings.ts';
 
-/** What only the server needs: it is in the HTML where a page shows it. */
+/** Settings that only the server needs: they're in the HTML of the pages that show them. */
 const hidden: ReadonlySet<string> = new Set<keyof SiteSettings>([
   'accentLight',
   'accentDark',
@@ -13,7 +13,7 @@ const hidden: ReadonlySet<string> = new Set<keyof SiteSettings>([
   'revision',
 ]);
 
-/** What of the settings a browser has to know, as JSON; null when all of it is as the code says. `settingsOfDocument` reads it. */
+/** Returns the settings for the browser as JSON; null if they all have their defaults. `settingsOfDocument` reads it. */
 export function settingsForBrowser(): string | null {
   const unset: Readonly<Record<string, unknown>> = unsetSettings;
   const entries = Object.entries(siteSettings()).filter(

@@ -1,33 +1,51 @@
 import type { SiteLook } from './site-look.ts';
 
-/** A link of the header, the footer or a profile. */
+/** A link in the header or footer, or to a profile. */
 export type SiteLink = { readonly label: string; readonly url: string };
 
-/** Something that the home page says in numbers. */
+/** A page that other pages refer to, once it is published. */
+export type LegalPage = 'terms' | 'privacy' | 'refunds';
+
+/** A number on the home page. */
 export type SiteClaim = { readonly figure: string; readonly words: string };
 
-/** What administrators set under Administration → Site; null is as site.config.ts says. */
-export type SiteSettings = SiteLook & {
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly wordmarkLight: string | null;
-  readonly wordmarkDark: string | null;
-  readonly wordmarkWidth: number | null;
-  readonly wordmarkHeight: number | null;
-  readonly icon: string | null;
-  readonly navigation: readonly SiteLink[] | null;
-  readonly footerLinks: readonly SiteLink[];
-  readonly profiles: readonly SiteLink[];
-  readonly organizationName: string | null;
-  readonly organizationUrl: string | null;
-  readonly supportEmail: string | null;
-  readonly applyUrl: string | null;
-  readonly claims: readonly SiteClaim[];
-  readonly catalogFigure: string | null;
-  readonly revision: number;
+/** What follows from content, not from the settings: it is read with them, because every page depends on it. */
+export type SiteContent = {
+  /** Links to published pages of the owner, in their order. */
+  readonly footerPages: readonly SiteLink[];
+  /** Which of these pages are published. */
+  readonly legalPages: readonly LegalPage[];
+  /** True when visitors find articles in lists. */
+  readonly hasArticles: boolean;
+  /** False while nothing is for sale: then nothing leads to the prices. */
+  readonly isSelling: boolean;
+  /** False while no plan is for sale: then nothing offers Pro. */
+  readonly isSellingPlans: boolean;
 };
 
-/** A site of which nobody has set anything. */
+/** The settings under Administration → Site; null fields fall back to site.config.ts. */
+export type SiteSettings = SiteLook &
+  SiteContent & {
+    readonly name: string | null;
+    readonly description: string | null;
+    readonly wordmarkLight: string | null;
+    readonly wordmarkDark: string | null;
+    readonly wordmarkWidth: number | null;
+    readonly wordmarkHeight: number | null;
+    readonly icon: string | null;
+    readonly navigation: readonly SiteLink[] | null;
+    readonly footerLinks: readonly SiteLink[];
+    readonly profiles: readonly SiteLink[];
+    readonly organizationName: string | null;
+    readonly organizationUrl: string | null;
+    readonly supportEmail: string | null;
+    readonly applyUrl: string | null;
+    readonly claims: readonly SiteClaim[];
+    readonly catalogFigure: string | null;
+    readonly revision: number;
+  };
+
+/** The settings of a new site. */
 export const unsetSettings: SiteSettings = {
   name: null,
   description: null,
@@ -50,5 +68,10 @@ export const unsetSettings: SiteSettings = {
   applyUrl: null,
   claims: [],
   catalogFigure: null,
+  isSelling: true,
+  isSellingPlans: true,
+  footerPages: [],
+  legalPages: [],
+  hasArticles: false,
   revision: 0,
 };

@@ -1,12 +1,12 @@
 import { accentOf, type ChosenColors, groundsOf, inkOn, mixColors, papersOf, standardColors, type Theme } from './colors.ts';
 
-/** The fonts that come with the site, for headings and texts. */
+/** The fonts that come with the site, for headings and text. */
 export const siteFonts = ['SERIF', 'SANS', 'MONO'] as const;
 
 /** One of them. */
 export type SiteFont = (typeof siteFonts)[number];
 
-/** What of the look an owner chose. */
+/** The parts of the look that an administrator chose. */
 export type SiteLook = ChosenColors & { readonly font: SiteFont };
 
 const fontTokens: Readonly<Record<SiteFont, string>> = {
@@ -16,8 +16,8 @@ const fontTokens: Readonly<Record<SiteFont, string>> = {
 };
 
 /**
- * The design tokens (ui/src/tokens.css) that an owner's colors and font replace: each name with its value. Empty when nothing was chosen. The
- * values are written from colors alone, so they can stand in a style sheet as they are.
+ * Returns the design tokens (ui/src/tokens.css) that the chosen colors and font replace, by name. Empty if nothing was chosen. The values
+ * consist of colors only, so they can be used in a style sheet unchanged.
  */
 export function lookTokens(look: SiteLook): Readonly<Record<string, string>> {
   const hasAccent = look.accentLight !== null || look.accentDark !== null;
@@ -26,13 +26,13 @@ export function lookTokens(look: SiteLook): Readonly<Record<string, string>> {
   return { ...(hasAccent && accent), ...((hasAccent || hasPaper) && wash), ...(hasPaper && paper), ...(look.font !== 'SERIF' && font) };
 }
 
-/** All of those tokens, also where nothing was chosen: for a part of a page that shows another look than the page has. */
+/** Returns all of these tokens, including unchanged ones, for a part of a page that has another look than the page. */
 export function wholeLook(look: SiteLook): Readonly<Record<string, string>> {
   const { accent, wash, paper, font } = tokensOf(look);
   return { ...accent, ...wash, ...paper, ...font };
 }
 
-/** The tokens that were replaced, as the text of a style sheet; empty when nothing was chosen. */
+/** Returns the replaced tokens as a style sheet; empty if nothing was chosen. */
 export function lookStyleSheet(look: SiteLook): string {
   const tokens = Object.entries(lookTokens(look));
   return tokens.length === 0 ? '' : `:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
@@ -57,7 +57,7 @@ function tokensOf(look: SiteLook) {
   };
 }
 
-/** The colors of a theme. What follows from a color that was not chosen is as the style sheet has it. */
+/** Returns the colors of a theme. Colors that weren't chosen have their defaults. */
 function colorsOf(look: SiteLook, theme: Theme) {
   const isDark = theme === 'dark';
   const standard = standardColors[theme];

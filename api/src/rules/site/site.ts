@@ -1,23 +1,23 @@
 import { site as standard } from '../../../../site.config.ts';
-import type { SiteLink, SiteSettings } from './settings.ts';
+import type { LegalPage, SiteLink, SiteSettings } from './settings.ts';
 
 // A process, like a page in a browser, belongs to one site. The server replaces the settings when they change; a browser gets them with the document.
 let current: Partial<SiteSettings> = {};
 
-/** Makes `site` follow these settings; what is missing is as in site.config.ts. */
+/** Applies settings to `site`; missing ones fall back to site.config.ts. */
 export function setSite(settings: Partial<SiteSettings>): void {
   current = settings;
 }
 
-/** What the site is called where nobody has set it. */
+/** The default name of the site. */
 export const standardSite = { name: standard.name, description: standard.description } as const;
 
 /** The image in the header instead of the name. */
 export type Wordmark = { readonly lightUrl: string; readonly darkUrl: string | null; readonly width: number; readonly height: number };
 
 /**
- * The site as it is now: what its administrators set, and site.config.ts for the rest. Ask when you need it: a constant of a module would stay as
- * it was when the process started.
+ * The current settings of the site: what administrators set, and site.config.ts for the rest. Read them when you need them: a constant in a
+ * module would keep the value from the start of the process.
  */
 export const site = {
   get name(): string {
@@ -27,20 +27,37 @@ export const site = {
   get description(): string {
     return current.description ?? standard.description;
   },
-  /** Null while the header shows the name. */
+  /** Null if the header shows the name. */
   get wordmark(): Wordmark | null {
     const { wordmarkLight, wordmarkDark, wordmarkWidth, wordmarkHeight } = current;
     if (!wordmarkLight || !wordmarkWidth || !wordmarkHeight) return null;
     return { lightUrl: wordmarkLight, darkUrl: wordmarkDark ?? null, width: wordmarkWidth, height: wordmarkHeight };
   },
-  /** True while the name is the one that the return mark is drawn into. */
+  /** True if the name is the one that contains the return mark. */
   get hasStandardName(): boolean {
     return site.name === standard.name;
   },
+  /** The links of the header, without those that lead to nothing yet. */
   get navigation(): readonly SiteLink[] {
-    return current.navigation ?? standard.navigation;
+    return site.chosenNavigation.filter(({ url }) => url !== '/pricing' || site.isSelling);
   },
-  /** What sets the addresses of the owner's icons apart from those of others; empty while the icons are ours. */
+  /** The links of the header, as they were chosen. */
+  get chosenNavigation(): readonly SiteLink[] {
+    return current.navigation ?? site.standardNavigation;
+  },
+  /** The navigation of a site whose owner hasn't set another: with the articles while there are any. */
+  get standardNavigation(): readonly SiteLink[] {
+    return standard.navigation.filter(({ url }) => url !== '/articles' || current.hasArticles);
+  },
+  /** False while nothing is for sale: then nothing leads to the prices. */
+  get isSelling(): boolean {
+    return current.isSelling ?? true;
+  },
+  /** False while no plan is for sale: then nothing offers Pro. */
+  get isSellingPlans(): boolean {
+    return current.isSellingPlans ?? true;
+  },
+  /** Makes the URLs of an uploaded icon differ from those of other icons; empty for the default icons. */
   get iconQuery(): string {
     const [, key = ''] = /^\/media\/a\/([a-z0-9]+)\//.exec(current.icon ?? '') ?? [];
     return key === '' ? '' : `?${key}`;
@@ -48,20 +65,28 @@ export const site = {
   get footerLinks(): readonly SiteLink[] {
     return current.footerLinks ?? [];
   },
-  /** Links to the profiles of the site elsewhere. */
+  /** Links to the owner's published pages, for the footer. */
+  get footerPages(): readonly SiteLink[] {
+    return current.footerPages ?? [];
+  },
+  /** Which of the pages that sign-up and checkout refer to are published. */
+  get legalPages(): readonly LegalPage[] {
+    return current.legalPages ?? [];
+  },
+  /** Links to the site's profiles on other sites. */
   get profiles(): readonly SiteLink[] {
     return current.profiles ?? [];
   },
-  /** Where people write to who need help; null shows no address. */
+  /** The email address for support; null to show none. */
   get contact(): string | null {
     return current.supportEmail ?? standard.contact;
   },
   communityUrl: standard.communityUrl,
-  /** The application form for people who want to teach; null where there is none. */
+  /** The application form for people who want to teach; null without one. */
   get applyUrl(): string | null {
     return current.applyUrl ?? standard.applyUrl;
   },
-  /** The background of each theme, for the browser's own frame. */
+  /** The background of each theme, for the browser's own UI. */
   get paperLight(): string {
     return current.paperLight ?? '#f4f5f1';
   },

@@ -11,7 +11,7 @@ const font = readFileSync(require.resolve('@fontsource-variable/jetbrains-mono/f
   'base64',
 );
 
-/** The sizes of a video, in pixels: what is drawn, and both qualities. */
+/** The sizes of a video in pixels: as rendered, and in both qualities. */
 export type Shape = { readonly name: 'tall' | 'wide'; readonly high: readonly [number, number]; readonly low: readonly [number, number] };
 export const TALL: Shape = { name: 'tall', high: [540, 960], low: [360, 640] };
 export const WIDE: Shape = { name: 'wide', high: [1280, 720], low: [640, 360] };
@@ -43,7 +43,7 @@ function rows(script: VideoScript, typed: number, mark: number | null): string {
   return `<pre>${out}</pre>`;
 }
 
-/** Draws every picture of a timeline as `frame-{number}.png` and returns the files in order. */
+/** Renders every image of a timeline as `frame-{number}.png` and returns the files in order. */
 export async function drawFrames(
   browser: Browser,
   script: VideoScript,

@@ -4,15 +4,15 @@ import type { Topic } from '@newline/ui/covers/topic';
 export type Sentence = {
   /** The caption. */
   readonly text: string;
-  /** What the voice is given when the caption would be read wrongly. */
+  /** The text for the voice, if it would pronounce the caption wrongly. */
   readonly say?: string;
-  /** How many lines of code stand there when the sentence ends. Without it nothing is typed. */
+  /** The number of visible lines of code when the sentence ends. Without it, nothing is typed. */
   readonly to?: number;
-  /** The line (from 0) that is reversed from now on. */
+  /** The line (from 0) that is highlighted from now on. */
   readonly mark?: number;
 };
 
-/** A video: a few lines of code and the sentences that explain them. */
+/** A video: a few lines of code, and the sentences that explain them. */
 export type VideoScript = {
   readonly playbackId: string;
   readonly title: string;

@@ -12,7 +12,7 @@ const TAIL_SECONDS = 1.1;
 /** A sentence with its place in the video, in seconds. */
 export type Cue = { readonly text: string; readonly start: number; readonly end: number };
 
-/** What the picture shows from `frame` on: so many characters typed, and perhaps a reversed line. */
+/** The image from `frame` on: the number of typed characters, and possibly a highlighted line. */
 export type Still = { readonly frame: number; readonly typed: number; readonly mark: number | null };
 
 /** When everything is said and shown. */

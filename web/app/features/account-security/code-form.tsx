@@ -9,18 +9,18 @@ import { explainTwoStepError } from './two-step-requests.ts';
 import styles from './security.module.css';
 
 type Props = {
-  /** What the button does. */
+  /** The label of the button. */
   label: string;
   busyLabel: string;
   variant?: 'ink' | 'danger';
-  /** What happens then. */
+  /** Runs with a correct code. */
   note?: string;
   hint?: string;
   onSend: (code: string) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** Asks for a code of the authenticator app, and does what it is for. */
+/** Asks for a code from the authenticator app, and runs the action with it. */
 export function CodeForm({ label, busyLabel, variant = 'ink', note, hint, onSend, onCancel }: Props) {
   const { isBusy, failure, faults, run } = useForm(explainTwoStepError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

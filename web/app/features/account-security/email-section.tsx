@@ -15,7 +15,7 @@ export type EmailFacts = { email: string; pendingEmail: string | null; isAllowed
 
 type Props = {
   facts: EmailFacts;
-  /** What the server said of the form, where it was sent without a script. */
+  /** The server's message about a form that was sent without scripts. */
   faults: Faults | undefined;
   onChanged: () => Promise<void>;
 };
@@ -45,7 +45,7 @@ export function EmailSection({ facts, faults, onChanged }: Props) {
           type="email"
           autoComplete="email"
           maxLength={accountLimits.email}
-          hint="We’ll send a link to both addresses. Your address changes when you’ve confirmed both."
+          hint="We’ll send a link to both email addresses. The change takes effect once you’ve confirmed both."
           required
           error={saving.faults['newEmail']}
         />
@@ -81,7 +81,7 @@ function PendingChange({ facts, saving, onSend }: PendingProps) {
         <Address email={email} note="Current address" isConfirmed={isAllowed} />
         <Address email={pendingEmail} note="New address" isConfirmed={isConfirmed} />
       </ul>
-      <p className="meta">The links expire after 24 hours. You’ll be signed out everywhere when the address changes.</p>
+      <p className="meta">The links expire after 24 hours. You’ll be signed out everywhere when it changes.</p>
       {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
       <input type="hidden" name="newEmail" value={pendingEmail} />
       <p className="acts">

@@ -31,7 +31,7 @@ export function PasskeysSection({ passkeys, hasPassword, onChanged }: Props) {
   };
   return (
     <div className={styles.form}>
-      <p>Sign in with your fingerprint, face or screen lock. A passkey needs no password and no code, and can’t be given away.</p>
+      <p>Sign in with your fingerprint, face or screen lock instead of a password and a code. Passkeys can’t be phished.</p>
       {isAdded && <DoneNote>Passkey added.</DoneNote>}
       {removing.failure && <ErrorNote>{removing.failure}</ErrorNote>}
       {passkeys.length > 0 && (
@@ -53,7 +53,7 @@ export function PasskeysSection({ passkeys, hasPassword, onChanged }: Props) {
               <ConfirmButton
                 action="Remove"
                 object={`passkey ${name}`}
-                consequence="It no longer signs you in. Remove it from your device, too. You can add another one at any time."
+                consequence="You won’t be able to sign in with it. Remove it from your device, too. You can add another one at any time."
                 isBusy={removing.busy === id}
                 onConfirm={() => removing.run(() => removePasskey(id).then(onChanged), id)}
               />
@@ -89,7 +89,7 @@ function AddPasskey({ hasPassword, onAdded, onCancel }: { hasPassword: boolean; 
         <Field
           label="Name"
           name="name"
-          hint="To tell your passkeys apart, such as the device that has it."
+          hint="Helps you tell your passkeys apart, such as the name of the device."
           defaultValue={deviceOf(navigator.userAgent)}
           maxLength={accountLimits.name}
           required

@@ -7,11 +7,11 @@ type Props = { codes: readonly string[]; onSaved: () => void };
 
 /** Recovery codes, shown once: to be downloaded or written down. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
-  const text = `Recovery codes for ${site.name}. Each signs you in once, in place of a code from your authenticator app.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes for ${site.name}. Each code works once, instead of one from your authenticator app.\n\n${codes.join('\n')}\n`;
   return (
     <div className={styles.form}>
       <DoneNote>Two-step sign-in is on. Save your recovery codes now: we can’t show them again.</DoneNote>
-      <p>Without your app, each of these signs you in once. Keep them where you keep your passwords.</p>
+      <p>If you lose your authenticator app, each of these codes signs you in once. Store them with your passwords.</p>
       <ul className={styles.codes} aria-label="Recovery codes" dir="ltr">
         {codes.map((code) => (
           <li key={code}>

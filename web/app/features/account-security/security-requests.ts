@@ -16,15 +16,19 @@ export const endSession = (id: string, post: PostAuth = postAuth): Promise<unkno
 /** Signs all of the user's other browsers out. */
 export const endOtherSessions = (post: PostAuth = postAuth): Promise<unknown> => post('/sessions/end-others', {});
 
-/** What is wrong with a new email address; null when nothing is. */
+/** Disconnects an account elsewhere, by the id of its provider. */
+export const removeConnection = (providerId: string): Promise<unknown> => postAuth('/connections/remove', { providerId });
+
+/** Returns what is wrong with a new email address; null if it's valid. */
 export function faultsOfNewEmail(newEmail: string): Faults | null {
   return faultOfEmail(newEmail) === null ? null : { newEmail: emailFault };
 }
 
-/** What to say about a refused request, by the field it belongs to. */
+/** Messages for rejected requests, by field. */
 export function explainSecurityError(error: unknown): Faults {
   const code = error instanceof AuthError ? error.code : null;
-  if (code === 'SAME_EMAIL') return { newEmail: 'This is your email address already.' };
+  if (code === 'LAST_SIGN_IN_METHOD') return { form: 'This is your only way to sign in, so it can’t be disconnected.' };
+  if (code === 'SAME_EMAIL') return { newEmail: 'This is already your email address.' };
   if (code === 'INVALID_EMAIL') return { newEmail: emailFault };
   return explainAuthError(error);
 }

@@ -12,7 +12,7 @@ import {
 
 const page = '/account/security';
 
-/** Answers a form of the page that the browser sent without a script. */
+/** Handles a form of the page that was sent without scripts. */
 export function takeSecurityForm(context: Readonly<RouterContextProvider>, form: FormData) {
   return takeAuthForm(
     context,

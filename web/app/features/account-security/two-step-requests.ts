@@ -5,7 +5,7 @@ import { AuthError, postAuth } from '../../shared/login/post-auth.ts';
 /** What an authenticator app needs to know: by hand, as a link, and as one path of an SVG of `size` by `size` modules. */
 export type NewAuthenticator = { secret: string; uri: string; qr: { size: number; path: string } };
 
-/** Begins to set an authenticator app up; `password` is empty for an account without one. */
+/** Starts setting up an authenticator app; `password` is empty for an account without one. */
 export const beginTwoStep = (password: string): Promise<NewAuthenticator> =>
   postAuth('/second-step/begin', password === '' ? {} : { password });
 
@@ -20,11 +20,11 @@ export const renewRecoveryCodes = async (code: string): Promise<readonly string[
 /** Turns two-step sign-in off. */
 export const endTwoStep = (code: string): Promise<unknown> => postAuth('/second-step/end', { code });
 
-/** What to say about a refused request, by the field it belongs to. */
+/** Messages for rejected requests, by field. */
 export function explainTwoStepError(error: unknown): Faults {
   const code = error instanceof AuthError ? error.code : null;
   if (code === 'INVALID_PASSWORD') return { password: 'Wrong password.' };
   if (code === 'SESSION_NOT_FRESH') return { form: 'For your security, sign out and in again first. Then you have 30 minutes.' };
-  if (code === 'TWO_STEP_IS_ON') return { form: 'Two-step sign-in is on already. Reload the page.' };
+  if (code === 'TWO_STEP_IS_ON') return { form: 'Two-step sign-in is already on. Reload the page.' };
   return explainAuthError(error);
 }

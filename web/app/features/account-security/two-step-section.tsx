@@ -28,7 +28,9 @@ export function TwoStepSection({ facts, onChanged }: Props) {
     return (
       <div className={styles.form}>
         {isEnded && <DoneNote>Two-step sign-in is off.</DoneNote>}
-        <p>Signing in takes a code from an authenticator app as well, so a stolen password or mailbox isn’t enough.</p>
+        <p>
+          Require a code from an authenticator app in addition to your password, so a stolen password or mailbox isn’t enough to sign in.
+        </p>
         {open === 'setup' ? (
           <TwoStepSetup hasPassword={facts.hasPassword} onConfirmed={show} onCancel={() => setOpen(null)} />
         ) : (
@@ -86,7 +88,7 @@ export function TwoStepSection({ facts, onChanged }: Props) {
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'You have no recovery codes left. Get new ones, so that you can sign in without your app.';
+  if (left === 0) return 'You have no recovery codes left. Get new ones to be able to sign in without your app.';
   if (left < 3) return `You have ${left === 1 ? 'one recovery code' : `${left} recovery codes`} left. Get new ones soon.`;
   return `You have ${left} recovery codes left.`;
 }

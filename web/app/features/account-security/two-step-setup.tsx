@@ -27,7 +27,7 @@ export function TwoStepSetup({ hasPassword, onConfirmed, onCancel }: Props) {
   if (app !== null)
     return (
       <div className={styles.form}>
-        <p>Scan this code with an authenticator app, such as the one of your password manager.</p>
+        <p>Scan this code with an authenticator app, such as the one in your password manager.</p>
         <svg className={styles.qr} viewBox={`0 0 ${app.qr.size} ${app.qr.size}`} role="img" aria-label="QR code for your authenticator app">
           <path d={app.qr.path} />
         </svg>
@@ -41,7 +41,7 @@ export function TwoStepSetup({ hasPassword, onConfirmed, onCancel }: Props) {
         <CodeForm
           label="Turn on two-step sign-in"
           busyLabel="Turning on..."
-          hint="The 6 digits that the app shows now. You’ll be signed out everywhere else."
+          hint="The 6-digit code in the app. You’ll be signed out everywhere else."
           onSend={async (code) => onConfirmed(await confirmTwoStep(code))}
           onCancel={onCancel}
         />

@@ -51,6 +51,9 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
           <Link className={buttonClass({ variant: 'line' })} to="/account/security">
             Change email address, password and sessions
           </Link>
+          <Link className={buttonClass({ variant: 'line' })} to="/account/tokens">
+            Access tokens
+          </Link>
         </p>
       </SettingsSection>
       <SettingsSection number={5} title="Leave">

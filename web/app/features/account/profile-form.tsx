@@ -74,7 +74,7 @@ export function ProfileForm({ account, onSaved }: Props) {
         key={account.profileImageUrl}
         label="Photo URL"
         aside="optional"
-        hint="The URL of an image you uploaded, or one at avatars.githubusercontent.com. Without one, your initials are shown."
+        hint="The URL of an image you uploaded, or of one at avatars.githubusercontent.com. Without a photo, your initials are shown."
         inputMode="url"
         {...field('profileImageUrl')}
       />

@@ -56,7 +56,7 @@ export function ProfileImage({ account, onSaved }: Props) {
   };
   const percent = file && Math.round((100 * file.progress.sentBytes) / Math.max(1, file.progress.totalBytes));
   return (
-    <div className={styles.image} role="group" aria-label="Picture">
+    <div className={styles.image} role="group" aria-label="Photo">
       <Portrait name={account.name ?? account.username} imageUrl={previewUrl ?? account.profileImageUrl} size={72} />
       <div className={styles.imageText}>
         {file ? (

@@ -73,7 +73,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 <ConfirmButton
                   action="Remove job"
                   object={`${job.id}, ${job.task}${job.address === null ? '' : ` to ${job.address}`}`}
-                  consequence="Its work is never done: an email, for example, isn’t sent. You can’t undo this."
+                  consequence="The job won’t run. For example, an email won’t be sent. You can’t undo this."
                   variant="danger"
                   onConfirm={() => perform(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
                 />

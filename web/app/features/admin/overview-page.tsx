@@ -1,6 +1,8 @@
 import { Link } from '../../shared/link.tsx';
 import styles from './admin.module.css';
 import type { SignUps } from './people-documents.ts';
+import { SetupChecklist } from './setup-checklist.tsx';
+import type { CheckoutMode, SetupState } from './setup-documents.ts';
 import { SignUpChart } from './sign-up-chart.tsx';
 
 type Counts = Record<
@@ -10,7 +12,7 @@ type Counts = Record<
 
 const metrics: readonly (readonly [keyof Counts, string, string])[] = [
   ['peopleCount', 'People', '/admin/people'],
-  ['staffCount', 'Staff', '/admin/people?filter=STAFF'],
+  ['staffCount', 'Administrators', '/admin/people?filter=STAFF'],
   ['suspendedCount', 'Suspended', '/admin/people?filter=SUSPENDED'],
   ['reportedCount', 'Reported comments', '/admin/comments'],
   ['hiddenReviewsCount', 'Hidden reviews', '/admin/reviews?shown=no'],
@@ -18,11 +20,20 @@ const metrics: readonly (readonly [keyof Counts, string, string])[] = [
   ['addressesCount', 'Newsletter', '/admin/newsletter?state=CONFIRMED'],
 ];
 
-/** The totals, waiting tasks and sign-ups. */
-export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: readonly SignUps[]; weeks: readonly SignUps[] }) {
+type Props = {
+  counts: Counts;
+  days: readonly SignUps[];
+  weeks: readonly SignUps[];
+  setup: SetupState;
+  mode: CheckoutMode;
+};
+
+/** The checklist of a new site, the totals, waiting tasks and sign-ups. */
+export function OverviewPage({ counts, days, weeks, setup, mode }: Props) {
   return (
     <>
       <h1>Overview</h1>
+      <SetupChecklist state={setup} mode={mode} />
       <p className={`lead ${styles['lead']}`}>Totals, and what needs your attention.</p>
       <dl className={styles['figures']}>
         {metrics.map(([key, label, path]) => (

@@ -35,6 +35,16 @@ export type Access = {
   book: { title: string } | null;
 };
 
+/** An access token of a user. */
+export type PersonToken = {
+  id: string;
+  name: string;
+  scope: 'READ' | 'WRITE' | 'ADMIN';
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+};
+
 /** A user, with data that only administrators see. */
 export type PersonData = {
   userById: {
@@ -47,11 +57,14 @@ export type PersonData = {
     entitlements: { nodes: Access[] };
     subscriptions: { nodes: { id: string; status: string; periodEndsAt: string; provider: string; plan: { name: string } | null }[] };
     comments: { nodes: { id: string; discussionId: string; createdAt: string; bodyMarkdown: string | null }[] };
+    accessTokens: { nodes: PersonToken[] };
   } | null;
   personAccount: {
     email: string;
     isEmailVerified: boolean;
     signInMethods: string[];
+    hasTwoStep: boolean;
+    passkeysCount: number;
     sessionsCount: number;
     seenAt: string | null;
     commentsCount: number;
@@ -70,8 +83,9 @@ export const PersonDocument = graphql(/* GraphQL */ `query administrationPerson(
     entitlements(first: 20) { nodes { id kind source startsAt endsAt course { title } book { title } } }
     subscriptions(first: 20) { nodes { id status periodEndsAt provider plan { name } } }
     comments(first: 10) { nodes { id discussionId createdAt bodyMarkdown } }
+    accessTokens(first: 50) { nodes { id name scope createdAt expiresAt lastUsedAt } }
   }
-  personAccount(userId: $id) { email isEmailVerified signInMethods sessionsCount seenAt commentsCount reviewsCount }
+  personAccount(userId: $id) { email isEmailVerified signInMethods hasTwoStep passkeysCount sessionsCount seenAt commentsCount reviewsCount }
   personSessions(userId: $id, first: 20) { nodes { id startedAt seenAt userAgent } }
 }`);
 
@@ -98,6 +112,20 @@ export const EndPersonSuspensionDocument = graphql(
 export const SignOutPersonDocument = graphql(
   /* GraphQL */ `mutation signOutPerson($userId: UUID!) {
   signOutPerson(input: { userId: $userId }) { user { id } }
+}`,
+);
+
+/** Revokes an access token of a user. */
+export const RevokeTokenDocument = graphql(
+  /* GraphQL */ `mutation revokeToken($tokenId: UUID!) {
+  revokeAccessToken(input: { tokenId: $tokenId }) { user { id } }
+}`,
+);
+
+/** Removes the lost second step and the passkeys of a user. */
+export const RemoveSecondStepDocument = graphql(
+  /* GraphQL */ `mutation removeSecondStep($userId: UUID!) {
+  removeSecondStep(input: { userId: $userId }) { isDone }
 }`,
 );
 

@@ -25,7 +25,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
             Who
             <select className={inputClass} name="filter" defaultValue={filter}>
               <option value="ANYONE">Everyone</option>
-              <option value="STAFF">Staff</option>
+              <option value="STAFF">Administrators</option>
               <option value="SUSPENDED">Suspended</option>
             </select>
           </label>
@@ -37,7 +37,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
             <Link className="link" to={`/admin/people/${person.id}`}>
               <b dir="auto">{person.displayName}</b>
             </Link>
-            {person.isAdmin && <Badge look="solid">Staff</Badge>}
+            {person.isAdmin && <Badge look="solid">Administrator</Badge>}
             {person.isSuspended && <Badge look="line">Suspended</Badge>}
             {person.isPro && <Badge>Pro</Badge>}
             {!person.isEmailVerified && <Badge look="line">Email not confirmed</Badge>}

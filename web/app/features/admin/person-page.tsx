@@ -17,6 +17,8 @@ import {
   SetAdminDocument,
   SignOutPersonDocument,
 } from './people-documents.ts';
+import { PersonTokens } from './person-tokens.tsx';
+import { SecondStepOfPerson } from './second-step-of-person.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -43,7 +45,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         <Link className="link" to={`/@${person.username}`}>
           @{person.username}
         </Link>
-        {person.isAdmin && <Badge look="solid">Staff</Badge>}
+        {person.isAdmin && <Badge look="solid">Administrator</Badge>}
         {isSuspended && <Badge look="line">Suspended</Badge>}
       </p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
@@ -97,6 +99,16 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           </Button>
         )}
       </div>
+
+      <h2>Second step</h2>
+      <SecondStepOfPerson
+        userId={userId}
+        name={person.displayName}
+        account={account}
+        reason={isOneself ? 'own' : person.isAdmin ? 'administrator' : null}
+        isBusy={busy === 'second-step'}
+        perform={perform}
+      />
 
       <h2>Suspension</h2>
       {isSuspended ? (
@@ -157,6 +169,8 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           </div>
         </>
       )}
+
+      <PersonTokens tokens={person.accessTokens.nodes} name={person.displayName} busy={busy} perform={perform} />
 
       <h2>Access</h2>
       {person.subscriptions.nodes.map(({ id, plan, status, periodEndsAt, provider }) => (

@@ -59,7 +59,7 @@ export function SuspendForm({ userId, name, isBusy, perform }: Props) {
           onConfirm={() => suspend(request)}
           onClose={() => setRequest(null)}
         >
-          They can read but not write. You can end the suspension here at any time.
+          They can read but not post. You can end the suspension here at any time.
         </LazyConfirmDialog>
       )}
     </form>

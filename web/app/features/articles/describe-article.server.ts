@@ -27,7 +27,7 @@ export function describeArticle(context: Readonly<RouterContextProvider>, articl
     data: [
       articleData(article, publicUrl),
       breadcrumbs(publicUrl, [
-        ['Explore', '/explore-catalog'],
+        ['Articles', '/articles'],
         [title, permalink],
       ]),
     ],

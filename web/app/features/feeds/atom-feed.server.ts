@@ -34,7 +34,7 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     id: `tag:${new URL(publicUrl).hostname},2026:${kind}`,
     title: `${titles[kind]} · ${site.name}`,
     description: site.description,
-    link: kind === 'articles' ? `${publicUrl}/explore-catalog` : `${publicUrl}/${kind}`,
+    link: `${publicUrl}/${kind}`,
     language: 'en',
     updated: new Date(newest),
     generator: site.name,

@@ -69,6 +69,11 @@ export const ListedArticlesDocument = graphql(/* GraphQL */ `query listedArticle
   }
 }`);
 
+/** The published pages of the owner. */
+export const ListedPagesDocument = graphql(/* GraphQL */ `query listedPages {
+  pages(first: 100) { nodes { title permalink publishedAt } }
+}`);
+
 /** The clips, newest first. */
 export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($first: Int!, $after: Cursor) {
   list: clips(first: $first, after: $after) {

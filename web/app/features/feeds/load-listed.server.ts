@@ -10,6 +10,7 @@ import {
   ListedBooksDocument,
   ListedClipsDocument,
   ListedCoursesDocument,
+  ListedPagesDocument,
 } from './feed-documents.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -30,6 +31,13 @@ export const loadListed = {
   clips: (context: Context, options: ListOptions = {}) =>
     loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], options, () => true),
 };
+
+/** Loads the published pages of the owner: terms, privacy and the like. */
+export async function loadOwnersPages(context: Context) {
+  dependsOn(context, ['pages']);
+  const { pages } = await runDocument(context, ListedPagesDocument, {});
+  return (pages?.nodes ?? []).flatMap(({ publishedAt, ...page }) => (publishedAt === null ? [] : [{ ...page, publishedAt }]));
+}
 
 /** False for an item that is only announced. */
 function isPublished({ isPublished: isOut, publishedAt }: { isPublished: boolean; publishedAt: string | null }): boolean {

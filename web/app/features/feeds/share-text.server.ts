@@ -1,3 +1,4 @@
+import { pagePath } from '@newline/api/rules/site/page-path';
 import type { RouterContextProvider } from 'react-router';
 import { isSitePath, shareTextOfSite } from '../../shared/head/site-pages.server.ts';
 import type { ShareText } from '../../shared/head/share-text.ts';
@@ -34,6 +35,8 @@ const ClipDocument = graphql(
   /* GraphQL */ `query shareClip($id: UUID!) { clipById(id: $id) { title course { title topic } book { title topic } } }`,
 );
 
+const PageDocument = graphql(/* GraphQL */ `query sharePage($slug: String!) { pageBySlug(slug: $slug) { title publishedAt } }`);
+
 const PersonDocument = graphql(
   /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
 );
@@ -52,6 +55,8 @@ export async function shareTextOf(context: Context, path: string): Promise<Share
     if (first === 'books') return lessonText((await runDocument(context, ChapterDocument, slugs)).bookBySlug, 'Chapter');
     return null;
   }
+  const page = await ownersPageText(context, path);
+  if (page !== null) return page;
   const { permalinkByPath: permalink } = await runDocument(context, PathDocument, { path });
   if (!permalink?.isCurrent) return null;
   return (
@@ -60,6 +65,14 @@ export async function shareTextOf(context: Context, path: string): Promise<Share
     titleText(permalink.article, 'Article') ??
     personText(permalink.user, 'Author')
   );
+}
+
+/** Returns the text of a published page of the owner, such as /terms or /pages/contact. */
+async function ownersPageText(context: Context, path: string): Promise<ShareText | null> {
+  const slug = path.replace(/^\/(?:pages\/)?/u, '');
+  if (slug.includes('/') || pagePath(slug) !== path) return null;
+  const { pageBySlug: page } = await runDocument(context, PageDocument, { slug });
+  return page && page.publishedAt !== null ? { title: page.title, kind: null, by: [], topic: 'basics' } : null;
 }
 
 function titleText(node: Title | null, kind: string): ShareText | null {

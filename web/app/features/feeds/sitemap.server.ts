@@ -1,3 +1,4 @@
+import { site } from '@newline/api/rules/site/site';
 import { truncate } from '@newline/document/truncate';
 import type { RouterContextProvider } from 'react-router';
 import { Readable } from 'node:stream';
@@ -5,14 +6,18 @@ import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStrea
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { ListedItem } from './feed-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
-import { loadListed } from './load-listed.server.ts';
+import { loadListed, loadOwnersPages } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
 const parts = {
-  pages: async () =>
-    ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
+  pages: async (context: Context) => [
+    ...['/', '/courses', '/books', '/articles', '/explore-catalog', '/clips', ...(site.isSelling ? ['/pricing'] : []), '/write-with-us'].map(
+      (url): SitemapItemLoose => ({ url }),
+    ),
+    ...(await loadOwnersPages(context)).map(({ permalink, publishedAt }): SitemapItemLoose => ({ url: permalink, lastmod: publishedAt })),
+  ],
   courses: async (context: Context) => (await loadListed.courses(context, { withLessons: true })).flatMap(itemEntries),
   books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
   articles: async (context: Context) =>
@@ -66,9 +71,13 @@ export async function sitemapIndex(publicUrl: string): Promise<string> {
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapIndexStream()))).toString();
 }
 
+const emptySitemap = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
+
 /** Renders one file of the sitemap, with the images and videos of its pages. */
 export async function sitemapPart(context: Context, name: SitemapPart, publicUrl: string): Promise<string> {
   const entries = (await parts[name](context)).map((entry) => absolute(entry, publicUrl));
+  // The library refuses to write a file without pages, which a new site has.
+  if (entries.length === 0) return emptySitemap;
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapStream({ hostname: publicUrl })))).toString();
 }
 

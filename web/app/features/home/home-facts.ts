@@ -66,7 +66,7 @@ export type LivingWords = {
   readonly explore?: { readonly link?: string; readonly categories?: readonly string[] };
 };
 
-/** What the home page shows, worked out on the server. */
+/** The data of the home page, computed on the server. */
 export type HomeFacts = {
   highlights: Highlight[];
   students: LogoFacts[];
@@ -77,7 +77,7 @@ export type HomeFacts = {
   voices: Voice[];
   authors: AuthorQuote[];
   bubbles: Bubble[];
-  /** What the page says in numbers. */
+  /** The numbers on the page. */
   claims: readonly SiteClaim[];
   /** Null while no plan is offered. */
   plan: ProPlan | null;

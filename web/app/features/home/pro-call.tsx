@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
 import { Cover } from '../../shared/catalogue/cover.tsx';
-import { money } from '../../shared/money.ts';
+import { decimalsOf, money } from '../../shared/money.ts';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { ProPlan, StackCover } from './home-facts.ts';
 import styles from './home.module.css';
@@ -15,7 +15,7 @@ type Props = {
   catalogFigure: string | null;
 };
 
-/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03); nothing while no such plan is offered. */
+/** The dark Pro section, next to a stack of covers that runs off the band (HOME-03). Empty if there is no such plan. */
 export function ProCall({ number, content, plan, covers, catalogFigure }: Props) {
   if (plan === null) return null;
   const titles = catalogFigure === null ? '' : `${catalogFigure} `;
@@ -63,8 +63,9 @@ export function ProCall({ number, content, plan, covers, catalogFigure }: Props)
   );
 }
 
-/** What it costs, in round numbers: '40 dollars'. */
+/** Returns the price in round numbers: '40 dollars'. */
 function wordsOf({ amountCents, currency }: ProPlan): string {
-  const whole = Math.round(amountCents / 100);
-  return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * 100, currency);
+  const unit = 10 ** decimalsOf(currency);
+  const whole = Math.round(amountCents / unit);
+  return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * unit, currency);
 }

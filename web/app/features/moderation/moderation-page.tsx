@@ -121,7 +121,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             variant="danger"
             action="Delete"
             object={`the comment of ${name}`}
-            consequence="Its text disappears for everyone. Replies stay. You can’t undo this."
+            consequence="Its text is deleted for everyone. Replies stay. You can’t undo this."
             isBusy={isBusy}
             onConfirm={() =>
               onDecide(() => requestDocument(DeleteReportedDocument, { id, patch: { deleted: true, deletedAt: new Date().toISOString() } }))
@@ -143,7 +143,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
                 action={`Suspend ${span}`}
                 object={`(${name})`}
                 title={`Suspend ${name} ${span}?`}
-                consequence="They can read but not write. You can end the suspension at any time."
+                consequence="They can read but not post. You can end the suspension at any time."
                 isBusy={isBusy}
                 onConfirm={() => onDecide(() => requestDocument(SuspendUserDocument, { userId: user.id, endsAt: instantIn(days) }))}
               />

@@ -5,6 +5,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
+import { Agreement } from '../../shared/login/agreement.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
 import { reasonNotToBuy } from './reason-not-to-buy.ts';
@@ -35,8 +36,8 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
   const write = (cents: number) => `${money(cents, offer.currency)}${every}`;
   const title = isPlan ? 'Subscribe' : 'Buy a title';
   const back = (
-    <Link className="link" to={returnTo === '/' ? '/pricing' : returnTo}>
-      {returnTo === '/' ? 'Back to the prices' : 'Back to where you were'}
+    <Link className="link" to={returnTo === '/' && site.isSelling ? '/pricing' : returnTo}>
+      {returnTo === '/' && site.isSelling ? 'Back to the prices' : 'Back to where you were'}
     </Link>
   );
   if (offer.already !== null) {
@@ -102,6 +103,11 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
             />
           </div>
         )}
+        {mode === 'REDIRECTS' && (offer.trialDays ?? 0) > 0 && (
+          <p
+            className={styles.note}
+          >{`The first ${offer.trialDays} days are free. You pay when they’re over, unless you cancel before.`}</p>
+        )}
         {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
         {mode === 'REDIRECTS' && (
           <p className="meta">You’ll pay on Stripe’s secure checkout page. You can cancel anytime in your account.</p>
@@ -120,12 +126,15 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
             )}
           </>
         ) : (
-          <p className="acts">
-            <Button type="submit" isBusy={busy !== null}>
-              {busy ? 'One moment...' : isPlan ? 'Subscribe' : 'Buy'} <ReturnMark />
-            </Button>
-            {back}
-          </p>
+          <>
+            <Agreement start={`By ${isPlan ? 'subscribing' : 'buying'} you agree to the`} pages={['terms', 'refunds', 'privacy']} />
+            <p className="acts">
+              <Button type="submit" isBusy={busy !== null}>
+                {busy ? 'One moment...' : isPlan ? 'Subscribe' : 'Buy'} <ReturnMark />
+              </Button>
+              {back}
+            </p>
+          </>
         )}
       </form>
     </NarrowPage>

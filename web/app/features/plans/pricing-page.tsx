@@ -1,56 +1,64 @@
 import { Line } from '@newline/ui/components/line';
-import { buttonClass } from '@newline/ui/components/button';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Link } from '../../shared/link.tsx';
 import { type PricingKind, pricingKinds } from '@newline/api/rules/site/page-sections';
-import { site } from '@newline/api/rules/site/site';
-import { checkoutPath } from '../../shared/checkout-path.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
-import { money } from '../../shared/money.ts';
+import { PlanChoice, type TitlePrice } from './plan-choice.tsx';
 import type { PlanFacts } from './plans-documents.ts';
 import { type PricingChanges, type PricingContent, standardPricing } from '../../shared/page-content/standard-pricing.ts';
 import styles from './pricing.module.css';
 
 type Props = {
   plans: readonly PlanFacts[];
-  titlePrice: { lowestCents: number; highestCents: number; currency: string } | null;
+  titlePrice: TitlePrice | null;
   /** The page as administrators edited it; absent while it is standard. */
   changes?: PricingChanges | undefined;
 };
 
-/** The pricing page: single titles, monthly and annual Pro, the Team Package, a comparison, and frequently asked questions. */
+/** The pricing page: single titles, the plans, a comparison, and frequently asked questions. */
 export function PricingPage({ plans, titlePrice, changes }: Props) {
-  const offered = plans.filter(({ isOffered }) => isOffered);
   const { shown, content } = changes ?? { shown: pricingKinds, content: standardPricing };
-  const hasContent = (kind: PricingKind) =>
-    kind === 'TOP' || kind === 'PLANS' || (offered.length > 0 && (kind === 'COMPARE' || content.QUESTIONS.questions.length > 0));
+  const isCompared = plans.length > 0 && plans.every(({ features }) => features.length === 0);
+  const hasContent: Readonly<Record<PricingKind, boolean>> = {
+    TOP: true,
+    PLANS: true,
+    COMPARE: isCompared,
+    QUESTIONS: plans.length > 0 && content.QUESTIONS.questions.length > 0,
+  };
+  const sections = shown.filter((kind) => hasContent[kind]);
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      {shown
-        .filter(hasContent)
-        .map((kind, at) =>
-          kind === 'PLANS' ? (
-            <Plans key={kind} number={at + 1} offered={offered} titlePrice={titlePrice} />
-          ) : (
-            <PricingSection key={kind} kind={kind} number={at + 1} content={content} team={teamOf(offered)} />
-          ),
-        )}
+      {sections.map((kind, index) => (
+        <PricingSection key={kind} kind={kind} number={index + 1} content={content} plans={plans} titlePrice={titlePrice} />
+      ))}
     </main>
   );
 }
 
-type SectionProps = { kind: Exclude<PricingKind, 'PLANS'>; number: number; content: PricingContent; team: PlanFacts | null };
+type SectionProps = Omit<Props, 'changes'> & { kind: PricingKind; number: number; content: PricingContent };
 
-function PricingSection({ kind, number, content, team }: SectionProps) {
+function PricingSection({ kind, number, content, plans, titlePrice }: SectionProps) {
+  const returnTo = useReturnTo();
   switch (kind) {
-    case 'TOP':
+    case 'TOP': {
+      const isEmpty = plans.length === 0 && titlePrice === null;
       return (
         <section className="wrap">
           <Line number={number} variant="first" className={styles.top}>
-            <h1>{content.TOP.headline}</h1>
-            <p className="lead">{content.TOP.lead}</p>
+            <h1>{isEmpty ? 'Pricing' : content.TOP.headline}</h1>
+            {!isEmpty && <p className="lead">{content.TOP.lead}</p>}
+          </Line>
+        </section>
+      );
+    }
+    case 'PLANS':
+      return (
+        <section className="wrap" aria-label="Plans">
+          <Line number={number} variant="next">
+            <div>
+              <PlanChoice plans={plans} titlePrice={titlePrice} returnTo={returnTo} />
+            </div>
           </Line>
         </section>
       );
@@ -58,7 +66,7 @@ function PricingSection({ kind, number, content, team }: SectionProps) {
       return (
         <section className="wrap" aria-labelledby="compare">
           <Line number={number} variant="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
-            <CompareTable team={team} />
+            <CompareTable team={plans.find((plan) => plan.kind === 'TEAM') ?? null} />
           </Line>
         </section>
       );
@@ -78,79 +86,6 @@ function PricingSection({ kind, number, content, team }: SectionProps) {
         </section>
       );
   }
-}
-
-/** What there is to buy: a single title, Pro, and the Team Package. */
-function Plans({ number, offered, titlePrice }: { number: number; offered: readonly PlanFacts[]; titlePrice: Props['titlePrice'] }) {
-  const returnTo = useReturnTo();
-  const monthly = findPlan(offered, 'PRO', 'MONTH');
-  const yearly = findPlan(offered, 'PRO', 'YEAR');
-  const team = teamOf(offered);
-  return (
-    <section className="wrap" aria-label="Plans">
-      <Line number={number} variant="next">
-        <div>
-          <div className={styles.plans}>
-            <div className={styles.plan}>
-              <h2>One title</h2>
-              {titlePrice && (
-                <p className={`${styles.amount} num`}>
-                  {titlePrice.lowestCents < titlePrice.highestCents && <small>from </small>}
-                  {money(titlePrice.lowestCents, titlePrice.currency)} <small>once</small>
-                </p>
-              )}
-              <p>A book or course to keep, including all future editions.</p>
-              <Link className={buttonClass({ variant: 'line' })} to="/courses">
-                Choose a title
-              </Link>
-            </div>
-            {(monthly || yearly) && (
-              <div className={`${styles.plan} ${styles.pro}`}>
-                <h2>{site.name} Pro</h2>
-                {monthly && (
-                  <p className={`${styles.amount} num`}>
-                    {money(monthly.amountCents, monthly.currency)}{' '}
-                    <small>{yearly ? `a month, or ${money(yearly.amountCents, yearly.currency)} a year` : 'a month'}</small>
-                  </p>
-                )}
-                <p>Everything we’ve published and everything new while you’re subscribed. Cancel anytime.</p>
-                {monthly && (
-                  <Link className={buttonClass()} to={checkoutPath({ plan: monthly.slug }, returnTo)}>
-                    Subscribe to {site.name} Pro
-                  </Link>
-                )}
-                {yearly && (
-                  <Link className="link" to={checkoutPath({ plan: yearly.slug }, returnTo)}>
-                    Subscribe for a year
-                  </Link>
-                )}
-              </div>
-            )}
-            {team && (
-              <div className={styles.plan}>
-                <h2>Team Package</h2>
-                <p className={`${styles.amount} num`}>
-                  {money(team.amountCents, team.currency)} <small>a seat, a {team.billingInterval === 'MONTH' ? 'month' : 'year'}</small>
-                </p>
-                <p>{`From ${team.minSeats} seats. One invoice, reassignable seats, and everyone keeps their own progress.`}</p>
-                <Link className={buttonClass({ variant: 'line' })} to={checkoutPath({ plan: team.slug }, returnTo)}>
-                  Get a Team Package
-                </Link>
-              </div>
-            )}
-          </div>
-        </div>
-      </Line>
-    </section>
-  );
-}
-
-function findPlan(offered: readonly PlanFacts[], kind: PlanFacts['kind'], interval: PlanFacts['billingInterval']): PlanFacts | undefined {
-  return offered.find((plan) => plan.kind === kind && plan.billingInterval === interval);
-}
-
-function teamOf(offered: readonly PlanFacts[]): PlanFacts | null {
-  return findPlan(offered, 'TEAM', 'MONTH') ?? findPlan(offered, 'TEAM', 'YEAR') ?? null;
 }
 
 /** Returns the page that the user came from. It's read in the browser, because the page is the same for everyone. */

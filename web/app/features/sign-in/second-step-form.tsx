@@ -15,7 +15,7 @@ import styles from './sign-in.module.css';
 
 type Props = {
   returnTo: string;
-  /** What the server said of the form, where it was sent without a script. */
+  /** The server's message about a form that was sent without scripts. */
   sent: SentForm | undefined;
 };
 
@@ -43,7 +43,7 @@ export function SecondStepForm({ returnTo, sent }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={accountLimits.secondStepCode}
-        hint="The 6 digits that your authenticator app shows, or one of your recovery codes."
+        hint="The 6-digit code from your authenticator app, or a recovery code."
         required
         error={faults['code']}
       />

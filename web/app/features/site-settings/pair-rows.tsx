@@ -14,7 +14,7 @@ type Props = {
   legend: string;
   hint: string;
   columns: readonly [Column, Column];
-  /** What a row is, such as 'link'. */
+  /** The name of a row, such as 'link'. */
   row: string;
   most: number;
   rows: readonly PairRow[];

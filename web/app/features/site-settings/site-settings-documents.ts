@@ -20,7 +20,7 @@ export const SaveSiteSettingsDocument = graphql(/* GraphQL */ `mutation saveSite
   saveSiteSettings(input: { settings: $settings, revision: $revision }) { siteConfiguration { revision } }
 }`);
 
-/** Takes in a wordmark or an icon. */
+/** Uploads a wordmark or an icon. */
 export const CreateSiteImageDocument = graphql(/* GraphQL */ `mutation createSiteImage($file: Upload!) {
   createSiteImage(input: { file: $file }) { attachment { imageUrl } }
 }`);

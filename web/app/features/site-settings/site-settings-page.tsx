@@ -6,6 +6,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useRef, useState } from 'react';
 import { standardSite } from '@newline/api/rules/site/site';
+import { explainField } from '../../shared/form/explain-field.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { Link } from '../../shared/link.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -15,16 +16,7 @@ import { SaveSiteSettingsDocument, type StoredSettings } from './site-settings-d
 import { SiteImageField } from './site-image-field.tsx';
 import { SitePreview } from './site-preview.tsx';
 import styles from './site-settings.module.css';
-import {
-  colorFaults,
-  colorsOf,
-  explainSettings,
-  inputOf,
-  type ListName,
-  type SettingsValues,
-  type TextName,
-  valuesOf,
-} from './site-settings-values.ts';
+import { colorFaults, colorsOf, inputOf, type ListName, type SettingsValues, type TextName, valuesOf } from './site-settings-values.ts';
 
 const fontNames: Readonly<Record<SiteFont, string>> = { SERIF: 'Source Serif 4', SANS: 'Inter', MONO: 'JetBrains Mono' };
 const colorLabels: readonly (readonly [ColorName, string])[] = [
@@ -46,7 +38,7 @@ type Props = { stored: StoredSettings; isSaved: boolean };
 /** The settings of the site: what it is called, how it looks, and where its links go, with a preview. */
 export function SiteSettingsPage({ stored, isSaved }: Props) {
   const [values, setValues] = useState(() => valuesOf(stored));
-  const { isBusy, failure, faults, run, refuse, forget } = useForm(explainSettings);
+  const { isBusy, failure, faults, run, refuse, forget } = useForm(explainField);
   const form = useRef<HTMLFormElement>(null);
   const colors = colorFaults(values);
   const chosen = colorsOf(values);
@@ -104,10 +96,10 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
       }}
     >
       <h1>Site</h1>
-      <p className={`lead ${styles['lead']}`}>Your site’s name, look and links. Changes show as soon as you save them.</p>
+      <p className={`lead ${styles['lead']}`}>Your site’s name, look and links. Changes take effect when you save them.</p>
       {isSaved && (
         <p className={styles['saved']} role="status">
-          Saved. Your site shows it now.
+          Saved. Your changes are live.
         </p>
       )}
 
@@ -133,7 +125,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             />
             <SiteImageField
               label="Wordmark, dark theme"
-              hint="Leave it out if the first one reads well on dark."
+              hint="Optional, if the first one is easy to read on dark backgrounds."
               theme="dark"
               {...image('wordmarkDark')}
             />
@@ -190,7 +182,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
         <div className={styles['fields']}>
           <PairRows
             legend="Header"
-            hint="A path of this site, such as /courses, or a URL that starts with https://."
+            hint="A path on this site, such as /courses, or a URL that starts with https://."
             columns={linkColumns}
             row="header link"
             most={siteLimits.navigation}
@@ -198,7 +190,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
           />
           <PairRows
             legend="Footer"
-            hint="Shown in addition to the links of the header."
+            hint="Shown in addition to the links in the header."
             columns={linkColumns}
             row="footer link"
             most={siteLimits.links}
@@ -206,7 +198,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
           />
           <PairRows
             legend="Profiles"
-            hint="Your pages on other sites: in the footer, and for search engines."
+            hint="Your profiles on other sites, for the footer and for search engines."
             columns={profileColumns}
             row="profile"
             most={siteLimits.links}
@@ -230,7 +222,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             type="url"
             {...text('organizationUrl')}
             placeholder="https://…"
-            hint="Leave it empty if it’s this site."
+            hint="Leave it empty to use this site."
           />
           <Field
             label="Support email address"
@@ -244,7 +236,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
             type="url"
             {...text('applyUrl')}
             placeholder="https://…"
-            hint="“Apply to Teach” leads there. Hidden while it’s empty."
+            hint="The target of “Apply to Teach”, which is hidden while this is empty."
           />
         </div>
       </section>

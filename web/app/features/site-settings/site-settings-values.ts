@@ -3,8 +3,6 @@ import type { SiteFont } from '@newline/api/rules/site/site-look';
 import { site } from '@newline/api/rules/site/site';
 import { type SiteClaim, type SiteLink } from '@newline/api/rules/site/settings';
 import type { Faults } from '../../shared/form/faults.ts';
-import { ApiError } from '../../shared/graphql-document.ts';
-import { sentenceOf } from '../../shared/form/explain-failure.ts';
 import type { SiteChangeInput, StoredSettings } from './site-settings-documents.ts';
 
 /** A row of two texts; its key stays while it is edited and moved. */
@@ -37,21 +35,21 @@ export type ListName = (typeof lists)[number];
 export type SettingsValues = Readonly<Record<TextName, string>> &
   Readonly<Record<ListName, readonly PairRow[]>> & { readonly font: SiteFont };
 
-/** What is stored, as the form shows it. The links of the header are written out, so that they can be edited. */
+/** Returns the stored settings for the form. Default links in the header are included, so that they can be edited. */
 export function valuesOf(stored: StoredSettings): SettingsValues {
   const read = (text: string | null) => (text === null ? [] : (JSON.parse(text) as readonly (SiteLink | SiteClaim)[]));
   const rows = (entries: readonly (SiteLink | SiteClaim)[]) => entries.map((entry, key) => ({ key, ...pairOf(entry) }));
   return {
     ...(Object.fromEntries(texts.map((name) => [name, stored[name] ?? ''])) as Record<TextName, string>),
     font: stored.font,
-    navigation: rows(stored.navigation === null ? site.navigation : read(stored.navigation)),
+    navigation: rows(stored.navigation === null ? site.chosenNavigation : read(stored.navigation)),
     footerLinks: rows(read(stored.footerLinks)),
     profiles: rows(read(stored.profiles)),
     claims: rows(read(stored.claims)),
   };
 }
 
-/** What the form has, as the API takes it. Rows that are empty are left out. */
+/** Returns the form's values for the API, without empty rows. */
 export function inputOf(values: SettingsValues): SiteChangeInput {
   const pairs = (name: ListName) =>
     values[name]
@@ -61,7 +59,8 @@ export function inputOf(values: SettingsValues): SiteChangeInput {
   return {
     ...Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])),
     font: values.font,
-    navigation: links('navigation'),
+    // The usual links follow the content: what wasn't changed isn't stored.
+    navigation: links('navigation') === JSON.stringify(site.standardNavigation) ? null : links('navigation'),
     footerLinks: links('footerLinks'),
     profiles: links('profiles'),
     claims: JSON.stringify(pairs('claims').map(([figure, words]) => ({ figure, words }))),
@@ -79,7 +78,7 @@ export function colorsOf(values: Pick<SettingsValues, ColorField>): ChosenColors
   };
 }
 
-/** What is wrong with the colors, by field, and for those that can't be read the nearest that can. */
+/** Returns what is wrong with the colors, by field, with the nearest readable colors. */
 export function colorFaults(values: Pick<SettingsValues, ColorField>): {
   readonly faults: Faults;
   readonly nearest: Partial<Record<ColorField, string>>;
@@ -91,12 +90,6 @@ export function colorFaults(values: Pick<SettingsValues, ColorField>): {
   for (const field of ['accentLight', 'accentDark', 'paperLight', 'paperDark'] as const)
     if (values[field] !== '' && !isColor(values[field])) faults[field] = 'Enter a color such as #bf2a12.';
   return { faults, nearest };
-}
-
-/** A refusal beside the field that it names; one that names none is about the whole form. */
-export function explainSettings(error: unknown): Faults {
-  const [, field] = (error instanceof ApiError && /^([a-z][A-Za-z]*): /.exec(error.message)) || [];
-  return { [field ?? 'form']: sentenceOf(error) };
 }
 
 function pairOf(entry: SiteLink | SiteClaim): { first: string; second: string } {

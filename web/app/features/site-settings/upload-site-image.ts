@@ -5,7 +5,7 @@ import { type Answer, bodyOf, renewed } from '../../shared/post-document.ts';
 import { imageTypes } from '../../shared/upload/upload-image.ts';
 import { CreateSiteImageDocument } from './site-settings-documents.ts';
 
-/** What an input of files is told to offer. */
+/** The types that a file input accepts. */
 export const siteImageTypes = `image/svg+xml,${imageTypes}`;
 
 /**

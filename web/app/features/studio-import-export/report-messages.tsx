@@ -1,7 +1,7 @@
 import type { ImportMessage } from './send-archive.ts';
 import styles from './studio-import-export.module.css';
 
-/** What an import doesn't carry as it was: what is lost comes first, what is only good to know is counted and folded. */
+/** The changes that an import makes: losses come first, and minor notes are counted and collapsed. */
 export function ReportMessages({ messages }: { messages: readonly ImportMessage[] }) {
   const of = (weight: ImportMessage['weight']) => messages.filter((message) => message.weight === weight);
   const [lost, changed, info] = [of('lost'), of('changed'), of('info')];

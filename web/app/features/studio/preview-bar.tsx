@@ -17,7 +17,8 @@ export function readPreviewReader(parameters: URLSearchParams): Reader {
 type Props = {
   /** The page in the studio, below which its previews are. */
   base: string;
-  reader: Reader;
+  /** Null for a page that all readers see whole. */
+  reader: Reader | null;
   /** The label of the link back. */
   back?: string;
   note?: string;
@@ -31,15 +32,17 @@ export function PreviewBar({ base, reader, back = 'Back to writing', note = 'The
         <Link className="link" to={base}>
           {back}
         </Link>
-        <ul className={styles['eyes']}>
-          {readers.map(({ reader: one, label }) => (
-            <li key={one}>
-              <Link to={`${base}/preview?as=${one}`} aria-current={one === reader ? 'page' : undefined} replace>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {reader !== null && (
+          <ul className={styles['eyes']}>
+            {readers.map(({ reader: one, label }) => (
+              <li key={one}>
+                <Link to={`${base}/preview?as=${one}`} aria-current={one === reader ? 'page' : undefined} replace>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         <p className={`meta ${styles['note']}`}>{note}</p>
       </nav>
     </div>

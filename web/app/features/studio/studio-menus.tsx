@@ -14,8 +14,10 @@ type Props = {
   base: string;
   /** The name of its Markdown file, without the extension. */
   fileName: string;
-  /** The published page. */
-  permalink: string;
+  /** The published page; null when there is none. */
+  permalink: string | null;
+  /** False for a page that all readers see whole, which has one preview. */
+  hasReaders?: boolean;
   /** Actions specific to the kind of text. */
   more: ComponentProps<typeof Menu>['items'];
   /** The button at the end; null without permission to publish, or when there is nothing to publish. */
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The menus of a text in the studio. */
-export function StudioMenus({ studio, base, fileName, permalink, more, publish }: Props) {
+export function StudioMenus({ studio, base, fileName, permalink, hasReaders = true, more, publish }: Props) {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);
   const { perform } = studio;
@@ -34,23 +36,29 @@ export function StudioMenus({ studio, base, fileName, permalink, more, publish }
       <Button variant="bare" size="small" className={styles['wideOnly'] ?? ''} onClick={openHistory}>
         History
       </Button>
-      <Menu
-        trigger={
-          <Button variant="bare" size="small">
-            Preview <Icon of={ChevronDown} small />
-          </Button>
-        }
-        items={[
-          { label: 'As a visitor', onSelect: preview('visitor') },
-          { label: 'As a free reader', onSelect: preview('free') },
-          { label: 'As a Pro reader', onSelect: preview('pro') },
-        ]}
-      />
+      {hasReaders ? (
+        <Menu
+          trigger={
+            <Button variant="bare" size="small">
+              Preview <Icon of={ChevronDown} small />
+            </Button>
+          }
+          items={[
+            { label: 'As a visitor', onSelect: preview('visitor') },
+            { label: 'As a free reader', onSelect: preview('free') },
+            { label: 'As a Pro reader', onSelect: preview('pro') },
+          ]}
+        />
+      ) : (
+        <Button variant="bare" size="small" onClick={() => void perform(() => navigate(`${base}/preview`))}>
+          Preview
+        </Button>
+      )}
       <Menu
         trigger={<IconButton label="More" icon={Ellipsis} size="small" />}
         items={[
           { label: 'History', icon: History, onSelect: openHistory },
-          { label: 'View page', icon: ExternalLink, onSelect: () => void navigate(permalink) },
+          ...(permalink === null ? [] : [{ label: 'View page', icon: ExternalLink, onSelect: () => void navigate(permalink) }]),
           { label: 'Export Markdown', icon: Download, startsGroup: true, onSelect: () => void studio.exportFile(`${fileName}.md`) },
           { label: 'Import Markdown…', icon: Upload, onSelect: () => file.current?.click() },
           ...more,

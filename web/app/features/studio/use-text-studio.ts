@@ -19,12 +19,14 @@ import { ApiError } from '../../shared/graphql-document.ts';
 /** The text that is written, as it was loaded, with the operations of its kind. */
 export type WrittenText = {
   readonly id: string;
-  /** The kind by name: 'article', 'lesson', 'chapter'. */
+  /** The kind by name: 'article', 'lesson', 'chapter', 'page'. */
   readonly word: string;
   readonly calls: TextCalls;
   readonly revision: WorkingText;
   readonly anchors: readonly WorkingAnchor[];
   readonly surroundings: Surroundings;
+  /** False for a text that claims its images only when it's saved. */
+  readonly isAttachable?: boolean;
 };
 
 /** The state and actions of a text's page, whatever its kind. */
@@ -66,7 +68,7 @@ export type TextStudioState = TextSaving & {
 
 /** The state of a text that is open for writing: its content, saving, and actions. */
 export function useTextStudio(text: WrittenText): TextStudioState {
-  const { id, calls, revision, surroundings } = text;
+  const { id, calls, revision, surroundings, isAttachable = true } = text;
   const editor = useRef<EditorHandle | null>(null);
   const first = useMemo((): EditorContent => ({ title: revision.title, document: parsed(revision.bodyDelta) }), [revision]);
   const [start, setStart] = useState(first);
@@ -76,7 +78,10 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const [failure, setFailure] = useState<string | null>(null);
   const [uploads, setUploads] = useState<UploadCounts>({ pending: 0, failed: 0 });
   const guard = useLeaveGuard();
-  const services = useMemo(() => createEditorServices(id, surroundings, guard), [id, surroundings, guard]);
+  const services = useMemo(
+    () => createEditorServices(isAttachable ? id : null, surroundings, guard),
+    [id, isAttachable, surroundings, guard],
+  );
   const saving = useTextSaving({ id, version: revision.version, savedAt: revision.updatedAt }, calls, editor, setContent);
   const { autosave, state, saveAll } = saving;
 
@@ -99,8 +104,8 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     setContent(next);
   };
   const requireSaved = async () => {
-    if (uploads.pending > 0) throw new ApiError('CONFLICT', 'An image is still uploading. Try again when it is done.');
-    if (!(await saveAll())) throw new ApiError('CONFLICT', 'Your changes are not saved yet. Try again when they are.');
+    if (uploads.pending > 0) throw new ApiError('CONFLICT', 'An image is still uploading. Try again when it’s finished.');
+    if (!(await saveAll())) throw new ApiError('CONFLICT', 'Your changes aren’t saved yet. Try again in a moment.');
   };
   const perform = async (work: () => unknown) => {
     setFailure(null);

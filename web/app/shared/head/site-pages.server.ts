@@ -5,6 +5,7 @@ const pages = {
   '/': { title: home.headline.join(' '), topic: 'engineering' },
   '/courses': { title: 'Courses', topic: 'frontend' },
   '/books': { title: 'Books', topic: 'ai' },
+  '/articles': { title: 'Articles', topic: 'concepts' },
   '/explore-catalog': { title: 'Explore the catalog', topic: 'concepts' },
   '/clips': { title: 'Learning space', topic: 'languages' },
   '/pricing': { title: 'Pricing', topic: 'backend' },

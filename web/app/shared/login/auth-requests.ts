@@ -68,11 +68,12 @@ export const changePassword = (currentPassword: string, newPassword: string): Pr
 /** Deletes the account and its data. */
 export const deleteAccount = (password: string): Promise<void> => postToLeave('/delete-user', { password });
 
-/** Starts signing in with GitHub; resolves to the URL to go to. */
-export async function startGitHubSignIn(returnTo: string, post: PostAuth = postAuth): Promise<string> {
-  const answer = await post('/sign-in/social', { provider: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+/** Starts signing in on another site, by its id; resolves to the URL to go to. */
+export async function startSignInElsewhere(provider: string, returnTo: string, post: PostAuth = postAuth): Promise<string> {
+  const errorCallbackURL = `/sign-in?provider=${encodeURIComponent(provider)}`;
+  const answer = await post('/sign-in/social', { provider, callbackURL: returnTo, errorCallbackURL });
   const { url } = (answer ?? {}) as { url?: unknown };
-  if (typeof url !== 'string') throw new Error(`/sign-in/social: expected the URL of GitHub, got ${typeof url}`);
+  if (typeof url !== 'string') throw new Error(`/sign-in/social: expected a URL, got ${typeof url}`);
   return url;
 }
 
@@ -88,6 +89,8 @@ export function explainAuthError(error: unknown): Faults {
 
 const explanations: Readonly<Record<string, Faults | undefined>> = {
   WRONG_CODE: { code: 'Wrong code. Enter the one that your app shows now. Each code works once.' },
+  PROVIDER_UNAVAILABLE: { form: 'This sign-in isn’t available right now. Try again in a minute.' },
+  OIDC_ONLY: { form: 'This site has no passwords. Use the button of its sign-in.' },
   PASSKEY_INVALID: { form: 'We couldn’t sign you in with this passkey. Try again, or use your password.' },
   CHALLENGE_EXPIRED: { form: 'That took too long. Try again.' },
   SIGN_IN_EXPIRED: { form: 'Your sign-in has expired. Sign in again.' },

@@ -35,8 +35,12 @@ export function authErrorOf(status: number, answer: unknown, retryAfterSeconds: 
   return new AuthError(code ?? (status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', retryAfterSeconds);
 }
 
-/** Ends this session, and removes what this browser stored for its users. */
-export const signOut = (): Promise<void> => postToLeave('/sign-out', {});
+/** Ends this session, and removes what this browser stored for its users. Resolves to the page that signs out elsewhere, too, or to ours. */
+export async function signOut(): Promise<string> {
+  const { url } = await postAuth<{ url?: string }>('/sign-out', { disableRedirect: true });
+  clearUserData();
+  return url ?? '/';
+}
 
 /** Sends a request that ends this session; after success, removes what this browser stored for its users. */
 export async function postToLeave(path: string, body: object): Promise<void> {

@@ -10,4 +10,6 @@ export type SentForm = {
   readonly sentTo: string | null;
   /** The URL of another site on which signing in continues; null when it's completed here. */
   readonly continueAt: string | null;
+  /** The id of that site; null without one. */
+  readonly provider: string | null;
 };

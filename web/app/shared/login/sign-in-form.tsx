@@ -6,11 +6,14 @@ import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { Link } from '../link.tsx';
 import { usePageFacts } from '../page-facts.tsx';
 import { safeReturnTo } from '@newline/api/rules/return-path';
-import { explainAuthError, faultsOfLinkEmail, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';
+import { Agreement } from './agreement.tsx';
+import { explainAuthError, faultsOfLinkEmail, sendMagicLink, signIn } from './auth-requests.ts';
 import { formPassword, formText } from '../form/form-text.ts';
 import { leaveFor } from '../form/leave-for.ts';
 import { useForm } from '../form/use-form.ts';
 import { useHasPasskeys } from './has-passkeys.ts';
+import { ContinueElsewhere, ProviderButtons } from './provider-buttons.tsx';
+import { isOnlyElsewhere } from './providers.ts';
 import type { SentForm } from './sent-form.ts';
 import styles from './login.module.css';
 
@@ -51,11 +54,6 @@ export function SignInForm({ returnTo, sent }: Props) {
     return void run(() => sendMagicLink(email, target), 'link').then((wasSent) => wasSent && setLinkSentTo(email));
   };
 
-  const handleGitHub = (event: MouseEvent) => {
-    event.preventDefault();
-    void run(async () => leaveFor(await startGitHubSignIn(target)), 'github');
-  };
-
   const handlePasskey = () =>
     void run(async () => {
       const { signInWithPasskey } = await import('./use-passkey.ts');
@@ -65,16 +63,15 @@ export function SignInForm({ returnTo, sent }: Props) {
   if (linkSentTo) {
     return <DoneNote>Check your email. A link to {linkSentTo} signs you in and brings you back here.</DoneNote>;
   }
-  // The Content-Security-Policy restricts forms to this site, including redirects, so the page navigates.
-  if (sent?.continueAt)
+  if (sent?.continueAt) return <ContinueElsewhere url={sent.continueAt} provider={sent.provider} />;
+  if (isOnlyElsewhere(signInMethods)) {
     return (
-      <>
-        <meta httpEquiv="refresh" content={`0;url=${sent.continueAt}`} />
-        <a className={buttonClass({ wide: true })} href={sent.continueAt}>
-          Continue to GitHub
-        </a>
-      </>
+      <form className={styles.form} method="post" action={`/sign-in?returnTo=${encodeURIComponent(target)}`}>
+        {failure && <ErrorNote>{failure}</ErrorNote>}
+        <ProviderButtons returnTo={target} busy={busy} run={run} variant="ink" />
+      </form>
     );
+  }
   const query = target === '/' ? '' : `?returnTo=${encodeURIComponent(target)}`;
   return (
     <form ref={form} className={styles.form} method="post" action={`/sign-in${query}`} onSubmit={handleSubmit} noValidate>
@@ -95,11 +92,8 @@ export function SignInForm({ returnTo, sent }: Props) {
           {busy === 'passkey' ? 'Waiting for your device...' : 'Use a passkey'}
         </Button>
       )}
-      {signInMethods.includes('github') && (
-        <Button type="submit" name="method" value="github" variant="line" wide isBusy={busy === 'github'} onClick={handleGitHub}>
-          Continue with GitHub
-        </Button>
-      )}
+      <ProviderButtons returnTo={target} busy={busy} run={run} />
+      {signInMethods.length > 0 && <Agreement start="If that creates an account, you agree to the" pages={['terms', 'privacy']} />}
       <span className={styles.or}>New here?</span>
       <Link className={buttonClass({ variant: 'line', wide: true })} to={`/sign-up${query}`}>
         Create account

@@ -7,7 +7,11 @@ import { authErrorOf } from './post-auth.ts';
 import type { SentForm } from './sent-form.ts';
 
 /** The result of a form: a page to go to, another site that continues, an email that was sent, or errors. */
-type Outcome = { readonly goTo: string } | { readonly continueAt: string } | { readonly sentTo: string } | { readonly faults: Faults };
+type Outcome =
+  | { readonly goTo: string }
+  | { readonly continueAt: string; readonly provider: string }
+  | { readonly sentTo: string }
+  | { readonly faults: Faults };
 
 /**
  * Handles an account form that was sent without JavaScript: `work` sends what a script would have sent. The sign-in service applies the
@@ -33,6 +37,7 @@ export async function takeAuthForm(
   const faults = 'faults' in outcome ? outcome.faults : {};
   const sentTo = 'sentTo' in outcome ? outcome.sentTo : null;
   const continueAt = 'continueAt' in outcome ? outcome.continueAt : null;
-  const sent: SentForm = { faults, sentTo, continueAt, email: formText(form, 'email'), name: formText(form, 'name') };
+  const provider = 'provider' in outcome ? outcome.provider : null;
+  const sent: SentForm = { faults, sentTo, continueAt, provider, email: formText(form, 'email'), name: formText(form, 'name') };
   return data(sent, { status: sentTo === null && continueAt === null ? 400 : 200, headers });
 }

@@ -40,7 +40,7 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
     const fail = () => {
       // A video that couldn't be transcoded into segments.
       if (video.src.endsWith(playlistName)) video.src = video.src.replace(playlistName, wholeName);
-      else events.onFailure(video.error?.message ?? 'The video cannot be played.');
+      else events.onFailure(video.error?.message ?? 'The video can’t be played.');
     };
     video.addEventListener('error', fail);
     return {
@@ -79,7 +79,7 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
     if (!data.fatal) return;
     if (data.details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR && data.response?.code === 404 && streamUrl.endsWith(playlistName)) {
       hls.destroy();
-      video.addEventListener('error', () => events.onFailure(video.error?.message ?? 'The video cannot be played.'), { once: true });
+      video.addEventListener('error', () => events.onFailure(video.error?.message ?? 'The video can’t be played.'), { once: true });
       video.src = streamUrl.replace(playlistName, wholeName);
       return;
     }

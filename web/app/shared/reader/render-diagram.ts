@@ -19,7 +19,7 @@ export async function renderDiagram(source: HTMLElement, signal: AbortSignal): P
     source.removeAttribute('tabindex');
   };
   await draw();
-  const redraw = () => void draw().catch((error: unknown) => console.warn('A diagram could not be drawn again:', error));
+  const redraw = () => void draw().catch((error: unknown) => console.warn('A diagram couldn’t be rendered again:', error));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal });
   const observer = new MutationObserver(redraw);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -9,7 +9,7 @@ export function watchDiagrams(text: HTMLElement, signal: AbortSignal): void {
         observer.unobserve(target);
         import('./render-diagram.ts')
           .then(({ renderDiagram }) => renderDiagram(target, signal))
-          .catch((error: unknown) => console.warn('A diagram could not be drawn, its source stays:', error));
+          .catch((error: unknown) => console.warn('A diagram couldn’t be rendered; its source is shown:', error));
       }
     },
     { rootMargin: '400px 0px' },

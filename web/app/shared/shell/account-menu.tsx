@@ -16,10 +16,10 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
   const close = () => menu.current?.hidePopover();
   const handleSignOut = async () => {
     close();
-    await signOut();
+    const next = await signOut();
     await reload();
     // The page may contain personal data, so it's loaded again as a visitor.
-    location.assign('/');
+    location.assign(next);
   };
   return (
     <span className={styles.mine}>

@@ -9,7 +9,7 @@ const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
 const firstScript = '<script';
 
 /**
- * What was written of the shell under the settings of the site that were in force, by name, in the pieces around the nonce of its page. There are
+ * The rendered parts of the shell with the current settings of the site, by name, in the pieces around the nonce of the page. There are
  * as many as there are sections and sets of routes, and none of them knows a reader.
  */
 let cached = { settings: siteSettings(), parts: new Map<string, readonly string[]>() };

@@ -76,6 +76,15 @@ function WholeFooter() {
           )}
         </div>
         <p className={`meta ${styles.footEnd}`}>
+          {site.footerPages.length > 0 && (
+            <span className={styles.pages}>
+              {site.footerPages.map(({ label, url }) => (
+                <Link key={url} to={url}>
+                  {label}
+                </Link>
+              ))}
+            </span>
+          )}
           <span>{`© ${site.foundedYear} ${site.name}. Set in Source Serif, Inter and JetBrains Mono.`}</span>
         </p>
       </div>

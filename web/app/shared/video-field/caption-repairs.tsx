@@ -1,7 +1,7 @@
 import type { CaptionRepair } from './video-documents.ts';
 import styles from './video-field.module.css';
 
-/** What was changed in captions when they were saved, with the lines of the file; nothing when they were stored as they are. */
+/** The repairs of captions when they were saved, with the lines of the file; empty if there were none. */
 export function CaptionRepairs({ repairs }: { repairs: readonly CaptionRepair[] }) {
   if (repairs.length === 0) return null;
   return (

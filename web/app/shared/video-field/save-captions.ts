@@ -6,7 +6,7 @@ import { type Caption, type CaptionRepair, SaveVideoCaptionsDocument } from './v
 /** An error in captions, with its line. */
 export type CaptionMistake = { line: number; message: string };
 
-/** What came of saving captions: all captions of the video with what was repaired in these, or what is wrong with them. */
+/** The result of saving captions: all captions of the video with the repairs of these, or their errors. */
 export type SavedCaptions =
   | { captions: Caption[]; repairs: readonly CaptionRepair[] }
   | { mistakes: CaptionMistake[] }

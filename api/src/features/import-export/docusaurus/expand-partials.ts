@@ -49,11 +49,10 @@ export function createPartials(
         fenced[index] === true ? [] : (/^\s*<([A-Z]\w{0,99})\b([^<>]{0,400})\/>\s*$/u.exec(line.text) ?? []);
       const partial = partials.get(shown);
       if (partial === undefined) written.push(line);
-      else if (depth >= maxDepth)
-        messages.add(line.file, line.line, `The partial <${shown}> is left out: it is included too deep.`, 'lost');
+      else if (depth >= maxDepth) messages.add(line.file, line.line, `The partial <${shown}> is removed: it’s nested too deep.`, 'lost');
       else {
         if (attributes.trim() !== '')
-          messages.add(line.file, line.line, `What <${shown}> is given is left out: ${JSON.stringify(attributes.trim())}.`, 'lost');
+          messages.add(line.file, line.line, `The attributes of <${shown}> are removed: ${JSON.stringify(attributes.trim())}.`, 'lost');
         const inner = await expand(await read(partial), partial, depth + 1, assets);
         append(written, [{ ...line, text: '' }, ...inner, { ...line, text: '' }]);
       }

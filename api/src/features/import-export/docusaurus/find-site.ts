@@ -14,7 +14,7 @@ export type Site = {
   /** The folder of its documents; '' at the top. */
   readonly docs: string;
   readonly sidebars: string | undefined;
-  /** What its URLs of documents begin with, without slashes. */
+  /** The prefix of its documents' URLs, without slashes. */
   readonly routeBase: string;
   readonly config: string;
 };

@@ -5,7 +5,7 @@ import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 /** A text with the data between its two `---` lines. */
 export type FrontMatter = { readonly facts: Readonly<Record<string, unknown>>; readonly lines: readonly SourceLine[] };
 
-/** Reads YAML front matter; a text without it has no facts. What is no YAML is told and left out. */
+/** Reads YAML front matter; a text without it has no facts. Invalid YAML is reported and skipped. */
 export function readFrontMatter(text: string, file: string, messages: ImportMessages): FrontMatter {
   const lines = linesOf(text, file);
   if (lines[0]?.text.trimEnd() !== '---') return { facts: {}, lines };
@@ -17,7 +17,7 @@ export function readFrontMatter(text: string, file: string, messages: ImportMess
       .map((line) => line.text)
       .join('\n'),
   );
-  if (facts === null) messages.add(file, 1, 'The front matter is left out: expected YAML with names and values.', 'lost');
+  if (facts === null) messages.add(file, 1, 'The front matter is skipped: expected YAML with names and values.', 'lost');
   return { facts: facts ?? {}, lines: lines.slice(end + 1) };
 }
 

@@ -2,7 +2,7 @@ import { cutText } from '@newline/document/truncate';
 import type { ImportMessages } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
-/** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
+/** Matches paired braces, two levels deep. Each character matches in only one way, so matching takes linear time. */
 const loneTag =
   /^\s*<(\/?)([A-Z][\w.]*|details|summary|div|section|figure|figcaption|center)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 
@@ -41,14 +41,14 @@ export function plainMdx(
       return;
     }
     if (isAfterBlank && /^(?:import\s.+\sfrom\s|import\s*['"]|export\s)/u.test(text)) {
-      messages.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`, 'info');
+      messages.add(line.file, line.line, `Code is removed: ${JSON.stringify(cutText(text, 80))}.`, 'info');
       wasCode = true;
       isCode = !/;\s*$|from\s*['"][^'"]*['"]\s*;?\s*$/u.test(text);
       written.push({ ...line, text: '' });
       return;
     }
     if (/^\s*\{\/\*(?!\s*#[\w-]+\s*\*\/\})/u.test(text)) {
-      messages.add(line.file, line.line, 'A comment is left out.', 'info');
+      messages.add(line.file, line.line, 'A comment is removed.', 'info');
       comment = !text.includes('*/}');
       return;
     }
@@ -123,7 +123,7 @@ function withoutIndent(text: string, indent: number): string {
   return text.slice(Math.min(own, indent));
 }
 
-/** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
+/** Returns attributes as HTML: a text in braces becomes a text, and an expression is removed. */
 function plainAttributes(attributes: string, line: SourceLine, messages: ImportMessages, assets: ReadonlyMap<string, string>): string {
   const plain = attributes
     .replace(/\/\s*$/u, '')
@@ -140,7 +140,7 @@ function plainAttributes(attributes: string, line: SourceLine, messages: ImportM
     .replaceAll(/\sstyle=\{\{([^{}]*)\}\}/gu, (all: string, style: string) => plainStyle(style) ?? all)
     .replaceAll(/=\{\s*(\d+|true|false)\s*\}/gu, '="$1"');
   return plain.replaceAll(/\s[\w-]+=\{(?:[^{}]|\{[^{}]*\})*\}/gu, (all) => {
-    messages.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`, 'lost');
+    messages.add(line.file, line.line, `An expression is removed: ${JSON.stringify(cutText(all.trim(), 80))}.`, 'lost');
     return '';
   });
 }
@@ -170,7 +170,7 @@ function plainTags(text: string, line: SourceLine, messages: ImportMessages, ass
       if (index % 2 === 1) return part;
       return part
         .replaceAll(/\{\/\*(?!\s*#[\w-]+\s*\*\/\})[\s\S]*?\*\/\}/gu, () => {
-          messages.add(line.file, line.line, 'A comment is left out.', 'info');
+          messages.add(line.file, line.line, 'A comment is removed.', 'info');
           return '';
         })
         .replaceAll(
@@ -182,7 +182,7 @@ function plainTags(text: string, line: SourceLine, messages: ImportMessages, ass
           markdownOf(one ?? two ?? ''),
         )
         .replaceAll(/(?<!\\)\{(?!\s*[#:.]|\/\*)[^{}]*\}/gu, (all) => {
-          messages.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(cutText(all, 80))}.`);
+          messages.add(line.file, line.line, `An expression is kept as text: ${JSON.stringify(cutText(all, 80))}.`);
           return all;
         });
     })

@@ -165,13 +165,13 @@ async function placeDocs(folder: Folder, site: Site, docs: readonly ReadDoc[], r
   const source = await allowance.readSettings(folder, file);
   const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source, allowance);
   if (sidebars === undefined) {
-    messages.add(file, null, 'It is left out, as it is run to be read; the order is that of the files.');
+    messages.add(file, null, 'Skipped, because it’s code. The order is that of the files.');
     return tree.list('.');
   }
   const placed = placeBySidebars(sidebars, docs, tree, { file, messages, allowance });
   const named = new Set(placed.map(({ doc }) => doc.id));
   const others = docs.filter(({ id }) => !named.has(id));
-  for (const doc of others) messages.add(doc.file, null, 'No sidebar names it; it stands at the end.', 'info');
+  for (const doc of others) messages.add(doc.file, null, 'It isn’t in a sidebar, so it comes last.', 'info');
   return [...placed, ...others.map((doc) => ({ doc, section: null, label: doc.label }))];
 }
 
@@ -189,8 +189,9 @@ function nameOf(id: string): string {
 
 function tellFacts(doc: ReadDoc, messages: ImportMessages): void {
   const left = Object.keys(doc.facts).filter((name) => !used.has(name));
-  if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`, 'info');
-  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.', 'info');
+  if (left.length > 0) messages.add(doc.file, 1, `Front matter is skipped: ${left.join(', ')}.`, 'info');
+  if (doc.facts['draft'] === true)
+    messages.add(doc.file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
 }
 
 type KnownDocs = { readonly byFile: ReadonlyMap<string, ReadDoc>; readonly byUrl: ReadonlyMap<string, ReadDoc> };
@@ -201,7 +202,7 @@ function firstByUrl(docs: readonly ReadDoc[]): Map<string, ReadDoc> {
   return byUrl;
 }
 
-/** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
+/** Resolves a link to a file, to the URL of a page below /docs, or to one relative to the page. */
 function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, folder: Folder): LinkTarget {
   const [written = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, site.root === '' ? '/' : `/${site.root}/`);
@@ -216,11 +217,11 @@ function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, fo
   const address = target.replace(/\/$/u, '').replace(/^\.$/u, '');
   const byUrl = docs.byUrl.get(address);
   if (byUrl) return { file: byUrl.file, hash };
-  if (asFile.startsWith('..')) return { fault: 'it leads out of the folder.' };
-  return { fault: folder.has(asFile) ? 'files other than documents and pictures are not carried.' : 'there is no such document.' };
+  if (asFile.startsWith('..')) return { fault: 'it points outside the folder.' };
+  return { fault: folder.has(asFile) ? 'only documents and images are imported.' : 'there is no such document.' };
 }
 
-/** An address of the site without what those of documents begin with; `docs` is the usual one. */
+/** Returns a URL of the site without the prefix of documents' URLs; `docs` by default. */
 function withoutBase(address: string, base: string): string {
   const prefix = [base, 'docs'].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)));
   return prefix === undefined ? address : address.slice(prefix.length + 1);

@@ -42,7 +42,7 @@ export function placeBySidebars(
   const add = (id: string, section: string | null, label: string | null) => {
     allowance.take('placedDocuments');
     const doc = byId.get(id);
-    if (!doc) messages.add(file, null, `The sidebar names ${JSON.stringify(id)}, which is no document.`, 'lost');
+    if (!doc) messages.add(file, null, `The sidebar names ${JSON.stringify(id)}, which isn’t a document.`, 'lost');
     else if (!seen.has(id)) {
       seen.add(id);
       placed.push({ doc, section, label });
@@ -76,7 +76,7 @@ export function placeBySidebars(
         messages.add(
           file,
           null,
-          `A sidebar item of the type ${JSON.stringify(entry['type'])} is left out${label === null ? '' : `: ${JSON.stringify(label)}`}.`,
+          `A sidebar item of type ${JSON.stringify(entry['type'])} is skipped${label === null ? '' : `: ${JSON.stringify(label)}`}.`,
           'lost',
         );
     }
@@ -85,13 +85,13 @@ export function placeBySidebars(
     const entry = typeof link === 'object' && link !== null ? (link as { readonly [key: string]: Literal }) : {};
     if (entry['type'] === 'doc') add(text(entry['id'], ''), section, null);
     else if (entry['type'] === 'generated-index')
-      messages.add(file, null, `The generated page of ${JSON.stringify(section)} is left out.`, 'info');
+      messages.add(file, null, `The generated page of ${JSON.stringify(section)} is skipped.`, 'info');
   };
   const all = typeof sidebars === 'object' && sidebars !== null && !Array.isArray(sidebars) ? Object.values(sidebars) : [sidebars];
   for (const sidebar of all) {
     const isCategories = typeof sidebar === 'object' && sidebar !== null && !Array.isArray(sidebar) && !('type' in sidebar);
     visit(sidebar, null);
-    if (isCategories && placed.length === 0) messages.add(file, null, 'A sidebar without documents is left out.', 'info');
+    if (isCategories && placed.length === 0) messages.add(file, null, 'A sidebar without documents is skipped.', 'info');
   }
   return placed;
 }
@@ -110,10 +110,10 @@ export async function readDocTree(
   for (const path of folder.paths) {
     if (!/(?:^|\/)_category_\.(?:json|ya?ml)$/u.test(path) || !inside(path, root)) continue;
     const facts = readYaml(await allowance.readSettings(folder, path));
-    if (facts === null) messages.add(path, null, 'It is left out: expected names and values.', 'lost');
+    if (facts === null) messages.add(path, null, 'Skipped: expected names and values.', 'lost');
     const { label, position, link } = facts ?? {};
     if (typeof link === 'object' && link !== null && Reflect.get(link, 'type') === 'generated-index')
-      messages.add(path, null, 'The generated page of this category is left out.', 'info');
+      messages.add(path, null, 'The generated page of this category is skipped.', 'info');
     categories.set(posix.relative(root, posix.dirname(path)), {
       label: typeof label === 'string' ? label : null,
       position: typeof position === 'number' ? position : null,

@@ -29,8 +29,8 @@ function readMdBook(info: string, source: string, flavour: Flavour): Block {
   const { code, hidden } = isRust ? hideRustLines(source) : hideLines(source, local ?? flavour.hiddenLines[language]);
   const file = attributes.find((word) => word.startsWith(listingFile))?.slice(listingFile.length);
   const left = attributes.filter((word) => !word.startsWith('hidelines=') && !word.startsWith(listingFile));
-  const losses = left.length === 0 ? [] : [`Attributes of code are left out: ${left.join(', ')}.`];
-  if (hidden > 0) losses.push(`Hidden lines of code are left out: ${hidden}.`);
+  const losses = left.length === 0 ? [] : [`Attributes of code are removed: ${left.join(', ')}.`];
+  if (hidden > 0) losses.push(`Hidden lines of code are removed: ${hidden}.`);
   const attrs = file === undefined ? {} : { displayName: cutText(decodedOrAsIs(file), 500) };
   return { language, code, attrs, losses };
 }
@@ -76,7 +76,7 @@ function readDocusaurus(info: string, source: string): Block {
     ...(marked === '' ? {} : { highlightLines: mergeRanges(marked) }),
     ...(startLine > 0 ? { startLine } : {}),
   };
-  return { language, code, attrs, losses: left === '' ? [] : [`Attributes of code are left out: ${left}.`] };
+  return { language, code, attrs, losses: left === '' ? [] : [`Attributes of code are removed: ${left}.`] };
 }
 
 const magic = /^\s*(?:\/\/|#|--|%|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/u;

@@ -24,7 +24,7 @@ export type ConvertedText = {
   readonly links: readonly LinkPlace[];
 };
 
-/** One reading: nodes that HTML does not say, by the number in their placeholder. */
+/** The state of a conversion: nodes that HTML can't represent, by the number in their placeholder. */
 type Reading = {
   readonly nodes: DocumentNode[];
   tell(line: number, message: string, weight?: MessageWeight): void;
@@ -56,7 +56,7 @@ export function createConverter(
     const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);
     const tree = parseHtml(html, () => allowance.take('elements'));
     if (tree === null) {
-      tell(0, 'The text has more than 100,000 elements; it is left out.', 'lost');
+      tell(0, 'The text has more than 100,000 elements, so it’s skipped.', 'lost');
       return { document: { type: 'doc', content: [] }, headings: [], leading: [], links: [] };
     }
     const read = readTree(tree, { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });

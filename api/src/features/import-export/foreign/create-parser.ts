@@ -5,7 +5,7 @@ import type { MessageWeight } from '../import-plan.ts';
 import type { Flavour } from './flavour.ts';
 import { lineOf } from '@newline/document/markdown/line-of';
 
-/** What the parser tells while it reads: lines are those of the text it was given, from 0. */
+/** Receives the parser's messages; lines are counted from 0. */
 export type Telling = { tell(line: number, message: string, weight?: MessageWeight): void };
 
 const boxes = /^(:{3,})\s*([a-z][a-z-]*)\s*(?:\[(.*)\]|(.*))$/u;
@@ -55,7 +55,7 @@ function readBox(state: StateBlock, start: number, end: number, isSilent: boolea
   state.parentType = parentType;
   state.lineMax = lineMax;
   state.line = isClosed ? close + 1 : close;
-  if (!isClosed) (state.env as Telling).tell(start, `The box :::${name} is never closed; it ends with what it stands in.`);
+  if (!isClosed) (state.env as Telling).tell(start, `The box :::${name} is never closed. It ends where its parent ends.`);
   return true;
 }
 
@@ -156,7 +156,7 @@ function setPlaces(state: StateCore): void {
     block = token.map?.[0] ?? block;
     if (token.type === 'heading_open') token.attrSet('data-line', String(block));
     if (token.type === 'html_block') token.content = withLines(token.content, block, telling);
-    if (token.type === 'dl_open') telling.tell(block, 'A definition list becomes paragraphs: the term, then what it means.');
+    if (token.type === 'dl_open') telling.tell(block, 'A definition list becomes paragraphs: each term, then its definition.');
     if (token.type !== 'inline') return;
     let line = block;
     if (state.tokens[index - 2]?.type === 'list_item_open') setBox(token, line, telling);
@@ -164,9 +164,9 @@ function setPlaces(state: StateCore): void {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
       else if (child.type === 'link_open' || child.type === 'image') child.attrSet('data-line', String(line));
       else if (child.type === 'html_inline') child.content = withLines(child.content, line, telling);
-      else if (child.type === 's_open') telling.tell(line, 'Struck-out words are carried without the line through them.');
+      else if (child.type === 's_open') telling.tell(line, 'Strikethrough is removed from text.');
       else if (child.type === 'inline_formula')
-        telling.tell(line, 'A formula within a sentence is carried as code: formulas have lines of their own here.');
+        telling.tell(line, 'An inline formula becomes code: only formulas on their own lines are supported.');
     }
   });
 }
@@ -176,7 +176,7 @@ function setBox(token: Token, line: number, telling: Telling): void {
   const mark = /^\[([ xX])\]\s/u.exec(first?.content ?? '')?.[1];
   if (!first || first.type !== 'text' || mark === undefined) return;
   first.content = `${mark === ' ' ? '☐' : '☑'} ${first.content.slice(4)}`;
-  telling.tell(line, 'The checkboxes of a task list become characters.');
+  telling.tell(line, 'Checkboxes in a task list become characters.');
 }
 
 const unsafe = /^(?:script|style|video|audio|object|embed|svg|canvas|form|input|button|select|textarea|link|meta|applet|dialog)$/u;
@@ -185,13 +185,13 @@ function withLines(html: string, from: number, telling: Telling): string {
   let line = from;
   return html.replaceAll(/\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu, (match: string, name: string | undefined) => {
     if (name === undefined) {
-      if (match.startsWith('<!--')) telling.tell(line, 'A comment is left out.', 'info');
+      if (match.startsWith('<!--')) telling.tell(line, 'A comment is removed.', 'info');
       line += match.split('\n').length - 1;
       return match;
     }
-    if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is left out: pages hold no such thing.`, 'lost');
+    if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is removed: pages don’t allow it.`, 'lost');
     else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name))
-      telling.tell(line, `The component <${name}> is not known here; the words in it stay.`);
+      telling.tell(line, `The component <${name}> isn’t supported. Its text is kept.`);
     return `${match} data-line="${line}"`;
   });
 }

@@ -20,11 +20,11 @@ export function createImageFinder(folder: Folder, roots: readonly string[] = ['.
   const images = new Map<string, PlannedImage>();
   return {
     find(from, address) {
-      if (/^https?:\/\//iu.test(address)) return { fault: 'it is at another site, and pages load no picture from elsewhere.' };
-      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(address)) return { fault: 'expected a file of the folder.' };
+      if (/^https?:\/\//iu.test(address)) return { fault: 'it’s on another site, and pages don’t load images from other sites.' };
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(address)) return { fault: 'expected a file in the folder.' };
       const path = decodedOrAsIs(address.split(/[?#]/u, 1)[0] ?? '');
       const tries = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
-      if (tries.every((candidate) => candidate.startsWith('..'))) return { fault: 'it leads out of the folder.' };
+      if (tries.every((candidate) => candidate.startsWith('..'))) return { fault: 'it points outside the folder.' };
       const file = tries.find((candidate) => folder.has(candidate));
       if (file === undefined) return { fault: 'there is no such file.' };
       if (!kinds.test(file)) return { fault: 'expected JPEG, PNG, WebP, GIF, AVIF or SVG.' };

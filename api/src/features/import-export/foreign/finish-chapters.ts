@@ -43,7 +43,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
         messages.add(
           link.file,
           link.line,
-          `The link to ${JSON.stringify(link.href.slice(0, 120))} is left out, its words stay: ${reason}`,
+          `The link to ${JSON.stringify(link.href.slice(0, 120))} is removed, and its text is kept: ${reason}`,
           'lost',
         );
         return null;
@@ -57,7 +57,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
         messages.add(
           link.file,
           link.line,
-          `The link to ${JSON.stringify(link.href.slice(0, 120))} leads to the whole chapter: it has no such heading.`,
+          `The link to ${JSON.stringify(link.href.slice(0, 120))} points to the whole chapter, which has no such heading.`,
         );
         return `${ownLink}${other.chapter.slug}`;
       }
@@ -69,7 +69,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
     });
     if (read.ok) return { chapter, document: read.document };
     const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
-    messages.add(chapter.file, null, `The text is left out: ${faults.join('; ')}.`, 'lost');
+    messages.add(chapter.file, null, `The text is skipped: ${faults.join('; ')}.`, 'lost');
     const empty = validateDocument({ type: 'doc', content: [{ type: 'paragraph' }] }, 'lesson', { random: randomFor(chapter.slug) });
     if (!empty.ok) throw new Error('An empty document: expected it to be valid');
     return { chapter, document: empty.document };
@@ -89,14 +89,19 @@ function withoutTitle({ title, text }: ForeignChapter): {
   return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)], title: first };
 }
 
-/** Tells which links a heading had that became the title. */
+/** Reports the links of a heading that became the title. */
 function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter, messages: ImportMessages): void {
   const targets = (heading.content ?? []).flatMap(({ marks }) => marks ?? []).map(({ attrs }) => attrs?.['href']);
   const hrefs = new Set(targets.filter((href) => typeof href === 'string'));
   for (const href of hrefs) {
     const link = text.links[Number(pending.exec(href)?.[1] ?? -1)];
     const written = cutText(link?.href ?? href, 120);
-    messages.add(link?.file ?? file, link?.line ?? null, `The link to ${JSON.stringify(written)} is left out: it is in the title.`, 'lost');
+    messages.add(
+      link?.file ?? file,
+      link?.line ?? null,
+      `The link to ${JSON.stringify(written)} is removed: titles can’t have links.`,
+      'lost',
+    );
   }
 }
 

@@ -69,7 +69,7 @@ class TreeWalk {
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
     const align = alignmentOf(element);
     if (align !== null && blockTags.has(tag)) {
-      if (imagesIn(element) > 0) this.#surroundings.tell(line, 'The centering of an image is left out.');
+      if (imagesIn(element) > 0) this.#surroundings.tell(line, 'An image is no longer centered.');
       return aligned({ ...element, children }, align);
     }
     if (tag === 'figure' && imagesIn(element) > 1) return severalImages({ ...element, children });
@@ -91,7 +91,7 @@ class TreeWalk {
       return [piece];
     }
     if (hasClass(piece, 'hidden')) {
-      this.#surroundings.tell(Number(piece.attributes['data-line'] ?? line), 'What is hidden from readers is left out.', 'lost');
+      this.#surroundings.tell(Number(piece.attributes['data-line'] ?? line), 'Hidden content is removed.', 'lost');
       return [];
     }
     return [this.element(piece, line)];
@@ -113,16 +113,16 @@ class TreeWalk {
     const children = element.children.flatMap((child) => this.#piece(child, line));
     const characters = children.every((child) => typeof child === 'string') ? scriptCharacters(tag, children.join('')) : null;
     if (characters === null && wordsOf(element).trim() !== '' && !/^\[?[\d*†]+\]?$/u.test(wordsOf(element)))
-      this.#surroundings.tell(line, `<${tag}> is left out, its words stay on the line.`);
+      this.#surroundings.tell(line, `<${tag}> is removed, and its text is kept.`);
     return { tag: 'span', attributes: {}, children: characters === null ? children : [characters] };
   }
 
   #heading(element: HtmlElement, line: number): HtmlElement {
     const { rest, id, hasClasses } = takeId(element.children);
     const own = element.attributes['id'] ?? id;
-    if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.', 'info');
+    if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are removed.', 'info');
     if (rest.some((piece) => imagesIn(piece) > 0))
-      this.#surroundings.tell(line, 'An image in a heading is left out, its words stay.', 'lost');
+      this.#surroundings.tell(line, 'An image in a heading is removed, and its alt text is kept.', 'lost');
     const words = rest.map(wordsOf).join('').trim();
     // The heading of the notes is ours: a slug of the text stays free for it.
     const ids = [own ?? this.#slugger.slug(words), ...this.#anchors.splice(0)];
@@ -135,7 +135,7 @@ class TreeWalk {
     if (href === undefined) return { tag: 'span', attributes: {}, children: element.children };
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(href)) {
       if (safeUrl(href) === null)
-        this.#surroundings.tell(line, `A link to ${shown(href)} is left out: expected http, https, mailto or tel.`, 'lost');
+        this.#surroundings.tell(line, `A link to ${shown(href)} is removed: expected http, https, mailto or tel.`, 'lost');
       return { tag: 'a', attributes: { href }, children: element.children };
     }
     const { file, line: written } = this.#surroundings.placeOf(line);
@@ -149,7 +149,7 @@ class TreeWalk {
     if (written === undefined || /^\s*100%\s*$/u.test(written)) return null;
     const pixels = /^\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*$/u.exec(written)?.[1];
     if (pixels === undefined)
-      this.#surroundings.tell(line, `The width of an image is left out: ${shown(written.trim())}. Only pixels are read.`);
+      this.#surroundings.tell(line, `The width of an image is removed: ${shown(written.trim())}. Only pixels are supported.`);
     return pixels ?? null;
   }
 
@@ -158,7 +158,7 @@ class TreeWalk {
     const answer = this.#surroundings.image(src);
     if ('src' in answer) {
       const width = this.#widthOf(element, line);
-      if (hasClass(element, 'center')) this.#surroundings.tell(line, 'The centering of an image is left out.');
+      if (hasClass(element, 'center')) this.#surroundings.tell(line, 'An image is no longer centered.');
       const position = hasClass(element, 'left') ? 'fig--wrap-left' : hasClass(element, 'right') ? 'fig--wrap-right' : '';
       const image = {
         tag: 'img',
@@ -167,7 +167,7 @@ class TreeWalk {
       };
       return position === '' ? image : { tag: 'figure', attributes: { class: `fig ${position}` }, children: [image] };
     }
-    this.#surroundings.tell(line, `The picture ${shown(src)} is left out, its words stay: ${answer.fault}`, 'lost');
+    this.#surroundings.tell(line, `The image ${shown(src)} is removed, and its alt text is kept: ${answer.fault}`, 'lost');
     return { tag: 'span', attributes: {}, children: [alt] };
   }
 }
@@ -178,8 +178,8 @@ const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
 type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
 
 const formats: ReadonlyMap<string, LostFormat> = new Map([
-  ...lostFormats(['del', 's', 'strike'], 'span', () => 'Struck-out words are carried without the line through them.'),
-  ...lostFormats(['mark', 'u', 'ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is left out, its words stay.`),
+  ...lostFormats(['del', 's', 'strike'], 'span', () => 'Strikethrough is removed from text.'),
+  ...lostFormats(['mark', 'u', 'ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
   ...lostFormats(['kbd', 'samp', 'tt'], 'code', (tag) => `<${tag}> becomes code.`),
   ...lostFormats(['cite', 'dfn', 'var'], 'em', (tag) => `<${tag}> becomes italic.`),
 ]);

@@ -38,7 +38,7 @@ export function createIncludes(
       count += 1;
       allowance.take('lines');
       if (count > maxLines) {
-        messages.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.', 'lost');
+        messages.add(line.file, line.line, 'The text is cut off here: with its includes, it has more than 200,000 lines.', 'lost');
         return written;
       }
       if (!line.text.includes('{{')) {
@@ -77,24 +77,24 @@ export function createIncludes(
   const read = async (name: string, argument: string, line: SourceLine, depth: number): Promise<string | SourceLine[]> => {
     const raw = `{{#${name} ${argument}}}`;
     const refuse = (reason: string) => {
-      messages.add(line.file, line.line, `${JSON.stringify(raw.slice(0, 160))} is left as it is: ${reason}`);
+      messages.add(line.file, line.line, `${JSON.stringify(raw.slice(0, 160))} is kept as text: ${reason}`);
       return raw;
     };
     if (name === 'title') {
       messages.add(
         line.file,
         line.line,
-        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is left out: a chapter has the title of the summary.`,
+        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is removed: chapters have the title in the summary.`,
       );
       return [];
     }
     if (name !== 'include' && name !== 'rustdoc_include' && name !== 'playground' && name !== 'playpen')
-      return refuse('this directive is not known here.');
-    if (depth >= maxDepth) return refuse('it is included too deep.');
+      return refuse('this directive isn’t supported.');
+    if (depth >= maxDepth) return refuse('it’s nested too deep.');
     const [target = '', ...attributes] = name === 'include' || name === 'rustdoc_include' ? [argument] : argument.split(/\s+/u);
     const [path = '', ...range] = target.split(':');
     const resolved = posix.join(posix.dirname(line.file), path.trim());
-    if (posix.isAbsolute(path.trim()) || resolved.startsWith('..')) return refuse('it leads out of the folder.');
+    if (posix.isAbsolute(path.trim()) || resolved.startsWith('..')) return refuse('it points outside the folder.');
     if (!folder.has(resolved)) return refuse('there is no such file.');
     const lines = await load(resolved);
     allowance.take('includeSteps', lines.length);

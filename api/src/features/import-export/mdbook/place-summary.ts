@@ -1,7 +1,7 @@
 import { cutText } from '@newline/document/truncate';
 import type { SummaryChapter } from './read-summary.ts';
 
-/** Where a chapter of a summary stands here: its section, and its title with the number that the summary gives it. */
+/** The position of a summary's chapter: its section, and its title with its number in the summary. */
 export type PlacedChapter<Chapter> = { readonly chapter: Chapter; readonly section: string | null; readonly title: string };
 
 const maxTitleLength = 200;

@@ -49,7 +49,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
   const settings = await readSettings(folder, allowance);
   const src = posix.join(settings.book.src ?? 'src');
   const summaryFile = posix.join(src, 'SUMMARY.md');
-  if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml leads to; there is none.`);
+  if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml refers to, got none.`);
   const { title, chapters: entries } = readSummary(await allowance.readText(folder, summaryFile), summaryFile, messages);
   allowance.take('lessons', entries.length);
   if (entries.length === 0) throw new FolderError(`${summaryFile}: expected a list of chapters, got none.`);
@@ -74,9 +74,8 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     const file = entry.file === null ? null : posix.join(src, entry.file);
     const isThere = file !== null && folder.has(file);
     if (file === null)
-      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`, 'info');
-    else if (!isThere)
-      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
+      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft, so its chapter has no text.`, 'info');
+    else if (!isThere) messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} doesn’t exist, so its chapter has no text.`);
     expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
   }
   const positions = new Map(placeSummary(entries).map((placed) => [placed.chapter, placed]));
@@ -152,12 +151,12 @@ function tellSettings(
 ): void {
   const { authors } = settings.book;
   if (authors !== undefined && authors.length > 0)
-    messages.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`, 'info');
+    messages.add('book.toml', null, `Authors need an account on this site: add ${authors.join(', ')} as contributors.`, 'info');
   for (const name of ['preprocessor', 'build', 'rust'])
-    if (name in settings) messages.add('book.toml', null, `[${name}] is left out: nothing is run here.`, 'info');
+    if (name in settings) messages.add('book.toml', null, `[${name}] is skipped: this site doesn’t run code.`, 'info');
   for (const { number, line } of entries)
     if (number !== null && number.length > 1)
-      messages.add(summaryFile, line, 'A chapter within a chapter follows it, with its number: chapters have one level here.', 'info');
+      messages.add(summaryFile, line, 'A nested chapter follows its parent, with its number: chapters have one level here.', 'info');
 }
 
 function titleOf({ title }: SummaryChapter): string {
@@ -180,7 +179,7 @@ function resolveLink(folder: Folder, from: string, href: string): LinkTarget {
   const path = address.split('?', 1)[0] ?? '';
   if (path === '') return { file: from, hash };
   const target = posix.join(posix.dirname(from), path.startsWith('/') ? `.${path}` : path);
-  if (target.startsWith('..')) return { fault: 'it leads out of the folder.' };
+  if (target.startsWith('..')) return { fault: 'it points outside the folder.' };
   const name = target.replace(/\/$/u, '');
   const stem = name.replace(/\.html?$/iu, '');
   const tries = [
@@ -192,5 +191,5 @@ function resolveLink(folder: Folder, from: string, href: string): LinkTarget {
   ];
   const file = tries.find((candidate) => folder.has(candidate) && /\.(?:md|markdown)$/iu.test(candidate));
   if (file !== undefined) return { file, hash };
-  return { fault: folder.has(name) ? 'files other than chapters and pictures are not carried.' : 'there is no such file.' };
+  return { fault: folder.has(name) ? 'only chapters and images are imported.' : 'there is no such file.' };
 }

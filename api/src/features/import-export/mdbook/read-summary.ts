@@ -43,7 +43,7 @@ export function readSummary(text: string, file: string, messages: ImportMessages
     } else if (token.type === 'inline') {
       const links = linksOf(token);
       if (links.length === 0 && token.content.trim() !== '')
-        messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`, 'lost');
+        messages.add(file, line, `Skipped, as in mdBook: ${JSON.stringify(token.content.slice(0, 80))}.`, 'lost');
       for (const { title, href } of links) {
         if (depth > 0) counts[depth - 1] = (counts[depth - 1] ?? 0) + 1;
         const number = depth > 0 ? counts.slice(0, depth) : null;

@@ -50,7 +50,7 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
         const [, size] = src.split('#', 2);
         const image = finder.find(file, src);
         if ('src' in image) return image.src + (size === undefined ? '' : `#${size}`);
-        messages.add(file, null, `The address of the picture ${JSON.stringify(src.slice(0, 120))} stays as it is: ${image.fault}`);
+        messages.add(file, null, `The URL of the image ${JSON.stringify(src.slice(0, 120))} stays unchanged: ${image.fault}`);
         return src;
       },
     });
@@ -83,7 +83,7 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   for (const { file } of manifest.captions) used.add(file);
   for (const path of folder.paths)
     if (!used.has(path) && !mediaByFile.has(path))
-      messages.add(path, null, 'It is left out: neither manifest.json nor a text names it.', 'lost');
+      messages.add(path, null, 'Skipped, because neither manifest.json nor a text refers to it.', 'lost');
   return {
     format: 'newline',
     kind: manifest.kind,

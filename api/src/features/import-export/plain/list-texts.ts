@@ -15,21 +15,21 @@ export function stemOf(path: string): string {
   return posix.basename(path).replace(markdownEnding, '');
 }
 
-/** Whether a file stands for its folder. */
+/** Whether a file is the index of its folder. */
 export function isOpening(path: string): boolean {
   return /^(?:readme|index|_index|article)$/iu.test(stemOf(path));
 }
 
-/** The Markdown files of a folder that are for readers. What is left out is told. */
+/** Returns the Markdown files of a folder that are for readers. Skipped ones are reported. */
 export function listTexts(folder: Folder, messages: ImportMessages): string[] {
   return folder.paths.filter((path) => {
     const parts = path.split('/');
     if (parts.slice(0, -1).some((part) => part.startsWith('.') || toolFolders.has(part.toLowerCase()))) return false;
-    if (otherTexts.test(path)) messages.add(path, null, 'It is left out: only Markdown is read.', 'lost');
+    if (otherTexts.test(path)) messages.add(path, null, 'Skipped: only Markdown is imported.', 'lost');
     if (!markdownEnding.test(path) || parts.at(-1)?.startsWith('.') === true) return false;
     if (/^summary$/iu.test(stemOf(path)) || (stemOf(path).startsWith('_') && !isOpening(path))) return false;
     if (!aboutTheRepository.test(stemOf(path))) return true;
-    messages.add(path, null, 'It is left out, because it is about the repository. Rename it to import it.', 'info');
+    messages.add(path, null, 'Skipped, because it’s about the repository. Rename it to import it.', 'info');
     return false;
   });
 }

@@ -7,26 +7,27 @@ import type { PlacedText, PlainText } from './plain-text.ts';
 const maxSectionLength = 200;
 
 type Answers = {
-  /** The configuration, for what is told of it. */
+  /** The configuration file, for messages about it. */
   readonly file: string;
   readonly messages: ImportMessages;
   readonly allowance: ImportAllowance;
-  /** The text at an address of the site. */
+  /** Returns the text at a URL of the site. */
   find(link: string): PlainText | undefined;
 };
 
-/** Places texts as the sidebar of VitePress does: groups are sections, nested ones “Outer: inner”. What none names stands at the end. */
+/** Places texts as the sidebar of VitePress does: groups are sections, nested ones “Outer: inner”. Texts that aren't in a group come last. */
 export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { file, messages, allowance, find }: Answers): PlacedText[] {
   const placed: PlacedText[] = [];
   const seen = new Set<PlainText>();
   const add = (link: string, base: string, section: string | null, label: string | null) => {
     allowance.take('placedDocuments');
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(link)) {
-      messages.add(file, null, `A link of the sidebar to another site is left out: ${JSON.stringify(cutText(link, 120))}.`, 'lost');
+      messages.add(file, null, `A sidebar link to another site is skipped: ${JSON.stringify(cutText(link, 120))}.`, 'lost');
       return;
     }
     const text = find(link.startsWith('/') ? link : `${base}${link}`);
-    if (text === undefined) messages.add(file, null, `The sidebar names ${JSON.stringify(cutText(link, 120))}, which is no text.`, 'lost');
+    if (text === undefined)
+      messages.add(file, null, `The sidebar names ${JSON.stringify(cutText(link, 120))}, which isn’t a text.`, 'lost');
     else if (!seen.has(text)) {
       seen.add(text);
       placed.push({ text, section, label });
@@ -56,6 +57,6 @@ export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { 
     }
   } else visit(sidebar, '/', null);
   const others = texts.filter((text) => !seen.has(text) && text.hasWords);
-  for (const { file: other } of others) messages.add(other, null, 'No sidebar names it; it stands at the end.', 'info');
+  for (const { file: other } of others) messages.add(other, null, 'It isn’t in a sidebar, so it comes last.', 'info');
   return [...placed, ...others.map((text) => ({ text, section: null, label: null }))];
 }

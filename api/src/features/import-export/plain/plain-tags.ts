@@ -29,12 +29,12 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
     }
     if (raw.test(text)) return [{ ...line, text: '' }];
     if (/^\s*(?:\[\[_?toc_?\]\]|\{:\s*toc\s*\})\s*$/iu.test(text)) {
-      messages.add(line.file, line.line, 'A table of contents is left out: pages make their own.', 'info');
+      messages.add(line.file, line.line, 'A table of contents is removed: pages have their own.', 'info');
       return [{ ...line, text: '' }];
     }
     const linked = text.replaceAll(reference, '$1');
     for (const [tag] of linked.matchAll(anyTag))
-      messages.add(line.file, line.line, `A tag stays as it is written: ${JSON.stringify(cutText(tag, 80))}.`);
+      messages.add(line.file, line.line, `A tag is kept as text: ${JSON.stringify(cutText(tag, 80))}.`);
     return [linked === text ? line : { ...line, text: linked }];
   });
 }

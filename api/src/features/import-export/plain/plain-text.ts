@@ -3,9 +3,9 @@ import type { SourceLine } from '../foreign/source-line.ts';
 /** A Markdown file of a folder before it has its place. */
 export type PlainText = {
   readonly file: string;
-  /** What it calls itself; null when it doesn't. */
+  /** Its own title; null without one. */
   readonly title: string | null;
-  /** Its place by its front matter. */
+  /** Its position from its front matter. */
   readonly position: number | null;
   readonly description: string | null;
   readonly lines: readonly SourceLine[];

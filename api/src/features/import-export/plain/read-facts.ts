@@ -23,8 +23,9 @@ const readNames = new Set([
 export function readFacts(text: string, file: string, messages: ImportMessages): FrontMatter {
   const read = /^\uFEFF?\+\+\+\s*(?:\r\n|\r|\n)/u.test(text) ? readTomlFacts(text, file, messages) : readFrontMatter(text, file, messages);
   const left = Object.keys(read.facts).filter((name) => !readNames.has(name.toLowerCase()));
-  if (left.length > 0) messages.add(file, 1, `Front matter is left out: ${left.join(', ')}.`, 'info');
-  if (read.facts['draft'] === true) messages.add(file, 1, 'It is a draft there; here all of it is, until it is published.', 'info');
+  if (left.length > 0) messages.add(file, 1, `Front matter is skipped: ${left.join(', ')}.`, 'info');
+  if (read.facts['draft'] === true)
+    messages.add(file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
   return read;
 }
 
@@ -45,7 +46,7 @@ function readTomlFacts(text: string, file: string, messages: ImportMessages): Fr
   } catch {
     // What is no TOML is told below.
   }
-  messages.add(file, 1, 'The front matter is left out: expected TOML with names and values.', 'lost');
+  messages.add(file, 1, 'The front matter is skipped: expected TOML with names and values.', 'lost');
   return { facts: {}, lines: rest };
 }
 
@@ -58,7 +59,7 @@ export function positionIn(facts: Readonly<Record<string, unknown>>): number | n
   return null;
 }
 
-/** What a text calls itself: in its front matter, otherwise in its first heading; null for neither. */
+/** Returns a text's own title: from its front matter, otherwise from its first heading; null without either. */
 export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonly SourceLine[]): string | null {
   const { title } = facts;
   if (typeof title === 'string' && title.trim() !== '') return plainTitle(title);

@@ -145,14 +145,14 @@ async function placeBySummary(
   const placed = placeSummary(chapters).flatMap(({ chapter, section, title: label }): PlacedText[] => {
     const text = chapter.file === null ? undefined : byFile.get(posix.join(posix.dirname(file), chapter.file.split('#', 1)[0] ?? ''));
     if (text === undefined)
-      messages.add(file, chapter.line, `${JSON.stringify(chapter.title)} is left out: it has no text in this folder.`, 'lost');
+      messages.add(file, chapter.line, `${JSON.stringify(chapter.title)} is skipped: it has no text in this folder.`, 'lost');
     if (text === undefined || seen.has(text)) return [];
     seen.add(text);
     return [{ text, section, label }];
   });
   if (placed.length === 0) return null;
   const others = texts.filter((text) => !seen.has(text) && text.hasWords);
-  for (const { file: other } of others) messages.add(other, null, `${file} doesn’t name it; it stands at the end.`, 'info');
+  for (const { file: other } of others) messages.add(other, null, `${file} doesn’t list it, so it comes last.`, 'info');
   return { placed: [...placed, ...others.map((text) => ({ text, section: null, label: null }))], name: title };
 }
 
@@ -165,7 +165,7 @@ async function placeByConfig(file: string, texts: readonly PlainText[], { folder
   const files = new Set(texts.map((text) => text.file));
   const byFile = new Map(texts.map((text) => [text.file, text]));
   if (sidebar === undefined || sidebar === false) {
-    messages.add(file, null, 'Its sidebar is left out, as it is run to be read; the order is that of the folders.');
+    messages.add(file, null, 'Its sidebar is skipped, because it’s code. The order is that of the folders.');
     return { placed: orderByFolders(texts, allowance), name };
   }
   const find = (link: string) => {
@@ -184,7 +184,7 @@ async function siteTitle({ folder, allowance }: Reading): Promise<string | null>
   return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? '').trim() || null;
 }
 
-/** What the text that opens the folder calls itself. */
+/** Returns the title of the text that opens the folder. */
 function openingTitle(texts: readonly PlainText[]): string | null {
   const depth = ({ file }: PlainText) => file.split('/').length;
   return texts.filter(({ file, title }) => isOpening(file) && title !== null).toSorted((a, b) => depth(a) - depth(b))[0]?.title ?? null;
@@ -205,7 +205,7 @@ function pathOf(file: string): string {
   return [...folders, ...(isOpening(file) ? [] : [splitNumber(stemOf(file)).name])].join('/');
 }
 
-/** Folders that an address which begins with a slash may mean. */
+/** Returns the folders that a URL with a slash at the start may refer to. */
 function rootsOf(folder: Folder): string[] {
   return ['.', 'docs', 'content', 'src'].filter((root) => root === '.' || folder.paths.some((path) => path.startsWith(`${root}/`)));
 }
@@ -228,7 +228,7 @@ function resolveLink(folder: Folder, roots: readonly string[], from: string, hre
   const tries = [...targets, ...beside].filter((target) => !target.startsWith('..'));
   const file = tries.flatMap(candidates).find((candidate) => folder.has(candidate) && /\.(?:md|mdx|markdown)$/iu.test(candidate));
   if (file !== undefined) return { file, hash };
-  if (tries.length === 0) return { fault: 'it leads out of the folder.' };
+  if (tries.length === 0) return { fault: 'it points outside the folder.' };
   const isThere = tries.some((target) => folder.has(target.replace(/\/$/u, '')));
-  return { fault: isThere ? 'files other than texts and images aren’t imported.' : 'there is no such file.' };
+  return { fault: isThere ? 'only texts and images are imported.' : 'there is no such file.' };
 }

@@ -5,7 +5,7 @@ export type Timing = {
   readonly settings: string;
   /** Whether the line is written as WebVTT prescribes. */
   readonly isExact: boolean;
-  /** What is wrong with a time; null when nothing is. */
+  /** Returns what is wrong with a time; null if it's valid. */
   readonly fault: string | null;
 };
 

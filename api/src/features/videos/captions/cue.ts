@@ -11,7 +11,7 @@ export type Cue = {
   readonly comments: readonly string[];
 };
 
-/** What a text was read into. */
+/** The result of reading a caption file. */
 export type ReadCues = {
   readonly cues: readonly Cue[];
   /** The first lines of a WebVTT file, up to the first blank one. */

@@ -138,7 +138,7 @@ class CueLines {
     this.#open?.text.push(words);
   }
 
-  /** Its words are passed over: they have no fault of their own. */
+  /** Skips its text, which isn't checked. */
   #refuseTiming({ text, line }: Line): void {
     this.#takeName();
     this.#endBlock();

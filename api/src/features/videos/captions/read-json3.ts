@@ -5,7 +5,7 @@ import { escape } from './tidy-cue.ts';
 type Event = { readonly startMs: number; readonly durationMs: number | null; readonly words: string; readonly isRolling: boolean };
 
 const empty: ReadCues = { cues: [], header: 'WEBVTT', blocks: [], comments: [] };
-/** How long a caption without a length stays. */
+/** The duration of a caption without a length. */
 const usualLengthMs = 3000;
 
 /** Reads the captions that YouTube gives as JSON (`json3`). Positions, colors and the times of words are left out. */

@@ -3,7 +3,7 @@ import type { Cue, ReadCues } from './cue.ts';
 import { escape } from './tidy-cue.ts';
 import { readXml } from './read-xml.ts';
 
-/** What an element says about times, in milliseconds. */
+/** The times of an element, in milliseconds. */
 type Times = { readonly startMs: number | null; readonly endMs: number | null };
 type Element = Times & { readonly name: string; readonly close: string; readonly isPreserved: boolean };
 type Open = { readonly startMs: number; readonly endMs: number | null; readonly line: number; text: string; readonly depth: number };

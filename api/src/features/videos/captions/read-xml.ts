@@ -2,7 +2,7 @@ import createMarkdownIt from 'markdown-it';
 
 const { unescapeAll } = new createMarkdownIt().utils;
 
-/** What a text in XML is made of, in its order. Names are without prefixes, in lower case. */
+/** The parts of an XML text, in order. Names have no prefixes and are in lower case. */
 export type XmlHandler = {
   open(name: string, attributes: ReadonlyMap<string, string>, line: number): void;
   close(name: string): void;

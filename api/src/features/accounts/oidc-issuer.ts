@@ -1,0 +1,204 @@
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, type JSONWebKeySet } from 'jose';
+import { z } from 'zod';
+import type { Log } from '../../log.ts';
+import type { Outbound, OutboundRequest } from '../../outbound.ts';
+import type { OidcProvider } from './oidc-settings.ts';
+
+/** The provider answered something that signs nobody in. The message is for the log. */
+export class OidcRefusal extends Error {
+  override name = 'OidcRefusal';
+}
+
+/** The claims of a user: those of the ID token, and what the provider's userinfo adds. */
+export type OidcClaims = JWTPayload & { readonly sub: string };
+
+/** A provider, reached through the site's only way out. Nothing is requested before somebody signs in. */
+export type OidcIssuer = {
+  /** The page on which the user signs in there. */
+  authorizationUrl(request: { state: string; nonce: string; codeVerifier: string; redirectUri: string }): Promise<URL>;
+  /** Redeems the code of the callback; returns the tokens, which are only kept in memory. */
+  redeem(code: { code: string; codeVerifier: string; redirectUri: string }): Promise<Record<string, unknown>>;
+  /** Checks the ID token of a response, and returns what it says about the user. */
+  claimsOf(tokens: Record<string, unknown>, nonce: string): Promise<OidcClaims>;
+  /** The page that signs out there; null when the provider has none. */
+  endSessionUrl(returnTo: string): Promise<URL | null>;
+};
+
+const keptMs = 60 * 60_000;
+const keysAgainMs = 60_000;
+
+/** Signatures with a public key. Never `none`, and never one that the client's secret could make. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+const address = z.string().max(2000).refine(URL.canParse);
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  userinfo_endpoint: address.optional(),
+  end_session_endpoint: address.optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+});
+type Metadata = z.infer<typeof metadataSchema>;
+const keysSchema = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.string() }))
+    .min(1)
+    .max(100),
+});
+const tokensSchema = z.looseObject({ id_token: z.string().max(64_000), access_token: z.string().max(64_000).optional() });
+const userInfoSchema = z.looseObject({ sub: z.string() });
+
+/** Creates it. */
+export function createOidcIssuer(
+  provider: OidcProvider,
+  { outbound, log }: { readonly outbound: Outbound; readonly log: Log },
+): OidcIssuer {
+  const discoveryUrl = `${provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const metadata = kept(keptMs, async (): Promise<Metadata> => {
+    const found = metadataSchema.safeParse(await request(discoveryUrl));
+    if (!found.success) throw new OidcRefusal('the discovery document is not complete');
+    if (found.data.issuer !== provider.issuer) throw new OidcRefusal(`the discovery document names another issuer: ${found.data.issuer}`);
+    return found.data;
+  });
+  const keys = kept(keptMs, async (): Promise<JSONWebKeySet> => {
+    const found = keysSchema.safeParse(await request((await metadata.get()).jwks_uri));
+    if (!found.success) throw new OidcRefusal('the keys of the provider are not a JSON Web Key Set');
+    return found.data;
+  });
+
+  /** Requests JSON. Only the host of the issuer may be private: another one that it names is public. */
+  async function request(url: string, options: Partial<OutboundRequest> = {}): Promise<unknown> {
+    const answer = await outbound.fetch(url, {
+      accept: ['application/json', 'application/jwk-set+json'],
+      hosts: [new URL(url).hostname],
+      allowsPrivate: provider.isPrivate && new URL(url).hostname === new URL(provider.issuer).hostname,
+      maxBytes: 512 * 1024,
+      ...options,
+    });
+    if (answer.status < 200 || answer.status > 299) throw new OidcRefusal(`${new URL(url).hostname} answered with status ${answer.status}`);
+    try {
+      return JSON.parse(answer.body.toString('utf8')) as unknown;
+    } catch {
+      throw new OidcRefusal(`${new URL(url).hostname} did not answer with JSON`);
+    }
+  }
+
+  async function verify(idToken: string): Promise<JWTPayload> {
+    const check = async () => {
+      const { payload } = await jwtVerify(idToken, createLocalJWKSet(await keys.get()), {
+        issuer: provider.issuer,
+        audience: provider.clientId,
+        algorithms,
+        clockTolerance: 30,
+        maxTokenAge: '15 minutes',
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+      });
+      return payload;
+    };
+    try {
+      return await check();
+    } catch (error) {
+      // The provider has new keys.
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !keys.forget(keysAgainMs)) throw error;
+      return await check();
+    }
+  }
+
+  return {
+    async authorizationUrl({ state, nonce, codeVerifier, redirectUri }) {
+      const url = new URL((await metadata.get()).authorization_endpoint);
+      const challenge = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
+      const parameters = {
+        response_type: 'code',
+        client_id: provider.clientId,
+        redirect_uri: redirectUri,
+        scope: provider.scopes.join(' '),
+        state,
+        nonce,
+        code_challenge: Buffer.from(challenge).toString('base64url'),
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return url;
+    },
+    async redeem({ code, codeVerifier, redirectUri }) {
+      const { token_endpoint: url, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = await metadata.get();
+      const body = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier });
+      const isInHeader = provider.clientSecret !== null && methods.includes('client_secret_basic');
+      if (!isInHeader) body.set('client_id', provider.clientId);
+      if (!isInHeader && provider.clientSecret !== null) body.set('client_secret', provider.clientSecret);
+      const tokens = tokensSchema.safeParse(
+        await request(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: body.toString(),
+          ...(isInHeader ? { authorization: basicOf(provider.clientId, provider.clientSecret ?? '') } : {}),
+        }),
+      );
+      if (!tokens.success) throw new OidcRefusal('the token endpoint answered without an ID token');
+      return tokens.data;
+    },
+    async claimsOf(tokens, nonce) {
+      const { id_token: idToken, access_token: accessToken } = tokensSchema.parse(tokens);
+      const claims = await verify(idToken).catch((error: unknown) => {
+        if (error instanceof errors.JOSEError) throw new OidcRefusal(`the ID token is not valid: ${error.code} ${error.message}`);
+        throw error;
+      });
+      if (nonce === '' || claims['nonce'] !== nonce) throw new OidcRefusal('the ID token is not for this sign-in: another nonce');
+      const { sub, azp } = { azp: undefined, ...claims };
+      if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new OidcRefusal('the ID token has no subject');
+      if (azp !== undefined ? azp !== provider.clientId : Array.isArray(claims.aud) && claims.aud.length > 1)
+        throw new OidcRefusal('the ID token is for another client');
+      return { ...(await userInfoOf(sub, accessToken)), ...claims, sub };
+    },
+    async endSessionUrl(returnTo) {
+      const { end_session_endpoint: endpoint } = await metadata.get();
+      if (endpoint === undefined) return null;
+      const url = new URL(endpoint);
+      url.searchParams.set('client_id', provider.clientId);
+      url.searchParams.set('post_logout_redirect_uri', returnTo);
+      return url;
+    },
+  };
+
+  /** What the provider says beside the ID token, such as the email address or the groups. */
+  async function userInfoOf(sub: string, accessToken: string | undefined): Promise<Record<string, unknown>> {
+    const { userinfo_endpoint: url } = await metadata.get();
+    if (url === undefined || accessToken === undefined) return {};
+    const info = userInfoSchema.safeParse(await request(url, { authorization: `Bearer ${accessToken}` }));
+    if (info.success && info.data.sub === sub) return info.data;
+    log.warn({ provider: provider.id }, 'oidc: the userinfo is about another subject, it is left out');
+    throw new OidcRefusal('the userinfo is about another subject');
+  }
+}
+
+/** Keeps what `load` returned for some time. A failure is not kept. */
+function kept<T>(forMs: number, load: () => Promise<T>) {
+  let value: { readonly promise: Promise<T>; readonly at: number } | null = null;
+  return {
+    get(): Promise<T> {
+      if (value === null || Date.now() - value.at > forMs) {
+        const loading = { promise: load(), at: Date.now() };
+        value = loading;
+        loading.promise.catch(() => {
+          if (value === loading) value = null;
+        });
+      }
+      return value.promise;
+    },
+    /** Forgets it, unless it is younger than this; true when the next `get` loads it again. */
+    forget(olderThanMs: number): boolean {
+      if (value !== null && Date.now() - value.at < olderThanMs) return false;
+      value = null;
+      return true;
+    },
+  };
+}
+
+/** The client's credentials, encoded as RFC 6749 says. */
+function basicOf(id: string, secret: string): string {
+  const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
+}

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { prepareSite, type SiteProcess } from './support/site-process.ts';
+import { expectSaved, leaveWindow, textOf, waitForEditor } from './support/studio-journey.ts';
+
+// An empty site of one's own: its first minutes, its pages, and what those who sign up agree to.
+test.describe.configure({ mode: 'default' });
+
+let site: SiteProcess;
+const owner = { name: 'Olga Owner', email: 'owner@example.com', password: 'correct horse battery' };
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await prepareSite({ DEMO: 'off' });
+  await site.start();
+});
+test.afterAll(() => site.remove());
+
+/** Replaces the whole text of the open editor. */
+async function rewrite(page: Page, words: string): Promise<void> {
+  const text = textOf(page, 'Page');
+  await text.getByText(/\S/).last().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  const taken = page.waitForResponse((response) => (response.request().postData() ?? '').includes(words));
+  await page.keyboard.insertText(words);
+  await leaveWindow(page);
+  await taken;
+  await expectSaved(page);
+}
+
+test('the first administrator is signed in, follows the checklist, and publishes the terms that new users agree to @ADMIN-01', {
+  tag: '@desk',
+}, async ({ browser }) => {
+  test.slow();
+  const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const read = async (path: string) => (await fetch(site.origin + path)).text();
+  const checklist = page.getByRole('region', { name: 'Set up your site' });
+  const task = (name: string) => checklist.getByRole('listitem').filter({ hasText: name });
+
+  await test.step('the link creates the account, and the next page is the checklist', async () => {
+    await page.goto((await readFile(join(site.dataDir, 'first-administrator.txt'), 'utf8')).trim());
+    await page.getByLabel('Name').fill(owner.name);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel(/^Password/).fill(owner.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(`${site.origin}/admin`);
+    await expect(checklist).toContainText('0 of 7 done.');
+    for (const name of ['Name and look', 'Test email', 'Terms and privacy policy', 'Payments', 'First course', 'Another author', 'Backup'])
+      await expect(task(name)).toContainText(`To do: ${name}`);
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('a test email is sent, and the result stays', async () => {
+    await task('Test email').getByRole('button', { name: 'Send a test email' }).click();
+    await expect(task('Test email')).toContainText(`The mail server accepted an email to ${owner.email}.`);
+    await expect(task('Test email')).toContainText('Done: Test email');
+    const { messages } = (await (await page.request.get('/dev/mailbox.json')).json()) as { messages: { to: string; subject: string }[] };
+    expect(messages).toContainEqual(expect.objectContaining({ to: owner.email, subject: 'Test email from newline' }));
+    await page.reload();
+    await expect(task('Test email')).toContainText(`Sent to ${owner.email}.`);
+    await expect(checklist).toContainText('1 of 7 done.');
+  });
+
+  await test.step('the terms begin with a text that can’t be published before it is filled in', async () => {
+    await task('Terms and privacy policy').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Write Terms' }).click();
+    await expect(page).toHaveURL(/\/admin\/pages\/[0-9a-f-]{36}$/);
+    await waitForEditor(page, 'Page');
+    await expect(page.getByRole('list', { name: 'To fill in' })).toContainText('legal name of your company');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Not ready to publish' });
+    await expect(dialog.getByRole('list', { name: 'To fill in' })).toContainText('postal address');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Keep writing' }).click();
+    expect((await fetch(`${site.origin}/terms`)).status).toBe(404);
+  });
+
+  await test.step('filled in, they are previewed and published, and every page links them', async () => {
+    await rewrite(page, 'Be kind to each other.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('main')).toContainText('Be kind to each other.');
+    await page.getByRole('link', { name: 'Back to writing' }).click();
+    await waitForEditor(page, 'Page');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish page' }).click();
+    await expect(page.getByText('Published at /terms.')).toBeVisible();
+    expect((await fetch(`${site.origin}/terms`)).status).toBe(200);
+    expect(await read('/courses')).toMatch(/<a href="\/terms"[^>]*>Be kind|<a href="\/terms"[^>]*>Terms<\/a>/);
+    expect(await read('/sitemaps/pages.xml')).toContain(`${site.origin}/terms`);
+    expect(await read('/llms.txt')).toContain('/terms)');
+    expect((await fetch(`${site.origin}/pages/terms`, { redirect: 'manual' })).headers.get('location')).toBe('/terms');
+  });
+
+  await test.step('who signs up is told what they agree to, and the site remembers it', async () => {
+    const reader = await (await browser.newContext({ baseURL: site.origin, viewport: { width: 360, height: 800 } })).newPage();
+    await reader.goto('/sign-up');
+    const form = reader.getByRole('main');
+    await expect(form).toContainText('By creating an account you agree to the Terms.');
+    await expectNoSidewaysScroll(reader);
+    await expectAccessible(reader);
+    await form.getByLabel('Name').fill('Rita Reader');
+    await form.getByLabel('Email').fill('rita@example.com');
+    await form.getByLabel('Password').fill(owner.password);
+    await form.getByRole('button', { name: 'Create account' }).click();
+    await expect(reader.getByText('Check your email')).toBeVisible();
+    await reader.goto(await linkIn(reader, 'rita@example.com'));
+    await reader.getByRole('button').first().click();
+    await expect(reader.getByRole('button', { name: 'Account of Rita Reader' })).toBeVisible();
+    const data = (await (await reader.request.get('/api/own-data')).json()) as { page_acceptances: object[] };
+    expect(data.page_acceptances).toEqual([expect.objectContaining({ slug: 'terms' })]);
+    await expect(reader.getByRole('region', { name: 'Terms' })).toHaveCount(0);
+
+    await test.step('a change that matters is shown to them until they accept it, and blocks nothing', async () => {
+      await waitForEditor(page, 'Page');
+      await rewrite(page, 'Be very kind to each other.');
+      await page.getByRole('button', { name: 'Publish changes' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+      await dialog.getByLabel('Ask everyone to accept it again').check();
+      await dialog.getByRole('button', { name: 'Publish changes' }).click();
+      await expect(page.getByText('Published at /terms.')).toBeVisible();
+      await reader.goto('/courses');
+      const notice = reader.getByRole('region', { name: 'Terms' });
+      await expect(notice).toContainText('Please read and accept the current');
+      await expectAccessibleInBothThemes(reader);
+      await expectNoSidewaysScroll(reader);
+      await notice.getByRole('button', { name: 'Not now' }).click();
+      await expect(notice).toHaveCount(0);
+      await reader.goto('/books');
+      await notice.getByRole('button', { name: 'Accept' }).click();
+      await expect(notice).toHaveCount(0);
+      await reader.reload();
+      await expect(reader.getByRole('button', { name: 'Account of Rita Reader' })).toBeVisible();
+      const after = (await (await reader.request.get('/api/own-data')).json()) as { page_acceptances: object[] };
+      expect(after.page_acceptances).toHaveLength(2);
+    });
+    await reader.context().close();
+  });
+
+  await test.step('the order of the footer is chosen, and an unpublished page is gone', async () => {
+    await page.goto('/admin/pages');
+    const list = page.getByRole('list', { name: 'Pages', exact: true });
+    await list.getByRole('checkbox', { name: 'In the footer' }).uncheck();
+    await expect(page.getByText('Footer saved.')).toBeVisible();
+    expect(await read('/courses')).not.toContain('href="/terms"');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await list.getByRole('link').first().click();
+    await waitForEditor(page, 'Page');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page.getByText('Unpublished. It’s a draft again.')).toBeVisible();
+    expect((await fetch(`${site.origin}/terms`)).status).toBe(404);
+  });
+
+  await test.step('the checklist can be hidden, and shown again', async () => {
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Hide the checklist' }).click();
+    await expect(checklist).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await expect(checklist).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show the checklist for a new site' }).click();
+    await expect(checklist).toBeVisible();
+  });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('without articles their list says so, and the navigation has no link to it @SITE-05', { tag: '@desk' }, async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.origin });
+  const page = await context.newPage();
+  await page.goto('/articles');
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Articles' })).toHaveCount(0);
+  await expectAccessible(page);
+  await context.close();
+});
+
+/** Returns the link of the newest email to an address. */
+async function linkIn(page: Page, to: string): Promise<string> {
+  let href = '';
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await page.request.get('/dev/mailbox.json')).json()) as { messages: { id: string; to: string }[] };
+      const id = messages.find((message) => message.to === to)?.id;
+      const html = id === undefined ? '' : await (await page.request.get(`/dev/mailbox/${id}/letter`)).text();
+      href = /<a\b[^>]*\bhref="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      return href;
+    })
+    .not.toBe('');
+  return href;
+}

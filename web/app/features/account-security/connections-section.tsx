@@ -1,0 +1,66 @@
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { useState } from 'react';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
+import { type Provider, providersOf } from '../../shared/login/providers.ts';
+import { explainSecurityError, removeConnection } from './security-requests.ts';
+import styles from './security.module.css';
+
+/** An account elsewhere that signs in to this one. */
+export type Connection = { providerId: string; connectedAt: string };
+
+type Props = {
+  connections: readonly Connection[];
+  /** The methods of signing in that this site has. */
+  signInMethods: readonly string[];
+  onChanged: () => Promise<void>;
+};
+
+/** The accounts elsewhere with which the user signs in: see them, disconnect one. */
+export function ConnectionsSection({ connections, signInMethods, onChanged }: Props) {
+  const [disconnected, setDisconnected] = useState<string | null>(null);
+  const removing = useForm(explainSecurityError);
+  const providers = providersOf(signInMethods);
+  const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id;
+  const others = providers.filter(({ id }) => !connections.some(({ providerId }) => providerId === id));
+  const remove = (id: string) =>
+    removing.run(async () => {
+      await removeConnection(id);
+      setDisconnected(nameOf(id));
+      await onChanged();
+    }, id);
+  return (
+    <div className={styles.form}>
+      {disconnected !== null && <DoneNote>{`${disconnected} disconnected.`}</DoneNote>}
+      {removing.failure && <ErrorNote>{removing.failure}</ErrorNote>}
+      {connections.length > 0 && (
+        <ul className={styles.rows} aria-label="Connected accounts">
+          {connections.map(({ providerId, connectedAt }) => (
+            <li key={providerId}>
+              <span>
+                <b>{nameOf(providerId)}</b>
+                <span className="meta num">
+                  Connected <LocalDate of={connectedAt} look="day" />
+                </span>
+              </span>
+              <ConfirmButton
+                action="Disconnect"
+                object={nameOf(providerId)}
+                consequence={`It no longer signs you in. Signing in with ${nameOf(providerId)} connects it again if it has the same email address.`}
+                isBusy={removing.busy === providerId}
+                onConfirm={() => remove(providerId)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && <p className="meta">{howToConnect(others)}</p>}
+    </div>
+  );
+}
+
+function howToConnect(others: readonly Provider[]): string {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(others.map(({ name }) => name));
+  return `To connect ${names}, sign in with it. It must have confirmed the email address of this account.`;
+}

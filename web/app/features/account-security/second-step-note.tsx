@@ -1,0 +1,59 @@
+import { Button } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { explainAuthError } from '../../shared/login/auth-requests.ts';
+import { leaveFor } from '../../shared/form/leave-for.ts';
+import { useForm } from '../../shared/form/use-form.ts';
+import { useHasPasskeys } from '../../shared/login/has-passkeys.ts';
+import styles from './security.module.css';
+
+/** Tells an administrator who signed in without a second step why administration is closed to them, and what opens it. */
+export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: boolean; canAddPasskey: boolean }) {
+  const { isBusy, failure, run } = useForm(explainAuthError);
+  const canUse = useHasPasskeys();
+  const handleUse = () =>
+    void run(async () => {
+      const { signInWithPasskey } = await import('../../shared/login/use-passkey.ts');
+      if (await signInWithPasskey()) await leaveFor('/admin');
+    });
+  return (
+    <section className="wrap" aria-labelledby="second-step-note">
+      <div className={`${styles.form} ${styles.note}`}>
+        <h2 id="second-step-note">Administration needs a second step</h2>
+        <p>
+          Administrators of this site need two-step sign-in or a passkey, and you signed in without either. Until then, you have no rights
+          of an administrator.
+        </p>
+        {hasPasskeys ? (
+          <>
+            {failure && <ErrorNote>{failure}</ErrorNote>}
+            {canUse && (
+              <p className="acts">
+                <Button isBusy={isBusy} onClick={handleUse}>
+                  {isBusy ? 'Waiting for your device...' : 'Use your passkey now'}
+                </Button>
+              </p>
+            )}
+            <p className="meta">You can also set up two-step sign-in below.</p>
+          </>
+        ) : (
+          <p>
+            Set up{' '}
+            <a className="link" href="#two-step">
+              two-step sign-in
+            </a>
+            {canAddPasskey && (
+              <>
+                {' '}
+                or add a{' '}
+                <a className="link" href="#passkeys">
+                  passkey
+                </a>
+              </>
+            )}
+            . Your rights return immediately.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
