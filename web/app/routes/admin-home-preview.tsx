@@ -1,4 +1,3 @@
-import { requestContext } from '@newline/api/request-context';
 import { data } from 'react-router';
 import type { Route } from './+types/admin-home-preview';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
@@ -11,23 +10,21 @@ import { loadPricing } from '../features/plans/load-pricing.server.ts';
 import { PricingPage } from '../features/plans/pricing-page.tsx';
 import { loadWritePage } from '../features/write-with-us/load-write-page.server.ts';
 import { WritePage } from '../features/write-with-us/write-page.tsx';
+import { isDraft, markDraft } from '../features/site-settings/draft-mark.server.ts';
 import { readLogos } from '../features/site-settings/read-logos.ts';
 import { formText } from '../shared/form/form-text.ts';
-
-/** Marks a document that shows a draft: the loader runs after the action, and would pass on the parts of the saved page. */
-const draftMark = 'preview';
 
 /** Without a form it is the home page as it is. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  if (context.get(requestContext).handedOver.has(draftMark)) return null;
+  if (isDraft(context)) return null;
   return { page: 'HOME' as const, home: await loadHome(context, { loadExplore: exploreOf(context) }) };
 }
 
 /** Renders a page with sections that aren't saved yet, for the administrator who edits them. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireStaff(context);
-  context.get(requestContext).handedOver.set(draftMark, true);
+  markDraft(context);
   const form = await request.formData();
   const sections = formText(form, 'sections');
   const logos = readLogos(formText(form, 'logos'));
