@@ -10,18 +10,21 @@ import { loadPricing } from '../features/plans/load-pricing.server.ts';
 import { PricingPage } from '../features/plans/pricing-page.tsx';
 import { loadWritePage } from '../features/write-with-us/load-write-page.server.ts';
 import { WritePage } from '../features/write-with-us/write-page.tsx';
+import { isDraft, markDraft } from '../features/site-settings/draft-mark.server.ts';
 import { readLogos } from '../features/site-settings/read-logos.ts';
 import { formText } from '../shared/form/form-text.ts';
 
 /** Without a form it is the home page as it is. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  return request.method === 'POST' ? null : { page: 'HOME' as const, home: await loadHome(context, { loadExplore: exploreOf(context) }) };
+  if (isDraft(context)) return null;
+  return { page: 'HOME' as const, home: await loadHome(context, { loadExplore: exploreOf(context) }) };
 }
 
 /** Renders a page with sections that aren't saved yet, for the administrator who edits them. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireStaff(context);
+  markDraft(context);
   const form = await request.formData();
   const sections = formText(form, 'sections');
   const logos = readLogos(formText(form, 'logos'));

@@ -31,19 +31,19 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
   const [sections, setSections] = useState(stored);
   const [logos, setLogos] = useState(storedLogos);
   const [revision, setRevision] = useState(storedRevision);
-  const [isChanged, setIsChanged] = useState(false);
   const [openKind, setOpenKind] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const { isBusy, isDone, failure, run, forget } = useForm();
   const list = useRef<HTMLOListElement>(null);
   const guard = useLeaveGuard();
-  useEffect(() => (isChanged ? guard.begin() : undefined), [isChanged, guard]);
 
   const draft = draftOf(page, sections, logos);
+  const [saved, setSaved] = useState(draft);
+  const isChanged = draft.sections !== saved.sections || draft.logos !== saved.logos;
+  useEffect(() => (isChanged ? guard.begin() : undefined), [isChanged, guard]);
   const change = (next: readonly EditedSection[]) => {
     forget();
-    setIsChanged(true);
     setSections(next);
   };
   const changeSection = (kind: string, part: Partial<EditedSection>) =>
@@ -78,7 +78,7 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
       const { savePageLayout } = await requestDocument(SavePageLayoutDocument, input);
       setRevision(savePageLayout?.pageLayout?.revision ?? revision + 1);
     });
-    if (isSaved) setIsChanged(false);
+    if (isSaved) setSaved(draft);
   };
   return (
     <form
@@ -197,7 +197,6 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
                         onChange={(part) => changeSection(kind, { content: { ...content, ...part } })}
                         onLogos={(next) => {
                           forget();
-                          setIsChanged(true);
                           setLogos(next);
                         }}
                       />
@@ -223,7 +222,7 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
               </Link>
             </p>
             <p role="status" className="meta">
-              {isDone ? 'Saved. Your site shows it now.' : isChanged ? 'Not saved yet.' : ''}
+              {isChanged ? 'Not saved yet.' : isDone ? 'Saved. Your site shows it now.' : ''}
             </p>
           </div>
         </div>

@@ -104,5 +104,7 @@ async function fetchPreview(draft: { page: string; sections: string; logos: stri
     signal,
   });
   if (!response.ok) throw new Error(`PagePreview: expected the page, got ${response.status}`);
-  return response.text();
+  const html = await response.text();
+  // Scripts wouldn't run there, and what is for browsers without them isn't meant.
+  return html.replaceAll(/<(script|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, '');
 }
