@@ -39,7 +39,7 @@ export function TokensPage({ tokens, isAdmin, hasPassword, apiUrl, now, onChange
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line place="first" className={styles.first}>
+        <Line variant="first" className={styles.first}>
           <div>
             <h1>Access tokens</h1>
             <p className="meta">
