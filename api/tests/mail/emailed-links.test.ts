@@ -122,6 +122,24 @@ const rows: Record<string, Row> = {
     leadsTo: 'a page of the site',
     use: async () => undefined,
   },
+  'access-token-created': {
+    async request(to) {
+      const { browser } = await userAt(to);
+      return browser.post('/api/auth/access-tokens/create', { name: 'Robot', scope: 'READ', expiresAt: null, password });
+    },
+    link: (mail) => linkOf(mail, '/account/tokens'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
+  'password-changed': {
+    async request(to) {
+      const { browser } = await userAt(to);
+      return browser.post('/api/auth/change-password', { currentPassword: password, newPassword: `${password} again` });
+    },
+    link: (mail) => linkOf(mail, '/account/security'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
   'allow-email-change': {
     request: async (to) => changeEmail((await userAt(to)).browser, email()),
     link: (mail) => linkOf(mail, '/api/email-change'),

@@ -60,7 +60,7 @@ export function TokensPage({ tokens, isAdmin, hasPassword, apiUrl, now, onChange
           {tokens.length > 0 ? (
             <TokenList tokens={tokens} now={now} onChanged={onChanged} />
           ) : (
-            !isCreating && <p className="meta">Your access tokens will appear here.</p>
+            !isCreating && created === null && <p className="meta">Your access tokens will appear here.</p>
           )}
           {isCreating ? (
             <NewTokenForm isAdmin={isAdmin} hasPassword={hasPassword} onCreated={handleCreated} onCancel={() => setIsCreating(false)} />
