@@ -10,7 +10,7 @@ import home from './home.module.css';
 import { StaticPart } from '../../shared/static-part.tsx';
 import type { HomeFacts, HomeLines, HomePart } from './home-facts.ts';
 import { Newsletter } from './newsletter.tsx';
-import letter from './newsletter.module.css';
+import newsletter from './newsletter.module.css';
 import { RecentTitles } from './recent-titles.tsx';
 import type { Slide } from './slide.ts';
 
@@ -18,7 +18,7 @@ import type { Slide } from './slide.ts';
 const HomeSections = lazyComponent(() => import('./home-parts.tsx').then((module) => module.HomeSections));
 
 // A style sheet is loaded with the code that imports it, so those of the static parts are imported here.
-const styleSheets = [avatar, cover, logos, image, carousel, home, letter, field];
+const styleSheets = [avatar, cover, logos, image, carousel, home, newsletter, field];
 
 type Props = {
   slides: readonly Slide[];

@@ -14,7 +14,7 @@ const Player = lazyComponent(() => import('../../shared/player/player.tsx').then
 
 /** The newsletter: its description, the form, and a video that is loaded when it's played. */
 export function NewsletterSection({ number }: { number: number }) {
-  const { heading, lead, submit, hint, videoUrl, videoTitle, posterSecond, durationSeconds } = home.letter;
+  const { heading, lead, submit, hint, videoUrl, videoTitle, posterSecond, durationSeconds } = home.newsletter;
   const video = videoSources(videoUrl);
   const [isPlaying, setIsPlaying] = useState(false);
   return (
