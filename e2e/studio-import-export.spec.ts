@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { zip } from '../api/src/features/book-export/zip.ts';
 import { unzip } from '../api/tests/book-export/unzip.ts';
 import { generatedMdBook, onePixel } from '../api/tests/import-export/generated-mdbook.ts';
+import { archiveOf } from './support/archive-of.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
-
-/** An archive as a browser's file input takes it. */
-function archiveOf(files: Readonly<Record<string, string | Buffer>>) {
-  const entries = Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) }));
-  return { name: 'book.zip', mimeType: 'application/zip', buffer: zip(entries, new Date(Date.UTC(2026, 10, 21))) };
-}
 
 test('An author brings a book in from an archive, having read what will be made, and takes it out again @STUDIO-01', {
   tag: '@desk',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from './support/hold-scripts.ts';
 import { expect, signIn, test } from './support/journey.ts';
-import { addressesOf, personOf, visits } from './support/visits.ts';
+import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
@@ -28,11 +28,6 @@ for (const visit of visits)
     for (const address of selected ?? (await addressesOf(visit, baseURL ?? '')))
       await test.step(address, () => expectLetters(page, address));
   });
-
-/** Whether this visit is the first that looks at a page: once is enough for it. */
-function isFirstWith(who: string, address: string): boolean {
-  return visits.find(({ pages }) => pages.includes(address))?.who === who;
-}
 
 /** Opens a page without its scripts, types into its first field and into the search, and expects every letter when the scripts have come. */
 async function expectLetters(page: Page, address: string): Promise<void> {

@@ -29,6 +29,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   lesson_revisions: 'read in the studio, by those who write',
   notices: 'one’s own',
   purchases: 'one’s own',
+  redirects: 'asked for with each request that no page answers',
   remote_code_sources: 'read in the studio; what it puts into a text is told with the text',
   study_days: 'one’s own',
   subscriptions: 'one’s own',
@@ -71,6 +72,7 @@ test('every column of an announced table is told of, but for those that were nam
     ['clips', 'likes_count,shares_count,comments_count'],
     ['course_lessons', 'progress_count'],
     ['courses', 'students_count'],
+    ['plans', 'stripe_price_id,is_provider_due'],
     ['testimonials', 'answered_at,hidden_reason'],
   ]);
 });

@@ -113,6 +113,10 @@ export const visits: readonly Visit[] = [
       '/admin/subscriptions',
       '/admin/grants',
       '/admin/plans',
+      '/admin/plans/new',
+      '/admin/redirects',
+      '/admin/tags',
+      '/admin/tags/new',
       '/admin/newsletter',
       '/admin/jobs',
       '/admin/audit',
@@ -129,6 +133,11 @@ export const kinds = pageKinds(routes);
 /** Returns the kind of the page at a URL; '' if there is none. */
 export function kindOf(address: string): string {
   return kinds.find(({ matches }) => matches(new URL(address, 'http://site').pathname))?.pattern ?? '';
+}
+
+/** Whether this visit is the first that looks at a page: once is enough for it. */
+export function isFirstWith(who: string, address: string): boolean {
+  return visits.find(({ pages }) => pages.includes(address))?.who === who;
 }
 
 /** Returns the user who is signed in during a visit; null for a visitor. */

@@ -10,6 +10,7 @@ import { orderHead } from './shared/head/order-head.server.ts';
 import { ServerHead } from './shared/head/page-head.server.tsx';
 import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
+import { findRedirect } from './shared/find-redirect.server.ts';
 import { runDocument } from './shared/run-document.server.ts';
 import type { CachedFragments } from './shared/shell/cached-fragments.ts';
 import { cachedFragmentsOf } from './shared/shell/cached-fragments.server.ts';
@@ -31,6 +32,10 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  if (status === 404 && (request.method === 'GET' || request.method === 'HEAD')) {
+    const redirect = await findRedirect(context, new URL(request.url));
+    if (redirect !== null) return redirect;
+  }
   const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, finish } = context.get(requestContext);
   const publicUrl = new URL(request.url).origin;
   const head = <ServerHead handedOver={handedOver} publicUrl={publicUrl} />;

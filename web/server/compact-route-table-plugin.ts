@@ -37,7 +37,7 @@ const flags = [
 
 /** A file is written as one character from # to ~, or as two of them; so many of the first characters begin a pair. */
 const pairs = 26;
-const digits = Array.from({ length: 92 }, (_, index) => String.fromCharCode(35 + index))
+const digits = Array.from({ length: 92 }, (_, position) => String.fromCharCode(35 + position))
   .filter((digit) => digit !== '\\')
   .join('');
 
@@ -79,8 +79,8 @@ export function compactScript(script: string): string {
 function writeManifest({ entry, routes, url, version }: RouteManifest): string {
   const rows = Object.values(routes);
   const files = byFrequency([entry, ...rows].flatMap(({ imports, css }) => [...imports, ...css]));
-  const indexes = new Map(files.map((file, index) => [file, index]));
-  const write = (names: readonly string[]) => names.map((name) => writeIndex(indexes.get(name) ?? 0)).join('');
+  const positions = new Map(files.map((file, position) => [file, position]));
+  const write = (names: readonly string[]) => names.map((name) => writePosition(positions.get(name) ?? 0)).join('');
   const cells = ({ module, imports, css }: RouteManifest['entry']) => [shorten(module), write(imports), write(css)];
   const table = rows.map((route) => {
     const bits = flags.reduce((sum, flag, bit) => sum + (route[flag] === true ? 2 ** bit : 0), 0);
@@ -107,10 +107,10 @@ function byFrequency(names: readonly string[]): string[] {
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
 }
 
-function writeIndex(index: number): string {
+function writePosition(position: number): string {
   const singles = digits.length - pairs;
-  if (index < singles) return digits[pairs + index] ?? '';
-  const rest = index - singles;
+  if (position < singles) return digits[pairs + position] ?? '';
+  const rest = position - singles;
   if (rest >= pairs * digits.length) throw new Error(`The table of routes has room for ${singles + pairs * digits.length} files.`);
   return `${digits[Math.floor(rest / digits.length)]}${digits[rest % digits.length]}`;
 }

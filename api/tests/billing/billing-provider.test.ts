@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { runAs } from '@newline/api/features/billing/run-as';
-import type { BillingProvider, Checkout, Payer } from '@newline/api/features/billing/billing-provider';
+import type { BillingProvider, Checkout, NewPrice, Payer } from '@newline/api/features/billing/billing-provider';
 import type { BillingSettings } from '@newline/api/features/billing/billing-settings';
 import { createBillingProvider } from '@newline/api/features/billing/create-billing-provider';
 import { createLog } from '@newline/api/log';
@@ -19,6 +19,8 @@ type OtherSide = {
   strange(): readonly [Buffer, string];
   /** Returns the state of a subscription at the provider. */
   stateOf(id: string): 'RUNNING' | 'CANCELLED' | 'ENDED';
+  /** Whether new customers can get a price. */
+  isOffered(priceId: string): boolean;
   /** While true, the provider fails all requests. */
   fail(isOn: boolean): void;
   stop(): Promise<void>;
@@ -42,6 +44,7 @@ async function startStripe(): Promise<OtherSide> {
       const { status, cancel_at_period_end: isCancelled } = fake.subscription(id);
       return status === 'canceled' ? 'ENDED' : isCancelled === true ? 'CANCELLED' : 'RUNNING';
     },
+    isOffered: (priceId) => fake.prices().some((price) => price.id === priceId && price['active'] === true),
     fail: fake.fail,
     stop: fake.stop,
   };
@@ -82,6 +85,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     currency: 'USD',
     billingInterval: 'MONTH',
     stripePriceId: null,
+    trialDays: 0,
     createdAt: new Date(),
   });
   const payer: Payer = {
@@ -145,12 +149,30 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     await provider.endSubscription(`${id}x`);
   });
 
+  test('a price is created once, also with others of its product, and retired as often as it is asked for @PAY-01', async () => {
+    const price: NewPrice = {
+      planId: randomUUID(),
+      productId: randomUUID(),
+      productName: 'Pro',
+      amountCents: 4000,
+      currency: 'USD',
+      billingInterval: 'MONTH',
+    };
+    const id = await provider.createPrice(price);
+    expect(await provider.createPrice(price)).toBe(id);
+    const yearly = await provider.createPrice({ ...price, planId: randomUUID(), billingInterval: 'YEAR' });
+    expect(yearly).not.toBe(id);
+    for (const known of [id, id, `${id}x`]) await provider.retirePrice(known);
+    expect([other.isOffered(id), other.isOffered(yearly)]).toEqual([false, true]);
+  });
+
   test('every call rejects while it is away, and a report is not taken for done @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     other.fail(true);
     await expect(provider.openCheckout(checkout(), payer)).rejects.toThrow(/fail/i);
     await expect(provider.openPortal('customer_1', 'https://site.invalid/account')).rejects.toThrow(/fail/i);
+    await expect(provider.retirePrice('price_1')).rejects.toThrow(/fail/i);
     await expect(provider.setCancellation(id, true)).rejects.toThrow(/fail/i);
     await expect(provider.endSubscription(id)).rejects.toThrow(/fail/i);
     for (const report of reports) await expect(provider.webhook.handle(...report)).rejects.toThrow(/fail/i);

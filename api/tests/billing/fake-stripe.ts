@@ -29,6 +29,8 @@ export async function startFakeStripe() {
   const payments = new Map<string, Row>();
   const disputes = new Map<string, Row>();
   const invoicePayments = new Map<string, Row>();
+  const products = new Map<string, Row>();
+  const prices = new Map<string, Row>();
   const responses = new Map<string, { body: string; answer: unknown }>();
   let count = 0;
   let isFailing = false;
@@ -56,6 +58,37 @@ export async function startFakeStripe() {
       session['url'] = `${url}/pay/${session.id}`;
       sessions.set(session.id, session);
       return { status: 200, body: session };
+    }
+    if (method === 'POST' && path === '/v1/products') {
+      const product: Row = { id: params['id'] ?? newId('prod'), object: 'product', name: params['name'] };
+      if (products.has(product.id))
+        return {
+          status: 400,
+          body: { error: { type: 'invalid_request_error', code: 'resource_already_exists', message: 'Product already exists.' } },
+        };
+      products.set(product.id, product);
+      return { status: 200, body: product };
+    }
+    if (method === 'POST' && path === '/v1/prices') {
+      if (!products.has(params['product'] ?? '')) return missing;
+      const price: Row = {
+        id: newId('price'),
+        object: 'price',
+        active: true,
+        product: params['product'],
+        currency: params['currency'],
+        unit_amount: Number(params['unit_amount']),
+        interval: params['recurring[interval]'],
+      };
+      prices.set(price.id, price);
+      return { status: 200, body: price };
+    }
+    if (method === 'POST' && (kind === 'products' || kind === 'prices')) {
+      const row = (kind === 'products' ? products : prices).get(id);
+      if (!row) return missing;
+      if (params['name'] !== undefined) row['name'] = params['name'];
+      if (params['active'] !== undefined) row['active'] = params['active'] === 'true';
+      return { status: 200, body: row };
     }
     if (method === 'POST' && path === '/v1/billing_portal/sessions')
       return {
@@ -131,6 +164,8 @@ export async function startFakeStripe() {
     eventOf,
     /** Returns a subscription of the fake, to be changed in place. */
     subscription: (id: string): Row => subscriptions.get(id) ?? { id: '' },
+    /** All prices, with the names of their products. */
+    prices: () => [...prices.values()].map((price): Row => ({ ...price, name: products.get(String(price['product']))?.['name'] })),
     payment: (id: string): Row => payments.get(id) ?? { id: '' },
     /** Adds another payment of a subscription; returns its id. */
     payInvoice(subscription: string): string {

@@ -16,6 +16,38 @@ export const billingDoors: readonly Door[] = [
     answer: 'PENDING',
   },
   {
+    name: 'a plan is saved, moved and retired, and its price stays with those who pay it',
+    person: people.admin,
+    perform: `select app_public.save_product('${idOf('product')}', row('Pro', null, null, '{}', 7, null, null, true)::app_public.product_changes, array[row('MONTH', 5000, 'USD')::app_public.plan_price]);
+      select app_public.move_product('${idOf('product')}', 1); select app_public.retire_product('${idOf('product that nobody has')}')`,
+    query: `select string_agg(p.amount_cents || ' ' || p.is_offered, ', ' order by p.amount_cents) || ' ' || (select is_offered from app_public.products where name = 'Nothing')
+      from app_public.plans p where p.product_id = '${idOf('product')}'`,
+    answer: '4000 false, 5000 true false',
+  },
+  {
+    name: 'a tag is saved under another slug, moved, merged and deleted',
+    person: people.admin,
+    perform: `select app_public.save_tag('${idOf('tag')}', row('SQL', 'sequel', true, null, '#bf2a12')::app_public.tag_changes);
+      select app_public.move_category('${idOf('tag')}', 1); select app_public.merge_tags('${idOf('tag unused')}', '${idOf('tag')}');
+      select app_public.delete_tag((app_public.save_tag(null, row('Other', null, false, null, null)::app_public.tag_changes)).id)`,
+    query: `select string_agg(t.slug || ' ' || t.position, ', ') || ' ' || (select string_agg(f.slug, ' ' order by f.slug) from app_public.former_tag_slugs f) from app_public.tags t`,
+    answer: 'sequel 1 sql structured-query-language unused',
+  },
+  {
+    name: 'redirects are saved and deleted',
+    person: people.admin,
+    perform: `select app_public.save_redirects(array[row('/before/', '/old', null)::app_public.redirect_entry]); select app_public.delete_redirect('${idOf('redirect')}')`,
+    query: `select string_agg(from_path || ' ' || to_url || ' ' || status, ', ') from app_public.redirects`,
+    answer: '/before /old 301',
+  },
+  {
+    name: 'the provider is told of prices',
+    person: null,
+    perform: `update app_public.plans set is_provider_due = true where slug = 'new'; select app_private.keep_provider_price(d.plan_id, 'price_new') from app_private.due_provider_prices() d`,
+    query: `select stripe_price_id || ' ' || is_provider_due from app_public.plans where slug = 'new'`,
+    answer: 'price_new false',
+  },
+  {
     name: 'a checkout is granted',
     person: null,
     perform: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_private.grant_checkout(c.id) from app_private.begin_checkout('pro', null, null, false, 1) c`,

@@ -24,6 +24,8 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.users', { own: 'id = {me}', "other's": 'id = {them}', "the admin's": byId('admin') }),
   ...kinds('app_public.user_settings', owned('user_id')),
   ...kinds('app_public.tags', { any: byId('tag') }),
+  ...kinds('app_public.redirects', { any: "from_path = '/old'" }),
+  ...kinds('app_public.former_tag_slugs', { any: "slug = 'structured-query-language'" }),
   ...kinds('app_public.logos', { any: byId('logo') }),
   ...kinds('app_public.author_pages', { any: `user_id = '${idOf('author')}'` }),
   ...kinds('app_public.home_pages', { 'the one row': 'id' }),
@@ -79,6 +81,7 @@ export const rowKinds: readonly RowKind[] = [
     "other's": "user_id = {them} and source = 'grant' and course_id is not null",
     'ended, of the learner': byId('entitlement ended'),
   }),
+  ...kinds('app_public.products', { any: byId('product that nobody has') }),
   ...kinds('app_public.plans', { any: byId('plan that nobody has') }),
   ...kinds(
     'app_public.item_prices',

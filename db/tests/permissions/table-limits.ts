@@ -109,6 +109,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.suspensions': { onePer: 'user_id' },
 
   // Payments.
+  'app_public.products': { by: 'staff', why: 'what a site sells' },
   'app_public.plans': { by: 'staff', why: 'what a site sells' },
   'app_private.checkouts': { counted: 'app_private.count_new_row()', at: '60' },
   'app_private.billing_customers': { onePer: 'user_id' },
@@ -138,5 +139,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.logos': { by: 'staff', why: 'what a site shows' },
   'app_public.surveys': { by: 'server', why: 'nothing writes it' },
   'app_public.tags': { by: 'staff', why: 'what a site sorts by' },
+  'app_public.redirects': { by: 'staff', why: 'where paths of a former site lead' },
+  'app_public.former_tag_slugs': { by: 'staff', why: 'slugs that tags had' },
   'app_private.picture_hosts': { onePer: 'host' },
 };

@@ -54,7 +54,9 @@ select pg_temp.id('contribution ' || kind || ' ' || name), pg_temp.id(case when 
 from (select 'course' as kind, name from state union all select 'book', name from state
   union all select 'article', replace(name, 'early', 'paid') from state where not is_soon and not is_free) as item;
 
-insert into app_public.tags (id, name, slug) values (pg_temp.id('tag'), 'SQL', 'sql');
+insert into app_public.tags (id, name, slug, is_category) values (pg_temp.id('tag'), 'SQL', 'sql', false), (pg_temp.id('tag unused'), 'Unused', 'unused', true);
+insert into app_public.redirects (id, from_path, to_url) values (pg_temp.id('redirect'), '/old', '/courses');
+insert into app_public.former_tag_slugs (slug, tag_id) values ('structured-query-language', pg_temp.id('tag'));
 insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;
 insert into app_public.contributions (id, user_id, course_id, book_id, article_id, title)
@@ -119,6 +121,7 @@ select pg_temp.id('entitlement ' || name), id, 'COURSE', pg_temp.id('course free
 insert into app_public.entitlements (id, user_id, kind, source, starts_at, ends_at) values
   (pg_temp.id('entitlement Pro'), pg_temp.id('pro'), 'PRO', 'grant', now() - interval '1 day', null),
   (pg_temp.id('entitlement ended'), pg_temp.id('learner'), 'PRO', 'grant', now() - interval '60 days', now() - interval '1 day');
+insert into app_public.products (id, name, kind, features) values (pg_temp.id('product'), 'Pro', 'PRO', '{Everything}'), (pg_temp.id('product that nobody has'), 'Nothing', 'PRO', '{}');
 insert into app_public.plans (id, slug, name, kind, billing_interval, amount_cents, currency, max_seats)
 values (pg_temp.id('plan'), 'pro', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1), (pg_temp.id('team plan'), 'team', 'Team', 'TEAM', 'MONTH', 3200, 'USD', 50),
   (pg_temp.id('plan that nobody has'), 'new', 'New', 'PRO', 'YEAR', 38400, 'USD', 1);

@@ -2,6 +2,7 @@ import { pricingPage } from '../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/pricing';
 import { PlansDocument } from '../features/plans/plans-documents.ts';
+import { offeredPlans } from '../features/plans/offered-plans.ts';
 import { pricingData } from '../features/plans/pricing-data.ts';
 import { PricingPage } from '../features/plans/pricing-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
@@ -15,10 +16,11 @@ export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   dependsOn(context, ['plans']);
-  const { plans, titlePrice } = await runDocument(context, PlansDocument, {});
+  const { products, titlePrice } = await runDocument(context, PlansDocument, {});
   const publicUrl = url.origin;
+  const plans = offeredPlans(products.nodes);
   const offers = pricingData(
-    (plans?.nodes ?? []).filter(({ isOffered }) => isOffered),
+    plans.flatMap(({ plans: prices }) => prices.nodes),
     publicUrl,
   );
   describePage(context, {
@@ -28,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     share: shareTextOfSite('/pricing'),
     data: [...(offers ? [offers] : []), breadcrumbs(publicUrl, [['Pricing', '/pricing']])],
   });
-  return { plans: plans?.nodes ?? [], titlePrice };
+  return { plans, titlePrice };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Pricing · ${site.name}` }, descriptionTag(pricingPage.lead)];

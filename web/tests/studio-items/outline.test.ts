@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { LessonRow } from '../../app/features/studio-items/item-documents.ts';
-import { amountOf, centsOf } from '../../app/features/studio-items/item-words.ts';
 import { outlineOf, positionOf, type Section, stepOf, withLessonAt, withSectionAt } from '../../app/features/studio-items/outline.ts';
 
 const lesson = (id: string): LessonRow => ({
@@ -52,18 +51,4 @@ test('a place counts the others of the section, and sections take their lessons 
   expect(read(withLessonAt(outline, 'A1', { sectionId: 'C', position: 9 }))).toBe(': start; A: A2; B: ; C: C1 A1');
   expect(read(withSectionAt(outline, 'C', 1))).toBe(': start; C: C1; A: A1 A2; B: ');
   expect(read(withSectionAt(outline, 'A', 3))).toBe(': start; B: ; C: C1; A: A1 A2');
-});
-
-test('an amount is read as whole cents, or not at all', () => {
-  expect(['39', '39.5', ' 39.05 ', '0.29', '', '39,50', '-1', '1.234'].map(centsOf)).toEqual([
-    3900,
-    3950,
-    3905,
-    29,
-    null,
-    null,
-    null,
-    null,
-  ]);
-  expect(amountOf(3905)).toBe('39.05');
 });

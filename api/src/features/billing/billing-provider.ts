@@ -11,7 +11,20 @@ export type Checkout = {
   /** Null for a one-time payment. */
   readonly billingInterval: 'MONTH' | 'YEAR' | null;
   readonly stripePriceId: string | null;
+  /** Days before the first payment; 0 for none. */
+  readonly trialDays: number;
   readonly createdAt: Date;
+};
+
+/** A price of a subscription that the provider has to create. */
+export type NewPrice = {
+  /** Identifies the price: the same one is created once, however often it is requested. */
+  readonly planId: string;
+  readonly productId: string;
+  readonly productName: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly billingInterval: 'MONTH' | 'YEAR';
 };
 
 /** The user who pays, and the pages to return to. */
@@ -43,6 +56,10 @@ export type BillingProvider = {
    * Opens a payment page for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid twice.
    */
   openCheckout(checkout: Checkout, payer: Payer): Promise<string>;
+  /** Creates a price, with the product it belongs to. Returns its id there. */
+  createPrice(price: NewPrice): Promise<string>;
+  /** Stops offering a price. Those who pay it go on paying it. Does nothing if there is no such price. */
+  retirePrice(priceId: string): Promise<void>;
   /** Returns the URL of the page with a customer's cards and invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** Cancels a subscription at the end of its period, or undoes that. */

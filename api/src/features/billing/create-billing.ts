@@ -7,7 +7,7 @@ import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
 import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
-import type { BillingProvider, Checkout } from './billing-provider.ts';
+import type { BillingProvider, Checkout, NewPrice } from './billing-provider.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
@@ -36,6 +36,8 @@ export type Billing = {
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
   /** Updates what changes with time; called by a job. */
   tidy(): Promise<void>;
+  /** Tells the provider which prices are new, and which are no longer offered; called by a job. Those that fail are repeated. */
+  syncPrices(): Promise<void>;
   /** The provider's webhook; null without a provider. */
   readonly webhook: BillingProvider['webhook'] | null;
 };
@@ -88,6 +90,26 @@ export function createBilling(options: {
     }
   }
 
+  /** Creates and retires prices at the provider. Until then a checkout sends the amount, so a failure is repeated without anyone noticing. */
+  async function syncPrices(paymentProvider: BillingProvider): Promise<void> {
+    const { rows } = await pool.query<NewPrice & { stripePriceId: string | null; isOffered: boolean }>(
+      `select plan_id as "planId", product_id as "productId", name as "productName", amount_cents as "amountCents", currency,
+         billing_interval as "billingInterval", stripe_price_id as "stripePriceId", is_offered as "isOffered" from app_private.due_provider_prices()`,
+    );
+    for (const { stripePriceId, isOffered, ...price } of rows) {
+      try {
+        if (!isOffered && stripePriceId !== null) await paymentProvider.retirePrice(stripePriceId);
+        const created = isOffered && stripePriceId === null ? await paymentProvider.createPrice(price) : null;
+        await pool.query('select app_private.keep_provider_price($1, $2)', [price.planId, created]);
+      } catch (error) {
+        log.warn(
+          { plan: price.planId, reason: error instanceof Error ? error.message : String(error) },
+          `billing: ${paymentProvider.name} did not take a price`,
+        );
+      }
+    }
+  }
+
   return {
     mode,
     async startCheckout(buyer, input) {
@@ -96,7 +118,7 @@ export function createBilling(options: {
       const { checkout, customerId } = await runAs(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
-             stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
+             stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
           [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats],
         );
         const [started] = rows;
@@ -175,6 +197,10 @@ export function createBilling(options: {
         await pool.query('select app_private.due_cancellations($1)', [id]);
       }
       await checkMissingPayments(provider);
+      await syncPrices(provider);
+    },
+    async syncPrices() {
+      if (provider !== null) await syncPrices(provider);
     },
     webhook: provider?.webhook ?? null,
   };

@@ -16,7 +16,7 @@ export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, pay
     metadata,
     ...(payer.customerId !== null ? { customer: payer.customerId } : payer.email !== null && { customer_email: payer.email }),
     ...(isPlan
-      ? { subscription_data: { metadata } }
+      ? { subscription_data: { metadata, ...(checkout.trialDays > 0 && { trial_period_days: checkout.trialDays }) } }
       : { payment_intent_data: { metadata }, ...(payer.customerId === null && { customer_creation: 'always' as const }) }),
     success_url: payer.doneUrl,
     cancel_url: payer.backUrl,

@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import type { BillingProvider } from './billing-provider.ts';
 import type { BillingSettings } from './billing-settings.ts';
 import { openStripeCheckout } from './stripe-checkout.ts';
+import { createStripePrice, retireStripePrice } from './stripe-prices.ts';
 import { createLoadStripe } from './stripe-client.ts';
 import { keepSubscription } from './stripe-events.ts';
 import { createWebhook } from './stripe-webhook.ts';
@@ -19,6 +20,8 @@ export function createStripe(
   return {
     name: 'Stripe',
     openCheckout: async (checkout, payer) => openStripeCheckout(await load(), checkout, payer),
+    createPrice: async (price) => createStripePrice(await load(), price),
+    retirePrice: async (priceId) => retireStripePrice(await load(), priceId),
     async openPortal(customer, returnUrl) {
       const stripe = await load();
       return (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url;

@@ -11,8 +11,13 @@ const retryMs = 1_000;
 const readSettings = `select name, description, wordmark_light as "wordmarkLight", wordmark_dark as "wordmarkDark", wordmark_width as "wordmarkWidth",
   wordmark_height as "wordmarkHeight", icon, accent_light as "accentLight", accent_dark as "accentDark", paper_light as "paperLight",
   paper_dark as "paperDark", font, navigation, footer_links as "footerLinks", profiles, organization_name as "organizationName",
-  organization_url as "organizationUrl", support_email as "supportEmail", apply_url as "applyUrl", claims, catalog_figure as "catalogFigure", revision
+  organization_url as "organizationUrl", support_email as "supportEmail", apply_url as "applyUrl", claims, catalog_figure as "catalogFigure", revision,
+  exists (select from app_public.plans p where p.is_offered) or exists (select from app_public.item_prices) as "isSelling",
+  exists (select from app_public.plans p where p.is_offered) as "isSellingPlans"
   from app_public.site_settings`;
+
+/** The tags of what `readSettings` reads. What is for sale depends on prices, and on the titles that visitors see. */
+const readTags = ['site', 'plans', 'courses', 'books'];
 
 type Options = { readonly pool: Pool; readonly tags: Pick<TagsListening, 'onTagsChanged' | 'tell'>; readonly log: Log };
 
@@ -45,7 +50,9 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
     }
   }
 
-  const forget = tags.onTagsChanged((changed) => (changed === null || changed.includes('site') ? readUntilRead() : undefined));
+  const forget = tags.onTagsChanged((changed) =>
+    changed === null || readTags.some((tag) => changed.includes(tag)) ? readUntilRead() : undefined,
+  );
   await read();
   return () => {
     isOver = true;

@@ -82,10 +82,14 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
     why: 'the path of a lesson’s code in its repository',
     sql: ['app_public.lessons.repository_pathname'],
   },
-  tag: { unit: 'characters', why: 'the name of a tag', sql: ['app_public.tags.name'] },
+  tag: { unit: 'characters', why: 'the name of a tag', sql: ['app_public.tags.name', 'app_public.save_tag'] },
   writers: { unit: 'users', why: 'authors and editors of an item', sql: ['app_public.set_contributor'] },
   sections: { unit: 'sections', why: 'sections in a course or book', sql: ['app_public.create_section'] },
   lessons: { unit: 'lessons', why: 'lessons in a course or book', sql: ['app_public.create_lesson'] },
   clips: { unit: 'clips', why: 'clips of a course or book', sql: ['app_public.create_clip'] },
-  priceCents: { unit: 'cents', why: 'a higher price is probably a mistake', sql: ['app_public.set_item_price'] },
+  priceCents: {
+    unit: 'cents',
+    why: 'a higher price is probably a mistake',
+    sql: ['app_public.set_item_price', 'app_private.check_product'],
+  },
 };

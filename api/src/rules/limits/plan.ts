@@ -2,8 +2,14 @@ import type { LimitFacts } from './limit-facts.ts';
 
 /** Limits of plans and teams. */
 export const planLimits = {
-  name: 80,
+  name: 60,
+  priceName: 80,
   description: 400,
+  features: 20,
+  feature: 120,
+  trialDays: 365,
+  seats: 1000,
+  prices: 20,
   teamName: 100,
   invitations: 50,
   providerId: 200,
@@ -11,8 +17,23 @@ export const planLimits = {
 
 /** Unit, reason and database checks of each limit. */
 export const planFacts: LimitFacts<typeof planLimits> = {
-  name: { unit: 'characters', why: 'the name of a plan', sql: ['app_public.plans.name', 'app_public.change_plan'] },
-  description: { unit: 'characters', why: 'the description of a plan', sql: ['app_public.plans.description', 'app_public.change_plan'] },
+  name: { unit: 'characters', why: 'the name of a plan', sql: ['app_public.products.name', 'app_private.check_product'] },
+  priceName: { unit: 'characters', why: 'the name of a plan with its interval', sql: ['app_public.plans.name'] },
+  description: {
+    unit: 'characters',
+    why: 'the description of a plan',
+    sql: ['app_public.products.description', 'app_public.plans.description', 'app_private.check_product'],
+  },
+  features: {
+    unit: 'features',
+    why: 'what the pricing page lists of a plan',
+    sql: ['app_public.products.features', 'app_private.check_product'],
+  },
+  feature: { unit: 'characters', why: 'one of these features', sql: ['app_private.check_product'] },
+  trialDays: { unit: 'days', why: 'the longest trial before the first payment' },
+  seats: { unit: 'seats', why: 'the largest Team Package' },
+  prices: { unit: 'prices', why: 'the prices of a plan, one for each interval and currency', sql: ['app_private.check_product'] },
+
   teamName: { unit: 'characters', why: 'the name of a team', sql: ['app_public.teams.name', 'app_public.rename_team'] },
   invitations: {
     unit: 'email addresses',

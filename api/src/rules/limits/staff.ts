@@ -12,6 +12,10 @@ export const staffLimits = {
   runnerName: 100,
   quotaKind: 40,
   exportNote: 300,
+  tagSlug: 80,
+  redirects: 1000,
+  redirectFrom: 500,
+  redirectTo: 2000,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -29,6 +33,14 @@ export const staffFacts: LimitFacts<typeof staffLimits> = {
   mailKey: { unit: 'characters', why: 'the key that prevents an email from being sent twice', sql: ['app_private.mail_deliveries.key'] },
   runnerName: { unit: 'characters', why: 'the name of a job runner process', sql: ['app_private.job_runners.name'] },
   quotaKind: { unit: 'characters', why: 'the name of a quota', sql: ['app_private.user_quotas.kind'] },
+  tagSlug: { unit: 'characters', why: 'the end of the URL of a category', sql: ['app_public.save_tag'] },
+  redirects: { unit: 'redirects', why: 'a pasted list', sql: ['app_public.save_redirects'] },
+  redirectFrom: {
+    unit: 'characters',
+    why: 'the path of a page on the former site',
+    sql: ['app_public.redirects.from_path', 'app_public.save_redirects'],
+  },
+  redirectTo: { unit: 'characters', why: 'where a redirect leads', sql: ['app_public.redirects.to_url', 'app_public.save_redirects'] },
   exportNote: {
     unit: 'characters',
     why: 'the progress of an export, or the reason why it failed',

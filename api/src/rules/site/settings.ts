@@ -24,6 +24,10 @@ export type SiteSettings = SiteLook & {
   readonly applyUrl: string | null;
   readonly claims: readonly SiteClaim[];
   readonly catalogFigure: string | null;
+  /** False while nothing is for sale: then nothing leads to the prices. */
+  readonly isSelling: boolean;
+  /** False while no plan is for sale: then nothing offers Pro. */
+  readonly isSellingPlans: boolean;
   readonly revision: number;
 };
 
@@ -50,5 +54,7 @@ export const unsetSettings: SiteSettings = {
   applyUrl: null,
   claims: [],
   catalogFigure: null,
+  isSelling: true,
+  isSellingPlans: true,
   revision: 0,
 };

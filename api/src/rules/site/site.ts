@@ -37,8 +37,21 @@ export const site = {
   get hasStandardName(): boolean {
     return site.name === standard.name;
   },
+  /** The links of the header, without those that lead to nothing yet. */
   get navigation(): readonly SiteLink[] {
+    return site.chosenNavigation.filter(({ url }) => url !== '/pricing' || site.isSelling);
+  },
+  /** The links of the header, as they were chosen. */
+  get chosenNavigation(): readonly SiteLink[] {
     return current.navigation ?? standard.navigation;
+  },
+  /** False while nothing is for sale: then nothing leads to the prices. */
+  get isSelling(): boolean {
+    return current.isSelling ?? true;
+  },
+  /** False while no plan is for sale: then nothing offers Pro. */
+  get isSellingPlans(): boolean {
+    return current.isSellingPlans ?? true;
   },
   /** Makes the URLs of an uploaded icon differ from those of other icons; empty for the default icons. */
   get iconQuery(): string {

@@ -1,40 +1,93 @@
+import { Icon } from '@newline/ui/components/icon';
+import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import styles from './admin.module.css';
 
-const pages = [
-  ['/admin', 'Overview'],
-  ['/admin/site', 'Site'],
-  ['/admin/people', 'People'],
-  ['/admin/comments', 'Comments'],
-  ['/admin/reviews', 'Reviews'],
-  ['/admin/subscriptions', 'Subscriptions'],
-  ['/admin/grants', 'Access'],
-  ['/admin/plans', 'Plans and prices'],
-  ['/admin/newsletter', 'Newsletter'],
-  ['/admin/jobs', 'Jobs and email'],
-  ['/admin/audit', 'Audit log'],
-] as const;
+type Group = { readonly label: string; readonly pages: readonly (readonly [path: string, label: string])[] };
 
-/** The frame of every administration page, with the navigation. */
+/** The pages of administration, by what they are about. */
+const groups: readonly Group[] = [
+  {
+    label: 'Your site',
+    pages: [
+      ['/admin', 'Overview'],
+      ['/admin/site', 'Site'],
+      ['/admin/tags', 'Tags'],
+      ['/admin/redirects', 'Redirects'],
+    ],
+  },
+  {
+    label: 'Sales',
+    pages: [
+      ['/admin/plans', 'Plans and prices'],
+      ['/admin/subscriptions', 'Subscriptions'],
+      ['/admin/grants', 'Access'],
+    ],
+  },
+  {
+    label: 'Community',
+    pages: [
+      ['/admin/people', 'People'],
+      ['/admin/comments', 'Comments'],
+      ['/admin/reviews', 'Reviews'],
+      ['/admin/newsletter', 'Newsletter'],
+    ],
+  },
+  {
+    label: 'Operation',
+    pages: [
+      ['/admin/jobs', 'Jobs and email'],
+      ['/admin/audit', 'Audit log'],
+    ],
+  },
+];
+
+/** The frame of every administration page, with the navigation: beside the page, and on a phone in a part that opens. */
 export function AdminShell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const here = groups
+    .flatMap(({ pages }) => pages)
+    .findLast(([path]) => pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`)));
   return (
     <div className={`wrap ${styles['shell']}`}>
       <nav className={styles['nav']} aria-labelledby="administration">
         <h2 id="administration">Administration</h2>
-        <ul>
-          {pages.map(([path, label]) => (
-            <li key={path}>
-              <NavLink to={path} end={path === '/admin'}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <div className={styles['beside']}>
+          <NavGroups />
+        </div>
+        {/* Closed again on the next page. */}
+        <details className={styles['opens']} key={pathname}>
+          <summary>
+            {here?.[1] ?? 'Overview'} <Icon of={ChevronDown} />
+          </summary>
+          <NavGroups />
+        </details>
       </nav>
       <main id="content" className={styles['main']} tabIndex={-1}>
         {children}
       </main>
     </div>
+  );
+}
+
+function NavGroups() {
+  return (
+    <>
+      {groups.map(({ label, pages }) => (
+        <div key={label} className={styles['group']}>
+          <h3>{label}</h3>
+          <ul aria-label={label}>
+            {pages.map(([path, name]) => (
+              <li key={path}>
+                <NavLink to={path} end={path === '/admin'}>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
   );
 }

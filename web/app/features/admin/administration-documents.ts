@@ -77,47 +77,6 @@ export const GiveAccessDocument =
   giveAccess(input: { username: $username, kind: $kind, itemSlug: $itemSlug, endsAt: $endsAt }) { entitlement { id } }
 }`);
 
-/** A plan with its price. */
-export type PlanRow = {
-  id: string;
-  name: string;
-  description: string | null;
-  billingInterval: 'MONTH' | 'YEAR';
-  amountCents: number;
-  currency: string;
-  isOffered: boolean;
-};
-
-/** The price of a title. */
-export type PriceRow = {
-  id: string;
-  amountCents: number;
-  currency: string;
-  isAdvanced: boolean;
-  course: { title: string } | null;
-  book: { title: string } | null;
-};
-
-/** Plans and prices. */
-export const PlanListDocument = graphql(
-  /* GraphQL */ `query administrationPlans {
-  plans(first: 50) { nodes { id name description billingInterval amountCents currency isOffered } }
-  itemPriceList(first: 100) { nodes { id amountCents currency isAdvanced course { title } book { title } } }
-}`,
-);
-
-/** Updates a plan. */
-export const ChangePlanDocument = graphql(/* GraphQL */ `mutation changePlan($id: UUID!, $changes: PlanChangeInput!) {
-  changePlan(input: { id: $id, changes: $changes }) { plan { id } }
-}`);
-
-/** Changes the price of a title. */
-export const ChangeItemPriceDocument = graphql(
-  /* GraphQL */ `mutation changeItemPrice($id: UUID!, $amountCents: Int!) {
-  changeItemPrice(input: { id: $id, amountCents: $amountCents }) { itemPrice { id } }
-}`,
-);
-
 /** The state of a newsletter subscriber. */
 export type AddressState = 'PENDING' | 'CONFIRMED' | 'UNSUBSCRIBED';
 

@@ -12,7 +12,12 @@ const labels: Readonly<Record<string, string>> = {
   'person.sign_out': 'signed a user out',
   'person.suspend': 'suspended a user',
   'plan.change': 'changed a plan',
+  'plan.create': 'created a plan',
+  'plan.order': 'moved a plan',
+  'plan.retire': 'retired a plan',
   'price.change': 'changed a price',
+  'redirect.delete': 'deleted a redirect',
+  'redirect.save': 'added redirects',
   'review.hide': 'hid a review',
   'review.show': 'restored a review',
   'role.give': 'made a user an administrator',
@@ -20,6 +25,11 @@ const labels: Readonly<Record<string, string>> = {
   'site.change': 'changed the settings of the site',
   'subscription.end': 'ended a subscription',
   'subscription.give': 'granted a subscription',
+  'tag.change': 'changed a tag',
+  'tag.create': 'created a tag',
+  'tag.delete': 'deleted a tag',
+  'tag.merge': 'merged tags',
+  'tag.order': 'moved a category',
 };
 
 /** Describes an action; one without a description is shown as stored. */

@@ -1,37 +1,125 @@
-import { planLimits } from '@newline/api/rules/limits/plan';
 import { Badge } from '@newline/ui/components/badge';
-import { Button } from '@newline/ui/components/button';
+import { Button, buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { Field, inputClass } from '@newline/ui/components/field';
+import { inputClass } from '@newline/ui/components/field';
+import { IconButton } from '@newline/ui/components/icon-button';
+import { ArrowDown, ArrowUp } from 'lucide';
+import { readAmount, writeAmount } from '../../shared/amounts.ts';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { formText } from '../../shared/form/form-text.ts';
+import { Link } from '../../shared/link.tsx';
+import { money } from '../../shared/money.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
-import { ChangeItemPriceDocument, ChangePlanDocument, type PlanRow, type PriceRow } from './administration-documents.ts';
-import { readCents } from './read-cents.ts';
+import {
+  ChangeItemPriceDocument,
+  MovePlanDocument,
+  type PlanPriceRow,
+  type PlanRow,
+  type PriceRow,
+  RetirePlanDocument,
+} from './plan-documents.ts';
 import { type RunAction, useActions } from './use-actions.ts';
 
+type Props = { plans: readonly PlanRow[]; prices: readonly PriceRow[]; isClosed: boolean };
+
 /** The plans and titles on sale, with their prices. */
-export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices: readonly PriceRow[] }) {
+export function PlansPage({ plans, prices, isClosed }: Props) {
   const { busy, failure, perform } = useActions();
+  const offered = plans.filter(({ isOffered }) => isOffered);
+  const retired = plans.filter(({ isOffered }) => !isOffered);
+  const create = (
+    <Link className={buttonClass()} to="/admin/plans/new">
+      Create plan
+    </Link>
+  );
   return (
     <>
       <h1>Plans and prices</h1>
       <p className={`lead ${styles['lead']}`}>New prices apply to new purchases. Existing subscribers keep their current price.</p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-      {plans.length === 0 && <EmptyState title="No plan">This site has no subscription plans.</EmptyState>}
-      {plans.map((plan) => (
-        <PlanForm
-          key={`${plan.id} ${plan.amountCents} ${plan.isOffered} ${plan.name} ${plan.description}`}
-          plan={plan}
-          isBusy={busy === plan.id}
-          perform={perform}
-        />
-      ))}
+      {isClosed && (
+        <p className={styles['note']}>
+          This site takes no payments yet, so nobody can buy these. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.
+        </p>
+      )}
+      {offered.length === 0 ? (
+        <EmptyState title="No plans yet" action={create}>
+          The pricing page shows the plans that you create here.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="acts">{create}</p>
+          <ul className={styles['list']} aria-label="Plans">
+            {offered.map((plan, at) => (
+              <li key={plan.id}>
+                <PlanHead plan={plan} />
+                <p className={styles['facts']}>{plan.plans.nodes.filter(({ isOffered }) => isOffered).map(priceFacts)}</p>
+                <FormerPrices plan={plan} />
+                <div className={styles['acts']}>
+                  <Link
+                    className={buttonClass({ variant: 'line', size: 'small' })}
+                    to={`/admin/plans/${plan.id}`}
+                    aria-label={`Edit ${plan.name}`}
+                  >
+                    Edit
+                  </Link>
+                  <ConfirmButton
+                    action="Retire"
+                    object={plan.name}
+                    consequence="Nobody can subscribe to it any longer. Existing subscribers keep it at their current price. You can offer it again."
+                    isBusy={busy === plan.id}
+                    onConfirm={() => perform(plan.id, () => requestDocument(RetirePlanDocument, { id: plan.id }), 'Retired.')}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={ArrowUp}
+                    label={`Move ${plan.name} up`}
+                    disabled={at === 0}
+                    onClick={() => void perform(plan.id, () => requestDocument(MovePlanDocument, { id: plan.id, position: at }), 'Moved.')}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={ArrowDown}
+                    label={`Move ${plan.name} down`}
+                    disabled={at === offered.length - 1}
+                    onClick={() =>
+                      void perform(plan.id, () => requestDocument(MovePlanDocument, { id: plan.id, position: at + 2 }), 'Moved.')
+                    }
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {retired.length > 0 && (
+        <>
+          <h2>Retired plans</h2>
+          <ul className={styles['list']} aria-label="Retired plans">
+            {retired.map((plan) => (
+              <li key={plan.id}>
+                <PlanHead plan={plan} />
+                <FormerPrices plan={plan} />
+                <div className={styles['acts']}>
+                  <Link
+                    className={buttonClass({ variant: 'line', size: 'small' })}
+                    to={`/admin/plans/${plan.id}`}
+                    aria-label={`Offer ${plan.name} again`}
+                  >
+                    Offer again
+                  </Link>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>Titles</h2>
       {prices.length === 0 ? (
-        <EmptyState level={3} title="No price">
-          No course or book is sold separately. Authors set prices in the studio.
+        <EmptyState level={3} title="No prices of titles">
+          Authors set the price of a course or a book in the studio, under Access and prices.
         </EmptyState>
       ) : (
         <ul className={styles['list']} aria-label="Prices of titles">
@@ -46,56 +134,28 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
   );
 }
 
-function PlanForm({ plan, isBusy, perform }: { plan: PlanRow; isBusy: boolean; perform: RunAction }) {
+function PlanHead({ plan }: { plan: PlanRow }) {
   return (
-    <form
-      className={styles['form']}
-      aria-label={plan.name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        const changes = {
-          name: formText(values, 'name'),
-          description: formText(values, 'description'),
-          amountCents: readCents(formText(values, 'price')),
-          isOffered: values.get('offered') === 'on',
-        };
-        void perform(plan.id, () => requestDocument(ChangePlanDocument, { id: plan.id, changes }), 'Saved.');
-      }}
-    >
-      <p className={styles['head']}>
-        <b>{plan.name}</b>
-        <span className="meta">by {plan.billingInterval === 'MONTH' ? 'month' : 'year'}</span>
-        {!plan.isOffered && <Badge look="line">Not offered</Badge>}
-      </p>
-      <div className={styles['pair']}>
-        <Field label="Name" name="name" defaultValue={plan.name} required maxLength={planLimits.name} />
-        <Field
-          label={`Price in ${plan.currency}`}
-          name="price"
-          inputMode="decimal"
-          defaultValue={(plan.amountCents / 100).toFixed(2)}
-          required
-          pattern="\d+([.,]\d\d?)?"
-        />
-      </div>
-      <Field
-        control="textarea"
-        label="What it includes"
-        name="description"
-        defaultValue={plan.description ?? ''}
-        maxLength={planLimits.description}
-      />
-      <div className={styles['inline']}>
-        <label className={styles['check']}>
-          <input type="checkbox" name="offered" defaultChecked={plan.isOffered} /> Offered on the pricing page
-        </label>
-        <Button type="submit" variant="line" isBusy={isBusy}>
-          {isBusy ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <p className={styles['head']}>
+      <b dir="auto">{plan.name}</b>
+      {plan.kind === 'TEAM' && <span className="meta">{`for teams, ${plan.minSeats} to ${plan.maxSeats} seats`}</span>}
+      {plan.trialDays > 0 && <span className="meta">{`${plan.trialDays} ${plan.trialDays === 1 ? 'day' : 'days'} free`}</span>}
+      {plan.isHighlighted && <Badge look="solid">Highlighted</Badge>}
+    </p>
   );
+}
+
+/** Prices that are no longer offered, and that somebody still pays. */
+function FormerPrices({ plan }: { plan: PlanRow }) {
+  const former = plan.plans.nodes.filter(({ isOffered, numSubscribers }) => !isOffered && numSubscribers > 0);
+  return former.length === 0 ? null : <p className={styles['facts']}>No longer offered: {former.map(priceFacts)}</p>;
+}
+
+function priceFacts({ id, amountCents, currency, billingInterval, numSubscribers }: PlanPriceRow) {
+  const every = billingInterval === 'MONTH' ? 'month' : 'year';
+  const payers =
+    numSubscribers === 0 ? '' : `, ${numSubscribers.toLocaleString('en')} ${numSubscribers === 1 ? 'subscriber' : 'subscribers'}`;
+  return <span key={id} className="num">{`${money(amountCents, currency)} a ${every}${payers}`}</span>;
 }
 
 function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolean; perform: RunAction }) {
@@ -103,9 +163,11 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
   return (
     <form
       className={styles['inline']}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        const amountCents = readCents(formText(new FormData(event.currentTarget), 'price'));
+        // An invalid price is 0, which the API refuses.
+        const amountCents = readAmount(formText(new FormData(event.currentTarget), 'price'), price.currency) ?? 0;
         void perform(price.id, () => requestDocument(ChangeItemPriceDocument, { id: price.id, amountCents }), 'Saved.');
       }}
     >
@@ -116,7 +178,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
           className={`${inputClass} ${styles['price']} num`}
           name="price"
           inputMode="decimal"
-          defaultValue={(price.amountCents / 100).toFixed(2)}
+          defaultValue={writeAmount(price.amountCents, price.currency)}
           required
           pattern="\d+([.,]\d\d?)?"
         />

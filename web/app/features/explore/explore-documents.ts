@@ -50,6 +50,11 @@ export const CategoriesDocument = graphql(/* GraphQL */ `query categories @publi
   booksByTag { totalCount }
 }`);
 
+/** The category that has a slug, or had it. */
+export const CategoryDocument = graphql(/* GraphQL */ `query category($tagName: String!) {
+  tagOf(tagName: $tagName) { slug isCategory }
+}`);
+
 /** A book in the books explorer. */
 export type RankedBook = BooksExplorerQuery['recent']['nodes'][number];
 

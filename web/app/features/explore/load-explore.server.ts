@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
 import { bookCard, nextDue } from '../../shared/catalogue/card-facts.ts';
 import { formatHours } from '../../shared/format-hours.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
@@ -6,11 +6,12 @@ import type { ShelfBook, ShelfTab } from './books-explorer.tsx';
 import {
   BooksExplorerDocument,
   CategoriesDocument,
+  CategoryDocument,
   type RankedBook,
   type TaggedContent,
   TaggedContentDocument,
 } from './explore-documents.ts';
-import { maxPages } from './explore-href.ts';
+import { exploreHref, maxPages } from './explore-href.ts';
 import { pageSize } from './explore-page-facts.ts';
 
 /** A tab of the explore section: the slug of its category, or 'all' for every title. */
@@ -30,7 +31,11 @@ export async function loadExplored(context: Readonly<RouterContextProvider>, par
   const categories = [{ slug: 'all', name: 'All', numTitles }, ...tags.nodes];
   const category = parameters.get('category') ?? 'all';
   const pages = pagesOf(parameters.get('pages'));
-  if (!categories.some(({ slug }) => slug === category)) throw data(null, { status: 404 });
+  if (!categories.some(({ slug }) => slug === category)) {
+    const { tagOf: tag } = await runDocument(context, CategoryDocument, { tagName: category });
+    if (tag?.isCategory && tag.slug !== category) throw redirect(exploreHref(tag.slug, pages), 301);
+    throw data(null, { status: 404 });
+  }
   const tagName = category === 'all' ? null : category;
   const content = await runDocument(context, TaggedContentDocument, { tagName, first: pageSize * pages, offset: 0 });
   const now = Date.now();

@@ -1,3 +1,4 @@
+import { site } from '@newline/api/rules/site/site';
 import { truncate } from '@newline/document/truncate';
 import type { RouterContextProvider } from 'react-router';
 import { Readable } from 'node:stream';
@@ -12,7 +13,9 @@ type Context = Readonly<RouterContextProvider>;
 /** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
 const parts = {
   pages: async () =>
-    ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
+    ['/', '/courses', '/books', '/explore-catalog', '/clips', ...(site.isSelling ? ['/pricing'] : []), '/write-with-us'].map(
+      (url): SitemapItemLoose => ({ url }),
+    ),
   courses: async (context: Context) => (await loadListed.courses(context, { withLessons: true })).flatMap(itemEntries),
   books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
   articles: async (context: Context) =>

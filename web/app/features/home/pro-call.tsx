@@ -3,7 +3,7 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
-import { money } from '../../shared/money.ts';
+import { decimalsOf, money } from '../../shared/money.ts';
 import type { ProPlan, StackCover } from './home-facts.ts';
 import styles from './home.module.css';
 import { withSiteName } from './with-site-name.ts';
@@ -60,6 +60,7 @@ export function ProCall({ number, plan, covers, catalogFigure }: Props) {
 
 /** Returns the price in round numbers: '40 dollars'. */
 function wordsOf({ amountCents, currency }: ProPlan): string {
-  const whole = Math.round(amountCents / 100);
-  return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * 100, currency);
+  const unit = 10 ** decimalsOf(currency);
+  const whole = Math.round(amountCents / unit);
+  return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * unit, currency);
 }

@@ -111,7 +111,7 @@ function Actions({ item, state }: Props) {
             {progress?.isBegun ? 'Continue' : 'Start'} at {word} {next.number ?? 1}
           </Link>
         )}
-        {first !== null && !isOpen && !item.isBoughtAlone && isOffered && (
+        {first !== null && !isOpen && !item.isBoughtAlone && isOffered && site.isSellingPlans && (
           <Link className={offer} to="/pricing">
             Get full access with {site.name} Pro
           </Link>

@@ -35,8 +35,8 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
   const write = (cents: number) => `${money(cents, offer.currency)}${every}`;
   const title = isPlan ? 'Subscribe' : 'Buy a title';
   const back = (
-    <Link className="link" to={returnTo === '/' ? '/pricing' : returnTo}>
-      {returnTo === '/' ? 'Back to the prices' : 'Back to where you were'}
+    <Link className="link" to={returnTo === '/' && site.isSelling ? '/pricing' : returnTo}>
+      {returnTo === '/' && site.isSelling ? 'Back to the prices' : 'Back to where you were'}
     </Link>
   );
   if (offer.already !== null) {
@@ -101,6 +101,11 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
               required
             />
           </div>
+        )}
+        {mode === 'REDIRECTS' && (offer.trialDays ?? 0) > 0 && (
+          <p
+            className={styles.note}
+          >{`The first ${offer.trialDays} days are free. You pay when they’re over, unless you cancel before.`}</p>
         )}
         {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
         {mode === 'REDIRECTS' && (

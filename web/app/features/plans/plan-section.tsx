@@ -37,7 +37,7 @@ export function PlanSection({ plan, onChanged }: Props) {
                 ? `You have ${site.name} Pro.`
                 : 'You have access to everything free and what you bought.'}
           </p>
-          {!plan.isPro && (
+          {!plan.isPro && site.isSellingPlans && (
             <p className="acts">
               <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount">
                 See what {site.name} Pro includes

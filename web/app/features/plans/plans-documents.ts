@@ -1,23 +1,40 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A plan on the pricing page. */
-export type PlanFacts = {
+/** A price of a plan. */
+export type PriceFacts = {
   slug: string;
   name: string;
-  kind: 'PRO' | 'TEAM';
   billingInterval: 'MONTH' | 'YEAR';
   amountCents: number;
   currency: string;
+  isOffered: boolean;
+};
+
+/** A plan on the pricing page. */
+export type PlanFacts = {
+  id: string;
+  name: string;
+  kind: 'PRO' | 'TEAM';
+  description: string | null;
+  features: readonly string[];
+  trialDays: number;
   minSeats: number;
   maxSeats: number;
+  isHighlighted: boolean;
   isOffered: boolean;
+  plans: { nodes: PriceFacts[] };
 };
 
 /** What subscribing does on this site. */
 export type CheckoutMode = 'GRANTS' | 'REDIRECTS' | 'CLOSED';
 
 export const PlansDocument = graphql(/* GraphQL */ `query plans {
-  plans(first: 20) { nodes { slug name kind billingInterval amountCents currency minSeats maxSeats isOffered } }
+  products(first: 20) {
+    nodes {
+      id name kind description features trialDays minSeats maxSeats isHighlighted isOffered
+      plans(first: 50) { nodes { slug name billingInterval amountCents currency isOffered } }
+    }
+  }
   titlePrice { lowestCents highestCents currency }
 }`);
 
@@ -32,6 +49,8 @@ export type Offer = {
   minSeats: number | null;
   maxSeats: number | null;
   already: string | null;
+  /** Days before the first payment of a plan. */
+  trialDays: number | null;
 };
 
 export type OfferVariables = { planSlug: string | null; courseSlug: string | null; bookSlug: string | null; isAdvanced: boolean };
@@ -39,7 +58,7 @@ export type OfferVariables = { planSlug: string | null; courseSlug: string | nul
 export const OfferDocument = graphql(
   /* GraphQL */ `query offer($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean) {
   checkoutOffer(planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced) {
-    name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already
+    name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already trialDays
   }
   checkoutMode
 }`,

@@ -1,11 +1,12 @@
 import { siteOrganization } from '@newline/api/rules/site/organization';
 import { pricingPage } from '../../../../pages.config.ts';
 import { site } from '@newline/api/rules/site/site';
-import type { PlanFacts } from './plans-documents.ts';
+import { writeAmount } from '../../shared/amounts.ts';
+import type { PriceFacts } from './plans-documents.ts';
 
 /** Returns structured data of the plans' prices for search engines; null without any. */
-export function pricingData(plans: readonly PlanFacts[], publicUrl: string): object | null {
-  if (plans.length === 0) return null;
+export function pricingData(prices: readonly PriceFacts[], publicUrl: string): object | null {
+  if (prices.length === 0) return null;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -13,11 +14,11 @@ export function pricingData(plans: readonly PlanFacts[], publicUrl: string): obj
     description: pricingPage.lead,
     image: `${publicUrl}${siteOrganization().logo}`,
     brand: { '@type': 'Brand', name: site.name },
-    offers: plans.map((plan) => ({
+    offers: prices.map((price) => ({
       '@type': 'Offer',
-      name: plan.name,
-      price: (plan.amountCents / 100).toFixed(2),
-      priceCurrency: plan.currency,
+      name: price.name,
+      price: writeAmount(price.amountCents, price.currency),
+      priceCurrency: price.currency,
       availability: 'https://schema.org/InStock',
       url: `${publicUrl}/pricing`,
     })),

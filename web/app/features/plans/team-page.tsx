@@ -41,9 +41,11 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
               <EmptyState
                 title="You’re not on a team"
                 action={
-                  <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount%2Fteam">
-                    Get a Team Package
-                  </Link>
+                  site.isSellingPlans && (
+                    <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount%2Fteam">
+                      Get a Team Package
+                    </Link>
+                  )
                 }
               >
                 A Team Package gives {site.name} Pro to as many people as it has seats. Invitations come by email.

@@ -6,6 +6,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useRef, useState } from 'react';
 import { standardSite } from '@newline/api/rules/site/site';
+import { explainField } from '../../shared/form/explain-field.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { ColorField } from './color-field.tsx';
@@ -14,16 +15,7 @@ import { SaveSiteSettingsDocument, type StoredSettings } from './site-settings-d
 import { SiteImageField } from './site-image-field.tsx';
 import { SitePreview } from './site-preview.tsx';
 import styles from './site-settings.module.css';
-import {
-  colorFaults,
-  colorsOf,
-  explainSettings,
-  inputOf,
-  type ListName,
-  type SettingsValues,
-  type TextName,
-  valuesOf,
-} from './site-settings-values.ts';
+import { colorFaults, colorsOf, inputOf, type ListName, type SettingsValues, type TextName, valuesOf } from './site-settings-values.ts';
 
 const fontNames: Readonly<Record<SiteFont, string>> = { SERIF: 'Source Serif 4', SANS: 'Inter', MONO: 'JetBrains Mono' };
 const colorLabels: readonly (readonly [ColorName, string])[] = [
@@ -50,7 +42,7 @@ type Props = { stored: StoredSettings; isSaved: boolean };
 /** The settings of the site: what it is called, how it looks, and where its links go, with a preview. */
 export function SiteSettingsPage({ stored, isSaved }: Props) {
   const [values, setValues] = useState(() => valuesOf(stored));
-  const { isBusy, failure, faults, run, refuse, forget } = useForm(explainSettings);
+  const { isBusy, failure, faults, run, refuse, forget } = useForm(explainField);
   const form = useRef<HTMLFormElement>(null);
   const colors = colorFaults(values);
   const chosen = colorsOf(values);
@@ -99,6 +91,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
     <form
       ref={form}
       className={styles['page']}
+      method="post"
       aria-label="Site"
       noValidate
       onSubmit={(event) => {

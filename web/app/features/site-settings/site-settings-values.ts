@@ -3,8 +3,6 @@ import type { SiteFont } from '@newline/api/rules/site/site-look';
 import { site } from '@newline/api/rules/site/site';
 import { type SiteClaim, type SiteLink } from '@newline/api/rules/site/settings';
 import type { Faults } from '../../shared/form/faults.ts';
-import { ApiError } from '../../shared/graphql-document.ts';
-import { sentenceOf } from '../../shared/form/explain-failure.ts';
 import type { SiteChangeInput, StoredSettings } from './site-settings-documents.ts';
 
 /** A row of two texts; its key stays while it is edited and moved. */
@@ -44,7 +42,7 @@ export function valuesOf(stored: StoredSettings): SettingsValues {
   return {
     ...(Object.fromEntries(texts.map((name) => [name, stored[name] ?? ''])) as Record<TextName, string>),
     font: stored.font,
-    navigation: rows(stored.navigation === null ? site.navigation : read(stored.navigation)),
+    navigation: rows(stored.navigation === null ? site.chosenNavigation : read(stored.navigation)),
     footerLinks: rows(read(stored.footerLinks)),
     profiles: rows(read(stored.profiles)),
     claims: rows(read(stored.claims)),
@@ -91,12 +89,6 @@ export function colorFaults(values: Pick<SettingsValues, ColorField>): {
   for (const field of ['accentLight', 'accentDark', 'paperLight', 'paperDark'] as const)
     if (values[field] !== '' && !isColor(values[field])) faults[field] = 'Enter a color such as #bf2a12.';
   return { faults, nearest };
-}
-
-/** A refusal beside the field that it names; one that names none is about the whole form. */
-export function explainSettings(error: unknown): Faults {
-  const [, field] = (error instanceof ApiError && /^([a-z][A-Za-z]*): /.exec(error.message)) || [];
-  return { [field ?? 'form']: sentenceOf(error) };
 }
 
 function pairOf(entry: SiteLink | SiteClaim): { first: string; second: string } {

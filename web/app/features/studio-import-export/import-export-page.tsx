@@ -92,7 +92,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
   return (
     <section aria-labelledby="bring-in" className={styles['import']}>
       <h2 id="bring-in">Import</h2>
-      <form className={styles['form']} onSubmit={(event) => void handleLook(event)}>
+      <form className={styles['form']} method="post" onSubmit={(event) => void handleLook(event)}>
         <Field
           label="Archive"
           type="file"

@@ -3,10 +3,12 @@ import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
 import { bookChanges, courseChanges, ownerOf, SetItemPriceDocument } from './item-changes.ts';
-import { amountOf, centsOf } from './item-words.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { readAmount, writeAmount } from '../../shared/amounts.ts';
+import { decimalsOf } from '../../shared/money.ts';
+import { CurrencyField } from '../../shared/currency-field.tsx';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; reload: () => Promise<void> };
@@ -22,8 +24,8 @@ export function AccessPart({ item, reload }: Props) {
     isLiveWorkshop: item.isLiveWorkshop,
     previewPercent: item.previewPercent === null ? '' : String(item.previewPercent),
     isShownPublicly: item.isShownPublicly,
-    price: amountText(priceOf(false)?.amountCents),
-    advanced: amountText(priceOf(true)?.amountCents),
+    price: amountText(priceOf(false)),
+    advanced: amountText(priceOf(true)),
     currency: item.prices.nodes[0]?.currency ?? 'USD',
     pricingFeatures: item.pricingFeatures.join('\n'),
   }));
@@ -32,7 +34,7 @@ export function AccessPart({ item, reload }: Props) {
     setForm({ ...form, ...change });
     sending.forget();
   };
-  const text = (key: 'previewPercent' | 'price' | 'advanced' | 'currency' | 'pricingFeatures') => ({
+  const text = (key: 'previewPercent' | 'price' | 'advanced' | 'pricingFeatures') => ({
     value: form[key],
     error: sending.faults[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
@@ -56,7 +58,8 @@ export function AccessPart({ item, reload }: Props) {
     const faults: Record<string, string> = {};
     if (percent !== '' && !/^\d{1,3}$/.test(percent)) faults['previewPercent'] = 'Expected a whole number from 0 to 100.';
     for (const key of ['price', 'advanced'] as const)
-      if (form[key].trim() !== '' && !centsOf(form[key])) faults[key] = 'Expected an amount such as 39 or 39.50.';
+      if (form[key].trim() !== '' && !readAmount(form[key], form.currency))
+        faults[key] = `Expected an amount such as ${writeAmount(10 ** decimalsOf(form.currency) * 39, form.currency)}.`;
     if (form.readers === 'alone' && !form.isMasterclass && !form.isBootcamp && !form.isLiveWorkshop) faults['readers'] = 'Choose a type.';
     if (Object.keys(faults).length > 0) return sending.refuse(faults);
     const isAlone = form.readers === 'alone';
@@ -76,16 +79,16 @@ export function AccessPart({ item, reload }: Props) {
     await sending.run(async () => {
       await sendChange(update, { id: item.id, patch });
       for (const isAdvanced of [false, true]) {
-        const amountCents = centsOf(isAdvanced ? form.advanced : form.price);
+        const amountCents = readAmount(isAdvanced ? form.advanced : form.price, form.currency);
         const before = priceOf(isAdvanced);
-        if (amountCents === (before?.amountCents ?? null) && (!before || before.currency === form.currency.trim())) continue;
-        await sendChange(SetItemPriceDocument, { ...owner, isAdvanced, amountCents, currency: form.currency.trim() });
+        if (amountCents === (before?.amountCents ?? null) && (!before || before.currency === form.currency)) continue;
+        await sendChange(SetItemPriceDocument, { ...owner, isAdvanced, amountCents, currency: form.currency });
       }
       await reload();
     });
   };
   return (
-    <form className={styles['form']} aria-label="Access and prices" onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form className={styles['form']} method="post" aria-label="Access and prices" onSubmit={(event) => void handleSubmit(event)} noValidate>
       <fieldset className={styles['group']} aria-describedby={sending.faults['readers'] === undefined ? undefined : 'readers-fault'}>
         <legend>Who can read it</legend>
         {reader('pro', 'Pro members and buyers')}
@@ -125,7 +128,7 @@ export function AccessPart({ item, reload }: Props) {
           {...text('advanced')}
         />
       </div>
-      <Field label="Currency" hint="Three capital letters, such as USD." maxLength={3} spellCheck={false} {...text('currency')} />
+      <CurrencyField value={form.currency} error={sending.faults['currency']} onChange={(currency) => set({ currency })} />
       <Field control="textarea" label="What buyers get" hint="One per line." rows={5} {...text('pricingFeatures')} />
       <div className={`${styles['choices']} ${styles['saveBar']}`}>
         <Button type="submit" isBusy={sending.isBusy}>
@@ -143,6 +146,6 @@ function readersOf(item: StudioItem): Readers {
   return item.isMasterclass || item.isBootcamp || item.isLiveWorkshop ? 'alone' : 'pro';
 }
 
-function amountText(cents: number | undefined): string {
-  return cents === undefined ? '' : amountOf(cents);
+function amountText(price: { amountCents: number; currency: string } | undefined): string {
+  return price === undefined ? '' : writeAmount(price.amountCents, price.currency);
 }

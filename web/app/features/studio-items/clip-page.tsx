@@ -87,7 +87,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
               onChange={() => void revalidate()}
               isUpright={clip.isShort}
             />
-            <form className={styles['form']} aria-label="Clip" onSubmit={(event) => void handleSubmit(event)} noValidate>
+            <form className={styles['form']} method="post" aria-label="Clip" onSubmit={(event) => void handleSubmit(event)} noValidate>
               <Field label="Title" maxLength={clipLimits.title} {...text('title')} />
               <Field
                 control="textarea"

@@ -5,13 +5,3 @@ export const partNames: Readonly<Record<ItemKind, { readonly one: string; readon
   course: { one: 'lesson', many: 'lessons' },
   book: { one: 'chapter', many: 'chapters' },
 };
-
-/** Formats 3900 cents as '39.00'. */
-export function amountOf(cents: number): string {
-  return (cents / 100).toFixed(2);
-}
-
-/** Parses '39' or '39.00' as 3900; null for an invalid amount. */
-export function centsOf(amount: string): number | null {
-  return /^\d{1,6}(?:\.\d{1,2})?$/.test(amount.trim()) ? Math.round(Number(amount) * 100) : null;
-}

@@ -88,7 +88,7 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
   };
   return (
     <Dialog isOpen narrow title={`New ${kind}`} onOpenChange={onClose}>
-      <form className={styles['form']} onSubmit={handleSubmit} noValidate>
+      <form className={styles['form']} method="post" onSubmit={handleSubmit} noValidate>
         <Field
           label="Title"
           hint="The URL is based on the title. You can change both later."

@@ -5,7 +5,7 @@ import { ChevronDown, Search } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { filterGroups, librarySorts, type LibraryChoice, type LibrarySort } from './library-choice.ts';
 import type { LibraryOption } from './library-facts.ts';
-import { technologyIcons } from './technology-icons.ts';
+import { TechnologyIcon } from './technology-icon.tsx';
 import styles from './library-controls.module.css';
 
 type Props = {
@@ -115,11 +115,7 @@ function Option({ option, isChosen, onChange }: { option: LibraryOption; isChose
   return (
     <label className={styles.option}>
       <input type="checkbox" name={option.group} value={option.value} checked={isChosen} onChange={onChange} />
-      {option.icon !== null && technologyIcons.includes(option.icon) && (
-        <svg className={styles.technology} viewBox="0 0 24 24" aria-hidden="true" data-technology={option.icon}>
-          <use href={`/technologies.svg#${option.icon}`} />
-        </svg>
-      )}
+      <TechnologyIcon icon={option.icon} className={styles.technology} />
       <span className={styles.name}>{option.label}</span>
       <span className={`num ${styles.count}`}>
         {option.count}

@@ -22,7 +22,8 @@ type Props = {
 };
 
 /** The end of the free excerpt of a text. */
-export function Paywall({ line, title, children, path, isMember, isPro = false, more }: Props) {
+export function Paywall({ line, title, children, path, isMember, isPro: isInPro = false, more }: Props) {
+  const isPro = isInPro && site.isSellingPlans;
   return (
     <section className={`paywall ${styles.wall}`} aria-labelledby="paywall">
       <span className={styles.place}>

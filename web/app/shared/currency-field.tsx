@@ -1,0 +1,24 @@
+import { Field } from '@newline/ui/components/field';
+import type { ComponentProps } from 'react';
+import { currencies, currencyWords } from './amounts.ts';
+
+type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  label?: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (currency: string) => void;
+};
+
+/** A currency, by its name. One that the list doesn't have stays selectable while it is the value. */
+export function CurrencyField({ label = 'Currency', value, error, onChange, ...rest }: Props) {
+  const codes = Object.keys(currencies);
+  return (
+    <Field {...rest} control="select" label={label} value={value} error={error} onChange={(event) => onChange(event.currentTarget.value)}>
+      {(codes.includes(value) ? codes : [value, ...codes]).map((code) => (
+        <option key={code} value={code}>
+          {currencyWords(code)}
+        </option>
+      ))}
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RouterContextProvider } from 'react-router';
+import { graphql } from './graphql-document.ts';
+import { runDocument } from './run-document.server.ts';
+
+/** The redirect of a path. */
+export const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath: String!) {
+  redirectByFromPath(fromPath: $fromPath) { toUrl status }
+}`);
+
+/**
+ * Returns the redirect that an administrator set for a path that no page has; null without one. The parameters of the URL go along, unless
+ * the new URL has its own.
+ */
+export async function findRedirect(context: Readonly<RouterContextProvider>, { pathname, search }: URL): Promise<Response | null> {
+  const fromPath = decoded(pathname).replace(/\/+$/, '');
+  if (fromPath === '' || fromPath.length > 500) return null;
+  const { redirectByFromPath: found } = await runDocument(context, RedirectDocument, { fromPath });
+  if (found === null) return null;
+  const [target = '', fragment] = found.toUrl.split('#', 2);
+  const location = `${target}${target.includes('?') ? '' : search}${fragment === undefined ? '' : `#${fragment}`}`;
+  return new Response(null, { status: found.status, headers: { location: encodeURI(decoded(location)) } });
+}
+
+/** A path as people write it; one that isn't valid stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
