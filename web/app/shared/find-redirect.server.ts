@@ -14,11 +14,11 @@ export const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath:
 export async function findRedirect(context: Readonly<RouterContextProvider>, { pathname, search }: URL): Promise<Response | null> {
   const fromPath = decoded(pathname).replace(/\/+$/, '');
   if (fromPath === '' || fromPath.length > 500) return null;
-  const { redirectByFromPath: found } = await runDocument(context, RedirectDocument, { fromPath });
-  if (found === null) return null;
-  const [target = '', fragment] = found.toUrl.split('#', 2);
+  const { redirectByFromPath: redirect } = await runDocument(context, RedirectDocument, { fromPath });
+  if (redirect === null) return null;
+  const [target = '', fragment] = redirect.toUrl.split('#', 2);
   const location = `${target}${target.includes('?') ? '' : search}${fragment === undefined ? '' : `#${fragment}`}`;
-  return new Response(null, { status: found.status, headers: { location: encodeURI(decoded(location)) } });
+  return new Response(null, { status: redirect.status, headers: { location: encodeURI(decoded(location)) } });
 }
 
 /** A path as people write it; one that isn't valid stays as it is. */
