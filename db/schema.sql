@@ -5,226 +5,226 @@
 -- Types
 
 create type app_private.reader as (role text, user_id uuid, session_id uuid, email text);
-comment on type app_private.reader is 'The role of requests that somebody has, and who that is by which session; all but the role null for a visitor.';
+comment on type app_private.reader is 'The user and session of a request, with their role; everything except the role is null for a visitor.';
 
 create type app_private.save_outcome as enum ('SAVED', 'UNCHANGED', 'SUPERSEDED', 'CONFLICT');
 
 create type app_private.written_comment as (comment_id uuid, discussion_id uuid, wait_seconds integer);
-comment on type app_private.written_comment is 'What writing a comment came to; wait_seconds says that nothing was written, and for how long.';
+comment on type app_private.written_comment is 'The result of writing a comment. If wait_seconds is set, nothing was written, and the user has to wait that long.';
 
 create type app_public.administration_overview as (people_count integer, staff_count integer, suspended_count integer, reported_count integer, hidden_reviews_count integer, subscriptions_count integer, addresses_count integer);
-comment on type app_public.administration_overview is 'How much there is, and what waits.';
+comment on type app_public.administration_overview is 'Totals for the administration overview, and what needs attention.';
 
 create type app_public.article_status as enum ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'ARCHIVED');
-comment on type app_public.article_status is 'The state of an article as its writers see it; follows from its flags, see docs/states.md.';
+comment on type app_public.article_status is 'The state of an article as its authors see it. Derived from its flags; see docs/states.md.';
 
 create type app_public.billing_interval as enum ('MONTH', 'YEAR');
-comment on type app_public.billing_interval is 'How often a plan is paid.';
+comment on type app_public.billing_interval is 'How often a plan is billed.';
 
 create type app_public.book_ranking as enum ('MOST_RECENT', 'MOST_POPULAR', 'HIGHEST_RATED', 'COMING_SOON');
-comment on type app_public.book_ranking is 'The tabs of the books explorer: by date of publication; by the total of the progress counts of their chapters; by their number of testimonials; those that are announced.';
+comment on type app_public.book_ranking is 'The tabs of the books explorer: the newest by publication date, the most popular by completed chapters, the highest rated by number of testimonials, and announced books.';
 
 create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer);
-comment on type app_public.checkout_offer is 'What something costs the person who asks.';
+comment on type app_public.checkout_offer is 'What something costs the signed-in user.';
 
 create type app_public.checkout_state as enum ('PENDING', 'PAID', 'ENDED');
-comment on type app_public.checkout_state is 'What became of a checkout: not paid yet; paid, and it still gives what was bought; or paid, and refunded or ended since.';
+comment on type app_public.checkout_state is 'The state of a checkout: not paid yet; paid, with the purchase active; or paid and since refunded or ended.';
 
 create type app_public.clip_state as (clip_id uuid, likes_count integer, shares_count integer, comments_count integer, is_liked boolean, is_shared boolean, is_bookmarked boolean, position_seconds integer, discussion_id uuid);
-comment on type app_public.clip_state is 'What the reader did of a clip, and its counts as they are now.';
+comment on type app_public.clip_state is 'The viewer''s likes, bookmark and position in a clip, and its current counts.';
 
 create type app_public.clip_totals as (shorts integer, full_length integer);
-comment on type app_public.clip_totals is 'How many clips with a video there are of each kind.';
+comment on type app_public.clip_totals is 'The number of clips with a video, by kind.';
 
 create domain app_public.color as text
   constraint color_check CHECK (VALUE ~ '^#[0-9a-f]{6}$'::text);
 comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower case.';
 
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
-comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
+comment on type app_public.contribution_title is 'AUTHOR can write and publish, EDITOR can only write.';
 
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
-comment on domain app_public.currency is 'A currency by its ISO 4217 code, such as USD.';
+comment on domain app_public.currency is 'An ISO 4217 currency code, such as USD.';
 
 create type app_public.discussion_mark as (discussion_id uuid, timecode_start double precision, block_id text, occurrence integer, words text, is_orphaned boolean, comments_count integer, author_name text, excerpt text);
-comment on type app_public.discussion_mark is 'Where a discussion hangs in its lesson, article or clip, and what a margin has room for.';
+comment on type app_public.discussion_mark is 'The position of a discussion in its lesson, article or clip, with what the margin shows.';
 
 create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
-comment on type app_public.entitlement_kind is 'PRO opens everything but masterclass, bootcamp and workshop; COURSE and BOOK one item; ADVANCED the advanced lessons of one item.';
+comment on type app_public.entitlement_kind is 'PRO opens everything except masterclasses, bootcamps and workshops; COURSE and BOOK open one item; ADVANCED opens the advanced lessons of one item.';
 
 create type app_public.figures_line as (course_id uuid, book_id uuid, title text, enrolled_count integer, enrolled_in_all_count integer, rating_count integer, rating_average double precision, open_questions_count integer);
-comment on type app_public.figures_line is 'A course or a book in a list of figures.';
+comment on type app_public.figures_line is 'A course or book in a list of analytics.';
 
 create type app_public.figures_list as (lines app_public.figures_line[], items_count integer);
-comment on type app_public.figures_list is 'Courses and books with their figures, newest first.';
+comment on type app_public.figures_list is 'Courses and books with their analytics, newest first.';
 
 create domain app_public.handle as text
   constraint handle_check CHECK (VALUE ~ '^[A-Za-z0-9_.-]{1,60}$'::text);
-comment on domain app_public.handle is 'A user name at another site, without @.';
+comment on domain app_public.handle is 'A username on another site, without @.';
 
 create type app_public.invitation_status as enum ('OPEN', 'ACCEPTED', 'EXPIRED', 'WITHDRAWN');
-comment on type app_public.invitation_status is 'OPEN holds a seat, for 14 days.';
+comment on type app_public.invitation_status is 'OPEN reserves a seat for 14 days.';
 
 create type app_public.invitation_view as (team_name text, inviter text, email text, status app_public.invitation_status, expires_at timestamp with time zone);
-comment on type app_public.invitation_view is 'What an invitation says to whoever holds its link.';
+comment on type app_public.invitation_view is 'What the holder of an invitation''s link sees of it.';
 
 create type app_public.item_figures as (course_id uuid, book_id uuid, title text, counted_from timestamp with time zone, counted_to timestamp with time zone, enrolled_count integer, enrolled_in_all_count integer, active_count integer, finished_count integer, rating_counts integer[], rating_average double precision, open_questions_count integer, lessons app_public.lesson_figures[]);
-comment on type app_public.item_figures is 'How a course or a book is studied in a period that ends now, in numbers of people.';
+comment on type app_public.item_figures is 'Analytics of a course or book for a period that ends now. Counts users, never names them.';
 
 create type app_public.item_progress as (is_enrolled boolean, completed_lesson_ids uuid[], open_lesson_ids uuid[], watched_lessons integer, read_lessons integer, marked_lessons integer, is_begun boolean, next_lesson_id uuid, next_position_seconds integer);
-comment on type app_public.item_progress is 'Where the signed-in person stands in a course or a book, and why. A CHANGELOG counts for nothing.';
+comment on type app_public.item_progress is 'The signed-in user''s progress in a course or book, and what it is based on. Changelogs don''t count.';
 
 create type app_public.item_status as enum ('DRAFT', 'COMING_SOON', 'SCHEDULED', 'EARLY_ACCESS', 'PUBLISHED', 'ARCHIVED');
-comment on type app_public.item_status is 'The state of a course or a book as its writers see it; follows from its flags, see docs/states.md.';
+comment on type app_public.item_status is 'The state of a course or book as its authors see it. Derived from its flags; see docs/states.md.';
 
 create type app_public.lesson_figures as (lesson_id uuid, title text, slug text, video_seconds integer, begun_count integer, completed_count integer);
-comment on type app_public.lesson_figures is 'How a lesson or a chapter is studied, in numbers of people.';
+comment on type app_public.lesson_figures is 'Analytics of a lesson or chapter. Counts users, never names them.';
 
 create type app_public.lesson_progress as (is_completed boolean, reason app_public.progress_reason, position_seconds integer, block_id text, watched_seconds integer, video_seconds integer, read_blocks integer, blocks integer);
-comment on type app_public.lesson_progress is 'Where the signed-in person stands in a lesson, and why.';
+comment on type app_public.lesson_progress is 'The signed-in user''s progress in a lesson, and what it is based on.';
 
 create type app_public.lesson_role as enum ('INTRODUCTION', 'LESSON', 'CHAPTER', 'CHANGELOG');
-comment on type app_public.lesson_role is 'What a lesson is for. A CHANGELOG does not count for progress.';
+comment on type app_public.lesson_role is 'The purpose of a lesson. A CHANGELOG doesn''t count toward progress.';
 
 create type app_public.lesson_state as enum ('OPEN', 'STARTED', 'DONE');
-comment on type app_public.lesson_state is 'How far somebody is with a lesson: nothing yet, a part of it, completed.';
+comment on type app_public.lesson_state is 'A user''s progress in a lesson: not started, in progress or completed.';
 
 create type app_public.library as (items app_public.library_item[], filters app_public.library_filter[], matches_count integer, items_count integer, completed_count integer, is_nearly boolean, is_today_counted boolean);
-comment on type app_public.library is 'The signed-in person''s courses and books: a page of those that were asked for, and what they can be filtered by.';
+comment on type app_public.library is 'A page of the signed-in user''s courses and books, with the filters that apply to them.';
 
 create type app_public.library_filter as (filter_group app_public.library_filter_group, value text, label text, icon text, count integer);
-comment on type app_public.library_filter is 'Something a library can be filtered by.';
+comment on type app_public.library_filter is 'A filter of the library.';
 
 create type app_public.library_filter_group as enum ('STATUS', 'KIND', 'TECHNOLOGY', 'INSTRUCTOR');
-comment on type app_public.library_filter_group is 'What a filter looks at. Filters of one group widen the choice, those of another narrow it.';
+comment on type app_public.library_filter_group is 'What a filter applies to. Filters in the same group are combined with OR, groups with AND.';
 
 create type app_public.library_item as (id uuid, is_book boolean, is_masterclass boolean, is_bootcamp boolean, is_live_workshop boolean, title text, permalink text, topic app_public.topic, poster_image_url text, technologies text[], instructors text[], status app_public.library_status, lesson_states app_public.lesson_state[], continue_path text, continue_title text, continue_number integer, continue_seconds integer, completed_at timestamp with time zone, enrolled_at timestamp with time zone, accessed_at timestamp with time zone);
-comment on type app_public.library_item is 'A course or a book in the signed-in person''s library.';
+comment on type app_public.library_item is 'A course or book in the signed-in user''s library.';
 
 create type app_public.library_kind as enum ('BOOK', 'COURSE', 'MASTERCLASS');
-comment on type app_public.library_kind is 'What an item of a library is. A masterclass is a course, too.';
+comment on type app_public.library_kind is 'The kind of a library item. A masterclass is also a course.';
 
 create type app_public.library_sort as enum ('RECENTLY_ACCESSED', 'RECENTLY_ENROLLED', 'TITLE_ASC', 'TITLE_DESC');
-comment on type app_public.library_sort is 'Order of a library.';
+comment on type app_public.library_sort is 'The order of the library.';
 
 create type app_public.library_status as enum ('NOT_STARTED', 'IN_PROGRESS', 'COMPLETED');
-comment on type app_public.library_status is 'How far somebody is with an item. COMPLETED: every lesson is completed. IN_PROGRESS: at least one is, or a part of one was watched or read. NOT_STARTED: neither, or there are no lessons.';
+comment on type app_public.library_status is 'A user''s progress in an item. COMPLETED: every lesson is completed. IN_PROGRESS: at least one lesson is completed, or partly watched or read. NOT_STARTED: otherwise, also without lessons.';
 
 create type app_public.mail_rhythm as enum ('AT_ONCE', 'DAILY', 'WEEKLY', 'NONE');
-comment on type app_public.mail_rhythm is 'When notices are mailed: immediately, with at most one mail for each discussion in a quarter of an hour; together at eight in the morning; on Mondays; or not at all. In the user''s time zone.';
+comment on type app_public.mail_rhythm is 'When notifications are emailed, in the user''s time zone: immediately, with at most one email per discussion every 15 minutes; daily at 8 a.m.; weekly on Mondays; or never.';
 
 create domain app_public.media_address as text
   constraint media_address_check CHECK (VALUE ~ '^(?:(?:/media(?:/[A-Za-z0-9_~@+=,-][A-Za-z0-9_~@+=,.-]*)+)|(?:https://[a-z0-9.-]+(?::[0-9]+)?(?:[/?][^[:space:]<>"\\]*)?))$'::text AND length(VALUE) <= 2000);
-comment on domain app_public.media_address is 'The path of a file of this site (/media/…), or an https address.';
+comment on domain app_public.media_address is 'The path of a file on this site (/media/…), or an https URL.';
 
 create type app_public.newsletter_address as (id uuid, email text, first_name text, state app_public.newsletter_state, asked_at timestamp with time zone, confirmed_at timestamp with time zone);
-comment on type app_public.newsletter_address is 'An address that asked for the newsletter.';
+comment on type app_public.newsletter_address is 'An email address on the newsletter list.';
 
 create type app_public.newsletter_state as enum ('PENDING', 'CONFIRMED', 'UNSUBSCRIBED');
-comment on type app_public.newsletter_state is 'PENDING: asked, and not said so once more by mail. Only CONFIRMED addresses get letters.';
+comment on type app_public.newsletter_state is 'PENDING: signed up, but not confirmed by email. Only CONFIRMED addresses get the newsletter.';
 
 create type app_public.notice_kind as enum ('REPLY', 'MENTION', 'ANSWER_ACCEPTED', 'QUESTION');
-comment on type app_public.notice_kind is 'Somebody replied, named the person, accepted their answer, or asked about what they write.';
+comment on type app_public.notice_kind is 'Why a user is notified: a reply, a mention, an accepted answer, or a question about their own work.';
 
 create type app_public.outline_line as (lesson_id uuid, title text, role app_public.lesson_role, permalink text, section_id uuid, section_title text, is_free boolean, video_duration integer, is_completed boolean);
-comment on type app_public.outline_line is 'A line of the outline of a course or a book.';
+comment on type app_public.outline_line is 'A line in the outline of a course or book.';
 
 create type app_public.own_checkout as (name text, state app_public.checkout_state);
 comment on type app_public.own_checkout is 'A checkout of the signed-in user.';
 
 create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer);
-comment on type app_public.person_account is 'What of an account only staff see.';
+comment on type app_public.person_account is 'Account details that only administrators see.';
 
 create type app_public.person_entry as (id uuid, username text, display_name text, profile_image_url text, email text, is_email_verified boolean, is_admin boolean, is_suspended boolean, is_pro boolean, joined_at timestamp with time zone);
-comment on type app_public.person_entry is 'A person, as staff find them.';
+comment on type app_public.person_entry is 'A user in the administrators'' list.';
 
 create type app_public.person_filter as enum ('ANYONE', 'STAFF', 'SUSPENDED');
-comment on type app_public.person_filter is 'Which people are listed.';
+comment on type app_public.person_filter is 'Filters for the administrators'' list of users.';
 
 create type app_public.person_session as (id uuid, started_at timestamp with time zone, seen_at timestamp with time zone, expires_at timestamp with time zone, user_agent text);
-comment on type app_public.person_session is 'A browser in which somebody is signed in.';
+comment on type app_public.person_session is 'A browser in which a user is signed in.';
 
 create type app_public.plan_kind as enum ('PRO', 'TEAM');
-comment on type app_public.plan_kind is 'PRO is for one person, TEAM gives Pro to as many people as it has seats.';
+comment on type app_public.plan_kind is 'PRO is for one user. TEAM gives Pro to one user per seat.';
 
 create type app_public.plan_price as (billing_interval app_public.billing_interval, amount_cents integer, currency text);
-comment on type app_public.plan_price is 'What a seat of a subscription costs.';
+comment on type app_public.plan_price is 'The price of a seat of a subscription.';
 
 create type app_public.price_range as (lowest_cents integer, highest_cents integer, currency app_public.currency);
-comment on type app_public.price_range is 'The lowest and the highest of some prices in one currency.';
+comment on type app_public.price_range is 'The lowest and highest of a set of prices in one currency.';
 
 create type app_public.product_changes as (name text, kind app_public.plan_kind, description text, features text[], trial_days integer, min_seats integer, max_seats integer, is_highlighted boolean);
-comment on type app_public.product_changes is 'A subscription as it is to be sold. What is absent is empty.';
+comment on type app_public.product_changes is 'A product to save. Absent fields are empty.';
 
 create type app_public.progress_reason as enum ('WATCHED', 'READ', 'BY_HAND');
-comment on type app_public.progress_reason is 'Why a lesson counts as completed: 90 percent of its video was watched, its text was read to the end, or the person said so.';
+comment on type app_public.progress_reason is 'Why a lesson counts as completed: 90 percent of its video was watched, its text was read to the end, or the user marked it as done.';
 
 create type app_public.reaction_count as (kind text, count integer);
-comment on type app_public.reaction_count is 'How many people reacted in one way.';
+comment on type app_public.reaction_count is 'The number of users with one kind of reaction.';
 
 create type app_public.redirect_entry as (from_path text, to_url text, status integer);
-comment on type app_public.redirect_entry is 'A redirect to be saved.';
+comment on type app_public.redirect_entry is 'A redirect to save.';
 
 create type app_public.remote_code_state as enum ('CURRENT', 'CHANGED', 'GONE');
-comment on type app_public.remote_code_state is 'Whether the code in a text is still that of its branch or tag, differs from it, or is no longer found there.';
+comment on type app_public.remote_code_state is 'Whether the code in a text is still the code on its branch or tag, has changed there, or can no longer be found.';
 
 create type app_public.report_reason as enum ('SPAM', 'RUDE', 'OFF_TOPIC', 'OTHER');
-comment on type app_public.report_reason is 'Why a comment is reported.';
+comment on type app_public.report_reason is 'The reason why a comment is reported.';
 
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
-comment on type app_public.search_hit is 'One thing found, as far as the reader may see it.';
+comment on type app_public.search_hit is 'A search result, limited to what the reader can see.';
 
 create type app_public.search_kind as enum ('COURSE', 'BOOK', 'ARTICLE', 'LESSON', 'CLIP', 'PERSON', 'TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT');
-comment on type app_public.search_kind is 'What a hit is: a title (course, book, article, lesson, clip), a person, a paragraph, a piece of code, something said in a video, a comment.';
+comment on type app_public.search_kind is 'The kind of a search result: a title (course, book, article, lesson, clip), a user, a paragraph, a piece of code, a line spoken in a video, or a comment.';
 
 create type app_public.sent_mail as (id uuid, address text, subject text, sent_at timestamp with time zone);
-comment on type app_public.sent_mail is 'A mail that was handed over, without its words.';
+comment on type app_public.sent_mail is 'An email that was handed to the mail server, without its content.';
 
 create type app_public.sign_up_count as (starts_on date, people_count integer);
-comment on type app_public.sign_up_count is 'How many signed up on a day, or in the week that began on it.';
+comment on type app_public.sign_up_count is 'The number of sign-ups on a day, or in the week that starts on it.';
 
 create type app_public.sign_up_span as enum ('DAY', 'WEEK');
-comment on type app_public.sign_up_span is 'Sign-ups of the last 30 days, or of the last 26 weeks.';
+comment on type app_public.sign_up_span is 'Sign-ups in the last 30 days or the last 26 weeks.';
 
 create type app_public.site_change as (name text, description text, wordmark_light text, wordmark_dark text, icon text, accent_light text, accent_dark text, paper_light text, paper_dark text, font app_public.site_font, navigation jsonb, footer_links jsonb, profiles jsonb, organization_name text, organization_url text, support_email text, apply_url text, claims jsonb, catalog_figure text);
-comment on type app_public.site_change is 'All settings of the site. What is absent, null or empty is as site.config.ts says.';
+comment on type app_public.site_change is 'All settings of the site. Absent, null or empty fields fall back to site.config.ts.';
 
 create type app_public.site_font as enum ('SERIF', 'SANS', 'MONO');
-comment on type app_public.site_font is 'The fonts that come with the site, for headings and texts: Source Serif 4, Inter or JetBrains Mono.';
+comment on type app_public.site_font is 'The fonts that come with the site, for headings and text: Source Serif 4, Inter or JetBrains Mono.';
 
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
 comment on domain app_public.slug is 'Lower-case words joined by single hyphens, at most 120 characters.';
 
 create type app_public.subscription_status as enum ('TRIALING', 'ACTIVE', 'PAST_DUE', 'ENDED');
-comment on type app_public.subscription_status is 'PAST_DUE: a payment failed; it opens everything for seven days more. ENDED opens nothing.';
+comment on type app_public.subscription_status is 'PAST_DUE: a payment failed; access continues for seven days. ENDED: no access.';
 
 create type app_public.tag_changes as (name text, slug text, is_category boolean, icon text, color text);
-comment on type app_public.tag_changes is 'A tag as it is to be. What is absent is empty.';
+comment on type app_public.tag_changes is 'A tag to save. Absent fields are empty.';
 
 create type app_public.testimonial_patch as (quote_md text, rating integer);
-comment on type app_public.testimonial_patch is 'What changes of a review; what is absent or null stays.';
+comment on type app_public.testimonial_patch is 'Changes to a review. Absent or null fields stay unchanged.';
 
 create type app_public.topic as enum ('AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN');
-comment on type app_public.topic is 'The eight topics; each has its printed colours.';
+comment on type app_public.topic is 'The eight topics, each with its own print colors.';
 
 create type app_public.transcript_line as (second double precision, words text);
-comment on type app_public.transcript_line is 'A line of what is said in a video.';
+comment on type app_public.transcript_line is 'A line spoken in a video.';
 
 create domain app_public.video_address as text
   constraint video_address_check CHECK (VALUE ~ '^(local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"]+)$'::text AND length(VALUE) <= 2000);
-comment on domain app_public.video_address is 'local:{playbackId} for a video kept here, or the https address at a video provider.';
+comment on domain app_public.video_address is 'local:{playbackId} for a video on this site, or the https URL of a video at a provider.';
 
 create type app_public.video_figures as (lesson_id uuid, title text, video_seconds integer, viewers_count integer, viewers_by_second integer[]);
-comment on type app_public.video_figures is 'Which seconds of a lesson''s video people watched.';
+comment on type app_public.video_figures is 'How many users watched each second of a lesson''s video.';
 
 create type app_public.video_status as enum ('UPLOADING', 'QUEUED', 'PROCESSING', 'READY', 'FAILED');
-comment on type app_public.video_status is 'UPLOADING until its last byte is here, then QUEUED, PROCESSING while it is made playable, and in the end READY, or FAILED with a reason.';
+comment on type app_public.video_status is 'UPLOADING until the last byte has arrived, then QUEUED, PROCESSING while it''s being converted, and finally READY, or FAILED with a reason.';
 
 create domain app_public.web_address as text
   constraint web_address_check CHECK (VALUE ~ '^https?://[^[:space:]<>"]+$'::text AND length(VALUE) <= 2000);
-comment on domain app_public.web_address is 'An http or https address.';
+comment on domain app_public.web_address is 'An http or https URL.';
 
 -- Tables
 
@@ -254,10 +254,10 @@ END),
   constraint article_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
   constraint article_bodies_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.article_bodies is 'The text of an article, whole. Requests see it only through articles_body_delta and its kin, cut by readable_article_blocks.';
-comment on column app_private.article_bodies.drawings is 'What was drawn of each block: a list of drawings, or null where there is nothing to draw. Null for a text without any.';
-comment on column app_private.article_bodies.drawn_by is 'Version of the drawer that drew it; 0 when none did.';
-comment on column app_private.article_bodies.text_version is 'Grows with every change of the text.';
+comment on table app_private.article_bodies is 'The full text of an article. Requests read it only through articles_body_delta and similar functions, which cut it with readable_article_blocks.';
+comment on column app_private.article_bodies.drawings is 'The renderings of each block: a list, or null for a block that has nothing to render. Null for a text without renderings.';
+comment on column app_private.article_bodies.drawn_by is 'The version of the renderer; 0 if it wasn''t rendered yet.';
+comment on column app_private.article_bodies.text_version is 'Increases with every change of the text.';
 CREATE INDEX article_bodies_drawn_by_idx ON app_private.article_bodies USING btree (drawn_by);
 CREATE TRIGGER index_body AFTER INSERT OR UPDATE OF body_delta ON app_private.article_bodies FOR EACH ROW EXECUTE FUNCTION app_private.index_body('article_id');
 CREATE TRIGGER keep_moved_text BEFORE UPDATE OF body_delta ON app_private.article_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_text();
@@ -279,10 +279,10 @@ create table app_private.article_revision_texts (
   constraint article_revision_texts_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
   constraint article_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.article_revision_texts is 'The text of a revision. Requests see it only through read_article_revisions.';
-comment on column app_private.article_revision_texts.free_blocks is 'Top-level blocks before the paywall mark; null when there is no mark.';
-comment on column app_private.article_revision_texts.session_id is 'The editor, one open page, that saved it; its saves are numbered by sequence.';
-comment on column app_private.article_revision_texts.is_seen is 'True once the text was handed out: then the next save does not write over it.';
+comment on table app_private.article_revision_texts is 'The text of a revision. Requests read it only through read_article_revisions.';
+comment on column app_private.article_revision_texts.free_blocks is 'The number of top-level blocks before the paywall mark; null without a mark.';
+comment on column app_private.article_revision_texts.session_id is 'The editor (one open page) that saved it. Its saves are numbered by sequence.';
+comment on column app_private.article_revision_texts.is_seen is 'True once someone has read the text. The next save then doesn''t overwrite it.';
 CREATE TRIGGER note_remote_code AFTER INSERT OR UPDATE OF body_delta ON app_private.article_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_remote_code();
 
 create table app_private.attachment_uses (
@@ -303,7 +303,7 @@ create table app_private.attachment_uses (
   constraint attachment_uses_person_id_fkey FOREIGN KEY (person_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
   constraint attachment_uses_place_check CHECK (num_nonnulls(lesson_id, article_id, comment_id, person_id, course_id, book_id) = 1)
 );
-comment on table app_private.attachment_uses is 'Which text uses an attachment, or whose picture it is. An older version of a text may come back, so a use ends only with its text.';
+comment on table app_private.attachment_uses is 'The text that uses an attachment, or the user whose profile image it is. Older versions of a text can be restored, so a use ends only when the text is deleted.';
 CREATE INDEX attachment_uses_article_id_idx ON app_private.attachment_uses USING btree (article_id);
 CREATE INDEX attachment_uses_book_id_idx ON app_private.attachment_uses USING btree (book_id);
 CREATE INDEX attachment_uses_comment_id_idx ON app_private.attachment_uses USING btree (comment_id);
@@ -320,7 +320,7 @@ create table app_private.billing_customers (
   constraint billing_customers_provider_customer_id_key UNIQUE (provider_customer_id),
   constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.billing_customers is 'Whom the provider of payments knows a person as.';
+comment on table app_private.billing_customers is 'The customer ID of a user at the payment provider.';
 
 create table app_private.billing_events (
   id text not null,
@@ -329,7 +329,7 @@ create table app_private.billing_events (
   constraint billing_events_id_check CHECK (length(id) >= 1 AND length(id) <= 200),
   constraint billing_events_pkey PRIMARY KEY (id)
 );
-comment on table app_private.billing_events is 'Events of the provider that were handled, so that each is handled once.';
+comment on table app_private.billing_events is 'Events of the payment provider that were handled, so that each is handled only once.';
 CREATE INDEX billing_events_received_at_idx ON app_private.billing_events USING btree (received_at);
 
 create table app_private.book_exports (
@@ -371,18 +371,18 @@ create table app_private.book_exports (
   constraint book_exports_version_check CHECK (version ~ '^[0-9a-f]{32}$'::text)
 );
 comment on table app_private.book_exports is 'A book as an EPUB or PDF file: one for each version and access class, shared by all readers who have the same access. Read and written only by the functions of the file book-export.';
-comment on column app_private.book_exports.store is 'The folder that holds the file. Machines without a common folder each create their own.';
-comment on column app_private.book_exports.version is 'Fingerprint of the content: book_version() when the export was requested.';
-comment on column app_private.book_exports.is_whole is 'The access class: true for readers who may read every chapter whole, false for a part.';
-comment on column app_private.book_exports.cut is 'Fingerprint of lesson_ids and block_counts.';
+comment on column app_private.book_exports.store is 'The folder of the file. Machines without a shared folder each create their own file.';
+comment on column app_private.book_exports.version is 'A fingerprint of the content: book_version() at the time of the request.';
+comment on column app_private.book_exports.is_whole is 'The access class: true for readers with access to every chapter in full, false for part of the book.';
+comment on column app_private.book_exports.cut is 'A fingerprint of lesson_ids and block_counts.';
 comment on column app_private.book_exports.lesson_ids is 'The chapters, in order.';
-comment on column app_private.book_exports.block_counts is 'How many blocks of each chapter the gate opened to the readers of this export.';
-comment on column app_private.book_exports.step is 'How many of step_count steps are finished.';
-comment on column app_private.book_exports.label is 'What is being done now, as shown to readers.';
-comment on column app_private.book_exports.attempts is 'How often the job started it.';
+comment on column app_private.book_exports.block_counts is 'The number of blocks of each chapter that readers of this export have access to.';
+comment on column app_private.book_exports.step is 'The number of finished steps, out of step_count.';
+comment on column app_private.book_exports.label is 'The current step, as shown to readers.';
+comment on column app_private.book_exports.attempts is 'The number of times the job has started it.';
 comment on column app_private.book_exports.reason is 'Why it failed, as shown to readers.';
-comment on column app_private.book_exports.due_at is 'The job does not start it earlier.';
-comment on column app_private.book_exports.expires_at is 'When the file is removed, unless it is downloaded before.';
+comment on column app_private.book_exports.due_at is 'The job doesn''t start it before this time.';
+comment on column app_private.book_exports.expires_at is 'When the file is removed, unless it''s downloaded before.';
 CREATE INDEX book_exports_created_at_id_idx ON app_private.book_exports USING btree (created_at, id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
 
 create table app_private.checkouts (
@@ -409,7 +409,7 @@ create table app_private.checkouts (
   constraint checkouts_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.checkouts is 'What a person is about to pay, at the price of that moment. A provider carries its id and brings it back.';
+comment on table app_private.checkouts is 'What a user is about to pay for, at its price at that time. The payment provider receives its ID and returns it.';
 CREATE INDEX checkouts_book_id_idx ON app_private.checkouts USING btree (book_id);
 CREATE INDEX checkouts_course_id_idx ON app_private.checkouts USING btree (course_id);
 CREATE INDEX checkouts_plan_id_idx ON app_private.checkouts USING btree (plan_id);
@@ -426,7 +426,7 @@ create table app_private.comment_events (
   constraint comment_events_action_check CHECK (action = ANY (ARRAY['created'::text, 'edited'::text, 'deleted'::text, 'reacted'::text])),
   constraint comment_events_pkey PRIMARY KEY (id)
 );
-comment on table app_private.comment_events is 'What happened to comments in the last hour, for pages that were cut off for a while.';
+comment on table app_private.comment_events is 'Changes to comments in the last hour, for pages that lost their connection.';
 comment on column app_private.comment_events.item_id is 'The lesson, article or clip.';
 CREATE INDEX comment_events_created_at_idx ON app_private.comment_events USING btree (created_at);
 CREATE INDEX comment_events_item_id_id_idx ON app_private.comment_events USING btree (item_id, id);
@@ -438,12 +438,12 @@ create table app_private.comment_spaminess (
   constraint comment_spaminess_pkey PRIMARY KEY (comment_id),
   constraint comment_spaminess_rating_check CHECK (rating >= 0::double precision AND rating <= 1::double precision)
 );
-comment on table app_private.comment_spaminess is 'How much a comment looks like spam, 0 to 1. Staff read it as comment.spaminessRating.';
+comment on table app_private.comment_spaminess is 'How much a comment looks like spam, from 0 to 1. Administrators read it as comment.spaminessRating.';
 
 create table app_private.content_marks (
   mark bigint not null default hashtextextended(gen_random_uuid()::text, 0::bigint)
 );
-comment on table app_private.content_marks is 'A random number for each change that pages were told of; content_state() reads them as one.';
+comment on table app_private.content_marks is 'A random number for each change that pages were notified of. content_state() combines them into one.';
 
 create table app_private.deleted_comment_bodies (
   comment_id uuid not null,
@@ -457,7 +457,7 @@ create table app_private.deleted_comment_bodies (
   constraint deleted_comment_bodies_pkey PRIMARY KEY (comment_id),
   constraint deleted_comment_bodies_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.deleted_comment_bodies is 'Texts of deleted comments, for administrators.';
+comment on table app_private.deleted_comment_bodies is 'The texts of deleted comments, for administrators.';
 CREATE INDEX deleted_comment_bodies_deleted_by_idx ON app_private.deleted_comment_bodies USING btree (deleted_by);
 
 create table app_private.former_lesson_slugs (
@@ -467,7 +467,7 @@ create table app_private.former_lesson_slugs (
   constraint former_lesson_slugs_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
   constraint former_lesson_slugs_pkey PRIMARY KEY (item_id, slug)
 );
-comment on table app_private.former_lesson_slugs is 'Slugs that a lesson had while its item could be read: they redirect.';
+comment on table app_private.former_lesson_slugs is 'Slugs that a lesson had while its item was public. They redirect.';
 CREATE INDEX former_lesson_slugs_lesson_id_idx ON app_private.former_lesson_slugs USING btree (lesson_id);
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.former_lesson_slugs FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('changed lesson URLs', '2000');
 
@@ -480,7 +480,7 @@ create table app_private.hidden_comment_bodies (
   constraint hidden_comment_bodies_pkey PRIMARY KEY (comment_id),
   constraint hidden_comment_bodies_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.hidden_comment_bodies is 'Texts of comments that wait for a moderator.';
+comment on table app_private.hidden_comment_bodies is 'The texts of comments that are waiting for a moderator.';
 
 create table app_private.job_processes (
   id integer not null,
@@ -488,7 +488,7 @@ create table app_private.job_processes (
   constraint job_processes_id_check CHECK (id > 0),
   constraint job_processes_pkey PRIMARY KEY (id)
 );
-comment on table app_private.job_processes is 'Processes that run jobs. missing_since is when another process first found the lock of this one free.';
+comment on table app_private.job_processes is 'Processes that run jobs. missing_since is when another process first found this one''s lock free.';
 
 create table app_private.job_runners (
   name text not null,
@@ -497,7 +497,7 @@ create table app_private.job_runners (
   constraint job_runners_pkey PRIMARY KEY (name),
   constraint job_runners_process_id_fkey FOREIGN KEY (process_id) REFERENCES app_private.job_processes(id) ON DELETE CASCADE
 );
-comment on table app_private.job_runners is 'Runners of jobs and the processes that they run in. A runner is here before it takes its first job.';
+comment on table app_private.job_runners is 'Job runners and their processes. A runner is registered here before it takes its first job.';
 CREATE INDEX job_runners_process_id_idx ON app_private.job_runners USING btree (process_id);
 
 create table app_private.latin_letters (
@@ -507,7 +507,7 @@ create table app_private.latin_letters (
   constraint latin_letters_letter_check CHECK (length(letter) = 1),
   constraint latin_letters_pkey PRIMARY KEY (letter)
 );
-comment on table app_private.latin_letters is 'How letters of other scripts are written in slugs; Chinese characters by their Mandarin reading. From the data of any-ascii 0.3.2 (ISC License, Copyright 2020-2023 Hunter WB).';
+comment on table app_private.latin_letters is 'How letters of other scripts are written in slugs. Chinese characters use their Mandarin reading. From the data of any-ascii 0.3.2 (ISC License, Copyright 2020-2023 Hunter WB).';
 
 create table app_private.lesson_bodies (
   lesson_id uuid not null,
@@ -535,12 +535,12 @@ END),
   constraint lesson_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
   constraint lesson_bodies_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.lesson_bodies is 'The text of a lesson, whole. Requests see it only through lessons_body_delta and its kin, cut by readable_lesson_blocks.';
-comment on column app_private.lesson_bodies.block_lengths is 'Characters of text in each block: previewPercent is of their sum.';
-comment on column app_private.lesson_bodies.free_blocks is 'Top-level blocks before the paywall mark; null when there is no mark.';
-comment on column app_private.lesson_bodies.drawings is 'What was drawn of each block: a list of drawings, or null where there is nothing to draw. Null for a text without any.';
-comment on column app_private.lesson_bodies.drawn_by is 'Version of the drawer that drew it; 0 when none did.';
-comment on column app_private.lesson_bodies.text_version is 'Grows with every change of the text.';
+comment on table app_private.lesson_bodies is 'The full text of a lesson. Requests read it only through lessons_body_delta and similar functions, which cut it with readable_lesson_blocks.';
+comment on column app_private.lesson_bodies.block_lengths is 'The number of characters in each block; previewPercent is a percentage of their sum.';
+comment on column app_private.lesson_bodies.free_blocks is 'The number of top-level blocks before the paywall mark; null without a mark.';
+comment on column app_private.lesson_bodies.drawings is 'The renderings of each block: a list, or null for a block that has nothing to render. Null for a text without renderings.';
+comment on column app_private.lesson_bodies.drawn_by is 'The version of the renderer; 0 if it wasn''t rendered yet.';
+comment on column app_private.lesson_bodies.text_version is 'Increases with every change of the text.';
 CREATE INDEX lesson_bodies_drawn_by_idx ON app_private.lesson_bodies USING btree (drawn_by);
 CREATE TRIGGER index_body AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW EXECUTE FUNCTION app_private.index_body('lesson_id');
 CREATE TRIGGER keep_moved_text BEFORE UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_text();
@@ -562,10 +562,10 @@ create table app_private.lesson_revision_texts (
   constraint lesson_revision_texts_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
   constraint lesson_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.lesson_revision_texts is 'The text of a revision. Requests see it only through read_lesson_revisions.';
-comment on column app_private.lesson_revision_texts.free_blocks is 'Top-level blocks before the paywall mark; null when there is no mark.';
-comment on column app_private.lesson_revision_texts.session_id is 'The editor, one open page, that saved it; its saves are numbered by sequence.';
-comment on column app_private.lesson_revision_texts.is_seen is 'True once the text was handed out: then the next save does not write over it.';
+comment on table app_private.lesson_revision_texts is 'The text of a revision. Requests read it only through read_lesson_revisions.';
+comment on column app_private.lesson_revision_texts.free_blocks is 'The number of top-level blocks before the paywall mark; null without a mark.';
+comment on column app_private.lesson_revision_texts.session_id is 'The editor (one open page) that saved it. Its saves are numbered by sequence.';
+comment on column app_private.lesson_revision_texts.is_seen is 'True once someone has read the text. The next save then doesn''t overwrite it.';
 CREATE TRIGGER note_remote_code AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_remote_code();
 
 create table app_private.lesson_videos (
@@ -574,7 +574,7 @@ create table app_private.lesson_videos (
   constraint lesson_videos_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
   constraint lesson_videos_pkey PRIMARY KEY (lesson_id)
 );
-comment on table app_private.lesson_videos is 'The address of a lesson''s video. Requests see it only through lessons_video_url.';
+comment on table app_private.lesson_videos is 'The URL of a lesson''s video. Requests read it only through lessons_video_url.';
 CREATE INDEX lesson_videos_video_url_idx ON app_private.lesson_videos USING btree (video_url);
 CREATE TRIGGER index_transcript AFTER INSERT OR DELETE OR UPDATE OF video_url ON app_private.lesson_videos FOR EACH ROW EXECUTE FUNCTION app_private.index_played_video();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF video_url ON app_private.lesson_videos FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
@@ -587,7 +587,7 @@ create table app_private.mail_deliveries (
   constraint mail_deliveries_key_check CHECK (length(key) <= 200),
   constraint mail_deliveries_pkey PRIMARY KEY (key)
 );
-comment on table app_private.mail_deliveries is 'Mails that are being handed over (process_id says by which process), that were refused (neither column) and that the mail server has accepted (sent_at).';
+comment on table app_private.mail_deliveries is 'Emails that are being handed over (process_id names the process), that were refused (neither column is set), or that the mail server has accepted (sent_at).';
 CREATE INDEX mail_deliveries_begun_at_idx ON app_private.mail_deliveries USING btree (begun_at);
 
 create table app_private.moved_texts (
@@ -601,7 +601,7 @@ create table app_private.moved_texts (
   constraint moved_texts_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
   constraint moved_texts_lesson_id_key UNIQUE (lesson_id)
 );
-comment on table app_private.moved_texts is 'Texts as they were when the annotations on them were last placed. A row is there only until the annotations have followed.';
+comment on table app_private.moved_texts is 'Texts as they were when their annotations were last positioned. A row exists only until the annotations have been moved.';
 
 create table app_private.newsletter_subscribers (
   id uuid not null default app_public.new_id(),
@@ -632,16 +632,16 @@ create table app_private.newsletter_subscribers (
   constraint newsletter_subscribers_tries_check CHECK (tries >= 0),
   constraint newsletter_subscribers_trouble_check CHECK (length(trouble) <= 300)
 );
-comment on table app_private.newsletter_subscribers is 'Addresses that asked for the newsletter. Only CONFIRMED ones get it.';
-comment on column app_private.newsletter_subscribers.list_id is 'The list at the service that letters are sent by.';
-comment on column app_private.newsletter_subscribers.tags is 'What the service is told beside the address.';
-comment on column app_private.newsletter_subscribers.token_hash is 'SHA-256 of the token in the link of the last mail.';
-comment on column app_private.newsletter_subscribers.asked_at is 'When the last mail with a link was asked for.';
-comment on column app_private.newsletter_subscribers.confirmed_at is 'When the link was followed; null before.';
-comment on column app_private.newsletter_subscribers.told_state is 'What the service was told last; null before.';
-comment on column app_private.newsletter_subscribers.tell_after is 'When it is told next, where it has to be.';
-comment on column app_private.newsletter_subscribers.tries is 'How often it was told of this state, or is being told.';
-comment on column app_private.newsletter_subscribers.trouble is 'What the service answered when it did not take it; null otherwise.';
+comment on table app_private.newsletter_subscribers is 'Email addresses on the newsletter list. Only CONFIRMED ones get the newsletter.';
+comment on column app_private.newsletter_subscribers.list_id is 'The list at the service that sends the newsletter.';
+comment on column app_private.newsletter_subscribers.tags is 'Tags that the service gets with the email address.';
+comment on column app_private.newsletter_subscribers.token_hash is 'The SHA-256 of the token in the link of the last email.';
+comment on column app_private.newsletter_subscribers.asked_at is 'When the last email with a link was requested.';
+comment on column app_private.newsletter_subscribers.confirmed_at is 'When the link was followed; null before that.';
+comment on column app_private.newsletter_subscribers.told_state is 'The last state that was sent to the service; null before the first one.';
+comment on column app_private.newsletter_subscribers.tell_after is 'When the next state is sent to the service, if necessary.';
+comment on column app_private.newsletter_subscribers.tries is 'How often this state was sent to the service, including an attempt in progress.';
+comment on column app_private.newsletter_subscribers.trouble is 'The service''s last error; null without one.';
 CREATE INDEX newsletter_email_letters_idx ON app_private.newsletter_subscribers USING gin (email extensions.gin_trgm_ops);
 CREATE INDEX newsletter_subscribers_untold_idx ON app_private.newsletter_subscribers USING btree (tell_after) WHERE state <> 'PENDING'::text AND told_state IS DISTINCT FROM state;
 
@@ -661,8 +661,8 @@ create table app_private.notice_mails (
   constraint notice_mails_pkey PRIMARY KEY (id),
   constraint notice_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.notice_mails is 'Mails of notices: those to be sent, and those that were, or came to nothing.';
-comment on column app_private.notice_mails.discussion_id is 'The discussion that a mail of the rhythm AT_ONCE is about; null for a digest of several.';
+comment on table app_private.notice_mails is 'Notification emails: pending, sent or failed.';
+comment on column app_private.notice_mails.discussion_id is 'The discussion of an email with the schedule AT_ONCE; null for a digest.';
 CREATE INDEX notice_mails_discussion_id_idx ON app_private.notice_mails USING btree (discussion_id);
 CREATE INDEX notice_mails_try_at_idx ON app_private.notice_mails USING btree (try_at) WHERE ended_at IS NULL;
 CREATE INDEX notice_mails_user_id_discussion_id_created_at_idx ON app_private.notice_mails USING btree (user_id, discussion_id, created_at DESC);
@@ -673,15 +673,15 @@ create table app_private.orphaned_subscriptions (
   created_at timestamp with time zone not null default now(),
   constraint orphaned_subscriptions_pkey PRIMARY KEY (provider_subscription_id)
 );
-comment on table app_private.orphaned_subscriptions is 'Subscriptions of deleted accounts, to be cancelled at the provider.';
+comment on table app_private.orphaned_subscriptions is 'Subscriptions of deleted accounts that still have to be canceled at the payment provider.';
 
 create table app_private.picture_hosts (
   host text not null,
   constraint picture_hosts_host_check CHECK (host ~ '^[a-z0-9.-]+(?::[0-9]+)?$'::text),
   constraint picture_hosts_pkey PRIMARY KEY (host)
 );
-comment on table app_private.picture_hosts is 'Where pictures may lie beside this site; every start writes down what the settings say.';
-comment on column app_private.picture_hosts.host is 'Its name, with the port where it is not 443.';
+comment on table app_private.picture_hosts is 'Hosts of images other than this site. Each start of the site stores the hosts of its configuration.';
+comment on column app_private.picture_hosts.host is 'The host name, with the port if it isn''t 443.';
 
 create table app_private.remote_code_checks (
   source_id uuid not null,
@@ -694,11 +694,11 @@ create table app_private.remote_code_checks (
   constraint remote_code_checks_pkey PRIMARY KEY (source_id),
   constraint remote_code_checks_source_id_fkey FOREIGN KEY (source_id) REFERENCES app_public.remote_code_sources(id) ON DELETE CASCADE
 );
-comment on table app_private.remote_code_checks is 'When remote code is compared next, and what the comparison needs to remember. For the job alone.';
-comment on column app_private.remote_code_checks.failures is 'How often in a row the code host gave no answer.';
-comment on column app_private.remote_code_checks.etag is 'The file as it was seen last: asked for under it, an unchanged file costs nothing.';
-comment on column app_private.remote_code_checks.kept_text is 'Changed code that an author has seen and not taken: it is not reported again.';
-comment on column app_private.remote_code_checks.is_loss_kept is 'An author has seen that the code is gone: that is not reported again until it was there.';
+comment on table app_private.remote_code_checks is 'When remote code is compared next, and the state that comparing needs. Only used by the job.';
+comment on column app_private.remote_code_checks.failures is 'How many times in a row the code host failed to respond.';
+comment on column app_private.remote_code_checks.etag is 'The ETag of the file at its last comparison. Requests for an unchanged file then cost nothing.';
+comment on column app_private.remote_code_checks.kept_text is 'Changed code that an author has dismissed. It isn''t reported again.';
+comment on column app_private.remote_code_checks.is_loss_kept is 'True if an author has dismissed that the code is gone. It isn''t reported again until the code comes back.';
 CREATE INDEX remote_code_checks_check_at_idx ON app_private.remote_code_checks USING btree (check_at);
 
 create table app_private.search_entries (
@@ -725,9 +725,9 @@ create table app_private.search_entries (
   constraint search_entries_place_check CHECK (place >= 0),
   constraint search_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.search_entries is 'What search looks through. The one reference that is set says what it belongs to. Written by triggers beside the tables it comes from.';
+comment on table app_private.search_entries is 'The search index. Exactly one reference is set, to what the entry belongs to. Written by triggers.';
 comment on column app_private.search_entries.place is 'TEXT and CODE: the number of the top-level block, from 1. TRANSCRIPT: the second.';
-comment on column app_private.search_entries.block_id is 'TEXT and CODE: the block''s id; null for a block without one.';
+comment on column app_private.search_entries.block_id is 'TEXT and CODE: the ID of the block; null for a block without one.';
 CREATE INDEX search_entries_article_id_idx ON app_private.search_entries USING btree (article_id);
 CREATE INDEX search_entries_book_id_idx ON app_private.search_entries USING btree (book_id);
 CREATE INDEX search_entries_clip_id_idx ON app_private.search_entries USING btree (clip_id);
@@ -744,7 +744,7 @@ create table app_private.search_words (
   constraint search_words_pkey PRIMARY KEY (word),
   constraint search_words_word_check CHECK (length(word) >= 3 AND length(word) <= 40)
 );
-comment on table app_private.search_words is 'Every word that an entry has, so that a mistyped one finds its neighbour. Never shown.';
+comment on table app_private.search_words is 'Every word of the entries, to correct mistyped words. Never shown.';
 CREATE INDEX search_words_word_idx ON app_private.search_words USING gin (word extensions.gin_trgm_ops);
 
 create table app_private.sent_mails (
@@ -756,7 +756,7 @@ create table app_private.sent_mails (
   constraint sent_mails_pkey PRIMARY KEY (id),
   constraint sent_mails_subject_check CHECK (length(subject) <= 500)
 );
-comment on table app_private.sent_mails is 'Mails that were handed over in the last 30 days.';
+comment on table app_private.sent_mails is 'Emails of the last 30 days that were handed to the mail server.';
 CREATE INDEX sent_mails_address_idx ON app_private.sent_mails USING btree (address);
 CREATE INDEX sent_mails_sent_at_idx ON app_private.sent_mails USING btree (sent_at);
 
@@ -768,7 +768,7 @@ create table app_private.team_invitation_tokens (
   constraint team_invitation_tokens_token_hash_check CHECK (length(token_hash) = 32),
   constraint team_invitation_tokens_token_hash_key UNIQUE (token_hash)
 );
-comment on table app_private.team_invitation_tokens is 'The SHA-256 of the token in the link that was sent last.';
+comment on table app_private.team_invitation_tokens is 'The SHA-256 of the token in the last link that was sent.';
 
 create table app_private.unkept_files (
   file text not null,
@@ -777,8 +777,8 @@ create table app_private.unkept_files (
   constraint unkept_files_pkey PRIMARY KEY (file),
   constraint unkept_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
 );
-comment on table app_private.unkept_files is 'Files in the storage that no attachment keeps: of an upload under way, until it ends, and of a removed attachment. A job removes what is due, so none outlives a crash.';
-comment on column app_private.unkept_files.user_id is 'Whose upload is under way; null for files to be removed.';
+comment on table app_private.unkept_files is 'Stored files that no attachment uses: files of an upload in progress, and files of removed attachments. A job removes them when they are due, so that none survives a crash.';
+comment on column app_private.unkept_files.user_id is 'The user whose upload is in progress; null for files to be removed.';
 CREATE INDEX unkept_files_due_at_idx ON app_private.unkept_files USING btree (due_at);
 CREATE INDEX unkept_files_user_id_idx ON app_private.unkept_files USING btree (user_id);
 
@@ -790,7 +790,7 @@ create table app_private.unkept_videos (
   due_at timestamp with time zone not null default now(),
   constraint unkept_videos_pkey PRIMARY KEY (playback_id)
 );
-comment on table app_private.unkept_videos is 'Videos that were removed and whose files are still to be: a job does it, so none outlives a crash.';
+comment on table app_private.unkept_videos is 'Removed videos whose files still have to be removed. A job does so, so that none survives a crash.';
 
 create table app_private.upload_budgets (
   user_id uuid not null,
@@ -799,7 +799,7 @@ create table app_private.upload_budgets (
   constraint upload_budgets_pkey PRIMARY KEY (user_id),
   constraint upload_budgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.upload_budgets is 'How many bytes a person has sent in the last stretch of 24 hours.';
+comment on table app_private.upload_budgets is 'The number of bytes that a user has uploaded in the last 24 hours.';
 
 create table app_private.user_quotas (
   user_id uuid not null,
@@ -811,7 +811,7 @@ create table app_private.user_quotas (
   constraint user_quotas_used_check CHECK (used >= 0),
   constraint user_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.user_quotas is 'How often a user did something in the current stretch of time, by kind.';
+comment on table app_private.user_quotas is 'How often a user did something in the current period, by kind.';
 
 create table app_private.video_budgets (
   user_id uuid not null,
@@ -820,7 +820,7 @@ create table app_private.video_budgets (
   constraint video_budgets_pkey PRIMARY KEY (user_id),
   constraint video_budgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
-comment on table app_private.video_budgets is 'How many bytes of videos a person has announced in the last stretch of 24 hours.';
+comment on table app_private.video_budgets is 'The number of bytes of video that a user has announced in the last 24 hours.';
 
 create table app_private.video_cues (
   video_url app_public.video_address not null,
@@ -834,9 +834,9 @@ create table app_private.video_cues (
   constraint video_cues_starts_at_check CHECK (starts_at >= 0::numeric),
   constraint video_cues_words_check CHECK (length(words) >= 1 AND length(words) <= 2000)
 );
-comment on table app_private.video_cues is 'The captions of a video as text, in their order. Requests see them only through transcripts, behind the gate.';
-comment on column app_private.video_cues.starts_at is 'Second at which it begins to be said.';
-comment on column app_private.video_cues.ends_at is 'Second at which it has been said.';
+comment on table app_private.video_cues is 'The captions of a video as text, in order. Requests read them only through transcripts, which check access.';
+comment on column app_private.video_cues.starts_at is 'The second at which the cue starts.';
+comment on column app_private.video_cues.ends_at is 'The second at which the cue ends.';
 CREATE TRIGGER index_added AFTER INSERT ON app_private.video_cues REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app_private.index_changed_cues();
 CREATE TRIGGER index_removed AFTER DELETE ON app_private.video_cues REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app_private.index_changed_cues();
 
@@ -850,8 +850,8 @@ create table app_private.working_anchors (
   constraint working_anchors_range_check CHECK (num_nulls(range_from, range_to) = 2 OR num_nulls(range_from, range_to) = 0 AND COALESCE(range_to >= range_from, false)),
   constraint working_anchors_range_from_check CHECK (range_from >= 0)
 );
-comment on table app_private.working_anchors is 'Where the editor says an annotation is in the working text of a lesson or an article; without a range the words were deleted in it.';
-comment on column app_private.working_anchors.version is 'The revision that it was sent with; for another one it says nothing.';
+comment on table app_private.working_anchors is 'The position of an annotation in the working text of a lesson or article, as sent by the editor; without a range, its words were deleted there.';
+comment on column app_private.working_anchors.version is 'The revision it was sent with. It doesn''t apply to other revisions.';
 
 create table app_public.article_revisions (
   id uuid not null default app_public.new_id(),
@@ -874,15 +874,15 @@ create table app_public.article_revisions (
   constraint article_revisions_words_count_check CHECK (words_count >= 0)
 );
 comment on table app_public.article_revisions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A state of an article''s title and text. Seen by those who write the article and by staff. Saves of one editor within five minutes are one revision, unless somebody has read the state between.';
-comment on column app_public.article_revisions.version is 'Grows by one with every save that changes something; a revision carries the number of its last save.';
-comment on column app_public.article_revisions.user_id is 'Who saved it; null when that account is gone or the text was imported.';
+A saved version of an article''s title and text, visible to its authors, editors and administrators. Saves from one editor within five minutes share a revision, unless someone has read the version in between.';
+comment on column app_public.article_revisions.version is 'Increases by one with every save that changes something. A revision has the number of its last save.';
+comment on column app_public.article_revisions.user_id is 'The user who saved it; null if their account was deleted or the text was imported.';
 comment on column app_public.article_revisions.words_count is '@name numWords
-How many words the text has. Derived.';
-comment on column app_public.article_revisions.restored_version is 'The version that this one brought back; null for one that was written.';
-comment on column app_public.article_revisions.published_at is 'When it was put before readers; null when it never was.';
-comment on column app_public.article_revisions.created_at is 'When its first save came.';
-comment on column app_public.article_revisions.updated_at is 'When its last save came.';
+The number of words in the text. Derived.';
+comment on column app_public.article_revisions.restored_version is 'The version that this one restored; null if it was written.';
+comment on column app_public.article_revisions.published_at is 'When it was published; null if it never was.';
+comment on column app_public.article_revisions.created_at is 'The time of its first save.';
+comment on column app_public.article_revisions.updated_at is 'The time of its last save.';
 comment on constraint article_revisions_article_id_fkey on app_public.article_revisions is '@fieldName article
 @foreignFieldName revisions';
 comment on constraint article_revisions_user_id_fkey on app_public.article_revisions is '@fieldName user
@@ -922,17 +922,17 @@ create table app_public.articles (
   constraint articles_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
 );
 comment on table app_public.articles is '@behavior -insert -update -delete -query:resource:list
-An article. Its text is in bodyDelta, bodyHtml and bodyMarkdown, cut at the paywall for those not entitled.';
+An article. Its text is in bodyDelta, bodyHtml and bodyMarkdown, cut at the paywall for readers without access.';
 comment on column app_public.articles.permalink is 'The path of its page, /articles/{slug}. Derived.';
-comment on column app_public.articles.canonical_url is 'Where it was published first; only a rel=canonical link.';
-comment on column app_public.articles.description is 'One paragraph of plain text; null when not given.';
-comment on column app_public.articles.summary is 'One sentence for cards; null when not given.';
-comment on column app_public.articles.subscription_required is 'True when the part behind the paywall mark needs Pro.';
-comment on column app_public.articles.preview_percent is 'How much of a text without a paywall mark is free, in percent of its length; null means nothing.';
-comment on column app_public.articles.is_published is 'False for a draft, which only staff and its authors see.';
-comment on column app_public.articles.is_shown_publicly is 'False for an unlisted article: reached by its address, in no list.';
-comment on column app_public.articles.published_at is 'When it was or will be published; ahead of now means scheduled.';
-comment on column app_public.articles.archived_at is 'Set when it was withdrawn; then only staff and its authors see it.';
+comment on column app_public.articles.canonical_url is 'The URL where it was first published; only used as rel=canonical.';
+comment on column app_public.articles.description is 'A paragraph of plain text; null if not set.';
+comment on column app_public.articles.summary is 'One sentence for cards; null if not set.';
+comment on column app_public.articles.subscription_required is 'True if the part after the paywall mark requires Pro.';
+comment on column app_public.articles.preview_percent is 'The percentage of a text without a paywall mark that is free; null means nothing.';
+comment on column app_public.articles.is_published is 'False for a draft, which only its authors and administrators can see.';
+comment on column app_public.articles.is_shown_publicly is 'False for an unlisted article, which isn''t in any list but can be opened by its URL.';
+comment on column app_public.articles.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
+comment on column app_public.articles.archived_at is 'When it was archived. Only its authors and administrators can see it then.';
 CREATE INDEX articles_created_at_id_idx ON app_public.articles USING btree (created_at DESC, id DESC);
 CREATE INDEX articles_published_at_idx ON app_public.articles USING btree (published_at DESC);
 CREATE INDEX articles_unlisted_idx ON app_public.articles USING btree (id) WHERE NOT is_shown_publicly;
@@ -982,20 +982,20 @@ create table app_public.attachments (
   constraint attachments_width_check CHECK (width > 0)
 );
 comment on table app_public.attachments is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A file that belongs to a text. Seen by its owner, by staff, and with the discussion it hangs on.';
-comment on column app_public.attachments.attachable_id is 'Id of the lesson, article or comment whose text holds it.';
-comment on column app_public.attachments.file is 'Key in the storage.';
+A file that belongs to a text, visible to its owner, to administrators, and to readers of its discussion.';
+comment on column app_public.attachments.attachable_id is 'The ID of the lesson, article or comment whose text uses it.';
+comment on column app_public.attachments.file is 'The key in the storage.';
 comment on column app_public.attachments.kind is 'IMAGE or FILE.';
-comment on column app_public.attachments.content_type is 'Media type, as the server found it.';
-comment on column app_public.attachments.width is 'In pixels; null for what is no image.';
-comment on column app_public.attachments.height is 'In pixels; null for what is no image.';
-comment on column app_public.attachments.byte_count is 'Size in bytes.';
-comment on column app_public.attachments.thumbhash is 'A placeholder of some 20 bytes (ThumbHash, base64); null for what is no image.';
-comment on column app_public.attachments.is_animated is 'True for a picture that moves.';
+comment on column app_public.attachments.content_type is 'The media type, as detected by the server.';
+comment on column app_public.attachments.width is 'The width in pixels; null for files that aren''t images.';
+comment on column app_public.attachments.height is 'The height in pixels; null for files that aren''t images.';
+comment on column app_public.attachments.byte_count is 'The size in bytes.';
+comment on column app_public.attachments.thumbhash is 'A placeholder of about 20 bytes (ThumbHash, base64); null for files that aren''t images.';
+comment on column app_public.attachments.is_animated is 'True for an animated image.';
 comment on column app_public.attachments.content_hash is '@behavior -*
-SHA-256 of the largest stored file, in hex.';
+The SHA-256 of the largest stored file, in hex.';
 comment on column app_public.attachments.loose_since is '@behavior -*
-Since when no text uses it; null while one does. After a day it is removed.';
+Since when no text has used it; null while one does. It''s removed after a day.';
 comment on constraint attachments_discussion_id_fkey on app_public.attachments is '@fieldName discussion
 @foreignFieldName attachments';
 comment on constraint attachments_owner_id_fkey on app_public.attachments is '@fieldName owner
@@ -1032,13 +1032,13 @@ create table app_public.audit_log (
 );
 comment on table app_public.audit_log is '@name audit_line
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-An act of administration. Seen by staff; never changed, forgotten after two years.';
-comment on column app_public.audit_log.user_id is 'Who did it, also when that account is gone; null for the site itself.';
-comment on column app_public.audit_log.user_name is 'The username of that person at the time.';
-comment on column app_public.audit_log.action is 'What was done, such as person.suspend.';
-comment on column app_public.audit_log.subject_kind is 'What it was done to, such as person or comment.';
-comment on column app_public.audit_log.subject_id is 'The id of that; null for what has none.';
-comment on column app_public.audit_log.details is 'What else there is to know. A person is named by username, never by address.';
+An action of an administrator, visible to administrators. Entries can''t be changed, and are deleted after two years.';
+comment on column app_public.audit_log.user_id is 'The user who did it, even if their account was deleted; null for the site.';
+comment on column app_public.audit_log.user_name is 'The user''s username at the time.';
+comment on column app_public.audit_log.action is 'The action, such as person.suspend.';
+comment on column app_public.audit_log.subject_kind is 'The kind of its object, such as person or comment.';
+comment on column app_public.audit_log.subject_id is 'The ID of its object; null without one.';
+comment on column app_public.audit_log.details is 'Further details. Users appear by username, never by email address.';
 CREATE INDEX audit_log_action_id_idx ON app_public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_created_at_idx ON app_public.audit_log USING btree (created_at);
 CREATE INDEX audit_log_user_id_id_idx ON app_public.audit_log USING btree (user_id, id DESC);
@@ -1061,10 +1061,10 @@ create table app_public.author_pages (
   constraint author_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.author_pages is '@behavior -insert -update -delete -query:resource:list -query:resource:single
-What an author says about making courses and books here. Shown on the home page and on the author''s own address.';
-comment on column app_public.author_pages.quote_md is 'Their words, in Markdown.';
+An author''s quote about creating courses and books here. Shown on the home page and on the author''s own page.';
+comment on column app_public.author_pages.quote_md is 'The quote, in Markdown.';
 comment on column app_public.author_pages."position" is '@name order
-Place among the authors, from 1.';
+The position among the authors, from 1.';
 comment on constraint author_pages_user_id_fkey on app_public.author_pages is '@fieldName user
 @foreignSingleFieldName authorPage';
 CREATE INDEX author_pages_position_idx ON app_public.author_pages USING btree ("position");
@@ -1089,11 +1089,11 @@ create table app_public.book_lessons (
   constraint book_lessons_progress_count_check CHECK (progress_count >= 0)
 );
 comment on table app_public.book_lessons is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The place of a chapter in its book.';
+The position of a chapter in its book.';
 comment on column app_public.book_lessons."position" is '@name order
-Place in the book, from 1.';
+The position in the book, from 1.';
 comment on column app_public.book_lessons.progress_count is '@behavior -select -orderBy -condition
-How many people completed it. Derived.';
+The number of users who completed it. Derived.';
 comment on constraint book_lessons_book_id_fkey on app_public.book_lessons is '@fieldName book
 @foreignFieldName bookLessons';
 comment on constraint book_lessons_course_section_id_fkey on app_public.book_lessons is '@fieldName courseSection
@@ -1178,45 +1178,45 @@ create table app_public.books (
 );
 comment on table app_public.books is '@behavior -insert -update -delete -query:resource:list
 A book. Its chapters are lessons.';
-comment on column app_public.books.permalink is 'The path of its page, such as /courses/{slug}; unique on the site, changes redirect.';
-comment on column app_public.books.topic is 'Chooses the printed colours of cover and frames.';
-comment on column app_public.books.description is 'One paragraph of plain text; null when not given.';
-comment on column app_public.books.summary is 'One sentence for cards; null when not given.';
+comment on column app_public.books.permalink is 'The path of its page, such as /courses/{slug}. It''s unique on the site, and former paths redirect.';
+comment on column app_public.books.topic is 'Determines the print colors of the cover and frames.';
+comment on column app_public.books.description is 'A paragraph of plain text; null if not set.';
+comment on column app_public.books.summary is 'One sentence for cards; null if not set.';
 comment on column app_public.books.primary_description_markdown is 'The long description, in Markdown.';
 comment on column app_public.books.description_html is 'The description as HTML paragraphs. Derived.';
-comment on column app_public.books.poster_image_url is 'Cover in its own shape: 16:9 for a course, 3:4 for a book.';
-comment on column app_public.books.cover_image_url is 'Cover for cards, 295 by 165.';
-comment on column app_public.books.full_cover_image_url is 'Cover in full size.';
-comment on column app_public.books.hero_video_url is 'Trailer, public; local:{playbackId} or the address at a video provider.';
-comment on column app_public.books.preview_pdf_url is 'A free part as PDF.';
-comment on column app_public.books.dependencies is 'A JSON string: primaryLanguage, and list with name, version and link.';
-comment on column app_public.books.is_published is 'False for a draft, which only staff and its authors see.';
-comment on column app_public.books.is_coming_soon is 'Its card is public, its content is not.';
-comment on column app_public.books.is_early_access is 'With isPublished: readable by those entitled, labelled early access.';
-comment on column app_public.books.is_shown_publicly is 'False for an unlisted item: reached by its address, in no list.';
+comment on column app_public.books.poster_image_url is 'The cover in its own format: 16:9 for a course, 3:4 for a book.';
+comment on column app_public.books.cover_image_url is 'The cover for cards, 295 by 165 pixels.';
+comment on column app_public.books.full_cover_image_url is 'The cover in full size.';
+comment on column app_public.books.hero_video_url is 'The public trailer: local:{playbackId}, or the URL at a video provider.';
+comment on column app_public.books.preview_pdf_url is 'The URL of a free sample as PDF.';
+comment on column app_public.books.dependencies is 'A JSON string: primaryLanguage, and a list with name, version and link.';
+comment on column app_public.books.is_published is 'False for a draft, which only its authors and administrators can see.';
+comment on column app_public.books.is_coming_soon is 'True if its card is public while its content isn''t.';
+comment on column app_public.books.is_early_access is 'With isPublished: readable only for buyers and Pro members, and labeled as early access.';
+comment on column app_public.books.is_shown_publicly is 'False for an unlisted item, which isn''t in any list but can be opened by its URL.';
 comment on column app_public.books.is_for_sale is 'False for a free book.';
-comment on column app_public.books.is_bootcamp is 'Bought by itself; labelled Bootcamp.';
-comment on column app_public.books.is_live_workshop is 'Bought by itself; labelled Workshop.';
+comment on column app_public.books.is_bootcamp is 'True if it''s sold separately and labeled as a bootcamp.';
+comment on column app_public.books.is_live_workshop is 'True if it''s sold separately and labeled as a workshop.';
 comment on column app_public.books.archetype is 'Always BOOK.';
-comment on column app_public.books.published_at is 'When it was or will be published; ahead of now means scheduled.';
-comment on column app_public.books.archived_at is 'Set when it was withdrawn; then only staff and its authors see it.';
-comment on column app_public.books.num_exercises is 'How many exercises its lessons hold.';
-comment on column app_public.books.preview_percent is 'How much of each text without a paywall mark is free, in percent of its length; null means nothing.';
-comment on column app_public.books.pricing_features is 'What a buyer gets, a line each.';
+comment on column app_public.books.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
+comment on column app_public.books.archived_at is 'When it was archived. Only its authors and administrators can see it then.';
+comment on column app_public.books.num_exercises is 'The number of exercises in its lessons.';
+comment on column app_public.books.preview_percent is 'The percentage of each text without a paywall mark that is free; null means nothing.';
+comment on column app_public.books.pricing_features is 'What buyers get, one item per line.';
 comment on column app_public.books.syllabus is 'What it teaches, in Markdown.';
-comment on column app_public.books.faq is 'A JSON string: a list of question and answer.';
-comment on column app_public.books.resources is 'A JSON string: a list of title and url.';
-comment on column app_public.books.lesson_language is 'BCP 47 tag of the language it is taught in.';
-comment on column app_public.books.marketing_headline is 'The line that sells it; null when not given.';
-comment on column app_public.books.marketing_copy_markdown is 'The text that sells it, in Markdown.';
+comment on column app_public.books.faq is 'A JSON string: a list of questions and answers.';
+comment on column app_public.books.resources is 'A JSON string: a list with title and URL.';
+comment on column app_public.books.lesson_language is 'The BCP 47 tag of its language.';
+comment on column app_public.books.marketing_headline is 'The marketing headline; null if not set.';
+comment on column app_public.books.marketing_copy_markdown is 'The marketing text, in Markdown.';
 comment on column app_public.books.lessons_count is '@name numLessons
-How many lessons count for progress. Derived.';
+The number of lessons that count toward progress. Derived.';
 comment on column app_public.books.students_count is '@name numStudents
-How many people enrolled. Derived.';
+The number of enrolled users. Derived.';
 comment on column app_public.books.reviews_count is '@name numReviews
-How many testimonials it has. Derived.';
-comment on column app_public.books.rating_count is 'How many ratings: testimonials and surveys. Derived.';
-comment on column app_public.books.rating_sum is 'The sum of all ratings; with ratingCount it gives the exact average. Derived.';
+The number of testimonials. Derived.';
+comment on column app_public.books.rating_count is 'The number of ratings, from testimonials and surveys. Derived.';
+comment on column app_public.books.rating_sum is 'The sum of all ratings. Divide it by ratingCount for the exact average. Derived.';
 CREATE INDEX books_created_at_id_idx ON app_public.books USING btree (created_at DESC, id DESC);
 CREATE INDEX books_published_at_idx ON app_public.books USING btree (published_at DESC);
 CREATE INDEX books_title_idx ON app_public.books USING btree (title COLLATE "und-x-icu", id);
@@ -1253,8 +1253,8 @@ create table app_public.clip_bookmarks (
 );
 comment on table app_public.clip_bookmarks is '@name bookmark
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A person''s bookmark of a clip; nobody else sees it.';
-comment on column app_public.clip_bookmarks.enabled is 'False when the person took it back.';
+A user''s bookmark of a clip. Only the user can see it.';
+comment on column app_public.clip_bookmarks.enabled is 'False if the user undid it.';
 comment on constraint clip_bookmarks_clip_id_fkey on app_public.clip_bookmarks is '@fieldName clip
 @foreignFieldName bookmarks';
 comment on constraint clip_bookmarks_user_id_fkey on app_public.clip_bookmarks is '@fieldName user
@@ -1289,8 +1289,8 @@ create table app_public.clip_likes (
 );
 comment on table app_public.clip_likes is '@name like
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A person''s like of a clip. The rows are that person''s; clip.likes.totalCount counts everybody''s.';
-comment on column app_public.clip_likes.enabled is 'False when the person took it back.';
+A user''s like of a clip. Users see only their own rows; clip.likes.totalCount counts everyone''s.';
+comment on column app_public.clip_likes.enabled is 'False if the user undid it.';
 comment on constraint clip_likes_clip_id_fkey on app_public.clip_likes is '@fieldName clip
 @foreignFieldName likes';
 comment on constraint clip_likes_user_id_fkey on app_public.clip_likes is '@fieldName user
@@ -1326,8 +1326,8 @@ create table app_public.clip_shares (
 );
 comment on table app_public.clip_shares is '@name share
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A person''s share of a clip. The rows are that person''s; clip.shares.totalCount counts everybody''s.';
-comment on column app_public.clip_shares.enabled is 'False when the person took it back.';
+A user''s share of a clip. Users see only their own rows; clip.shares.totalCount counts everyone''s.';
+comment on column app_public.clip_shares.enabled is 'False if the user undid it.';
 comment on constraint clip_shares_clip_id_fkey on app_public.clip_shares is '@fieldName clip
 @foreignFieldName shares';
 comment on constraint clip_shares_user_id_fkey on app_public.clip_shares is '@fieldName user
@@ -1360,7 +1360,7 @@ create table app_public.clip_views (
   constraint clip_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.clip_views is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-Where a person stopped in a clip, to resume there; nobody else sees it.';
+Where a user stopped in a clip, to resume there. Only the user can see it.';
 comment on column app_public.clip_views.position_seconds is 'The second to resume at.';
 comment on constraint clip_views_clip_id_fkey on app_public.clip_views is '@fieldName clip
 @foreignFieldName views';
@@ -1413,22 +1413,22 @@ create table app_public.clips (
   constraint clips_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
 );
 comment on table app_public.clips is '@behavior -insert -update -delete -query:resource:list
-A short video out of one course or one book. The root list has only clips with a videoUrl, newest first.';
-comment on column app_public.clips.description is 'What it shows, in plain text; null when not given.';
-comment on column app_public.clips.is_short is 'True for SHORTS (upright, about a minute), false for FULL.';
-comment on column app_public.clips.video_url is 'Public. local:{playbackId} or the address at a video provider; null while there is no video yet.';
-comment on column app_public.clips.thumbnail_seconds is 'The second of the video that its still shows.';
-comment on column app_public.clips.duration_seconds is 'Length in seconds; null when not known yet.';
-comment on column app_public.clips.lesson_id is 'The lesson it is taken from; may be absent.';
+A short video from a course or book. The root list has only clips with a videoUrl, newest first.';
+comment on column app_public.clips.description is 'What it shows, in plain text; null if not set.';
+comment on column app_public.clips.is_short is 'True for SHORTS (vertical, about a minute), false for FULL.';
+comment on column app_public.clips.video_url is 'The public video: local:{playbackId}, or the URL at a video provider; null without a video.';
+comment on column app_public.clips.thumbnail_seconds is 'The second of the video that its still image shows.';
+comment on column app_public.clips.duration_seconds is 'The length in seconds; null if not known yet.';
+comment on column app_public.clips.lesson_id is 'The lesson it is taken from; optional.';
 comment on column app_public.clips.likes_count is '@behavior -select -orderBy -condition
 Read as likes.totalCount. Derived.';
 comment on column app_public.clips.shares_count is '@behavior -select -orderBy -condition
 Read as shares.totalCount. Derived.';
-comment on column app_public.clips.comments_count is 'How many comments stand under it, deleted ones not counted. Derived.';
+comment on column app_public.clips.comments_count is 'The number of comments, without deleted ones. Derived.';
 comment on column app_public.clips.visible_from is '@behavior -select -orderBy -condition
-From when on everybody sees it; null while nobody but the contributors of its item and staff do. Derived.';
+When it becomes visible to everyone; null while only contributors to its item and administrators can see it. Derived.';
 comment on column app_public.clips.is_listed is '@behavior -select -orderBy -condition
-True when its item is shown publicly: the root list has it. Derived.';
+True if its item is shown publicly, so that the root list includes the clip. Derived.';
 comment on constraint clips_book_id_fkey on app_public.clips is '@fieldName book
 @foreignFieldName clips';
 comment on constraint clips_course_id_fkey on app_public.clips is '@fieldName course
@@ -1471,7 +1471,7 @@ create table app_public.comment_reactions (
   constraint comment_reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.comment_reactions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A person''s reaction to a comment. CONFUSED is the one that is not positive.';
+A user''s reaction to a comment. CONFUSED is the only kind that isn''t positive.';
 comment on column app_public.comment_reactions.kind is 'THANKS, AGREE, LAUGH or CONFUSED.';
 comment on constraint comment_reactions_comment_id_fkey on app_public.comment_reactions is '@fieldName comment
 @foreignFieldName reactions';
@@ -1499,9 +1499,9 @@ create table app_public.comment_reports (
   constraint comment_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.comment_reports is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-What somebody finds wrong with a comment. Seen by that person and by staff.';
-comment on column app_public.comment_reports.details is 'In their own words; null when the reason says it all.';
-comment on column app_public.comment_reports.decided_at is 'When a moderator decided; null while it waits.';
+A user''s report of a comment, visible to that user and administrators.';
+comment on column app_public.comment_reports.details is 'Details in the user''s own words; null without any.';
+comment on column app_public.comment_reports.decided_at is 'When a moderator decided; null while it''s pending.';
 comment on constraint comment_reports_comment_id_fkey on app_public.comment_reports is '@fieldName comment
 @foreignFieldName reports';
 comment on constraint comment_reports_user_id_fkey on app_public.comment_reports is '@fieldName user
@@ -1560,27 +1560,27 @@ END),
   constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
 );
 comment on table app_public.comments is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-What somebody wrote in a discussion. A deleted one stays as a tombstone without its text, so that its replies stay.';
-comment on column app_public.comments.user_id is 'Who wrote it; null when that account is gone.';
-comment on column app_public.comments.parent_id is 'The comment it replies to, in the same discussion; null for none.';
-comment on column app_public.comments.body_delta is 'The text as a document (a JSON string); null when deleted.';
-comment on column app_public.comments.body_markdown is 'The text as Markdown; derived from bodyDelta, null when deleted.';
-comment on column app_public.comments.body_html is 'The text as HTML; derived from bodyDelta, null when deleted.';
-comment on column app_public.comments.markdown_character_count is 'Characters of bodyMarkdown. Derived.';
-comment on column app_public.comments.edited is 'True when its author changed the text after sending it.';
-comment on column app_public.comments.edited_at is 'When the text was last changed; null when never.';
-comment on column app_public.comments.deleted is 'True for a tombstone: the text is gone, the replies stay.';
-comment on column app_public.comments.deleted_at is 'When it was deleted, by the servers clock; null when it was not.';
-comment on column app_public.comments.reactions_count is 'How many reactions it has. Derived.';
-comment on column app_public.comments.positive_reactions_count is 'How many of them are positive. Derived.';
-comment on column app_public.comments.body_drawings is 'What the server drew of bodyDelta, as JSON: one entry for each top-level block. Null when there is nothing to draw or the comment is deleted.';
+A comment in a discussion. A deleted comment remains as a placeholder without text, so that its replies stay.';
+comment on column app_public.comments.user_id is 'The author; null if their account was deleted.';
+comment on column app_public.comments.parent_id is 'The comment it replies to, in the same discussion; null without one.';
+comment on column app_public.comments.body_delta is 'The text as a document (a JSON string); null if deleted.';
+comment on column app_public.comments.body_markdown is 'The text as Markdown, derived from bodyDelta; null if deleted.';
+comment on column app_public.comments.body_html is 'The text as HTML, derived from bodyDelta; null if deleted.';
+comment on column app_public.comments.markdown_character_count is 'The number of characters in bodyMarkdown. Derived.';
+comment on column app_public.comments.edited is 'True if its author changed the text after sending it.';
+comment on column app_public.comments.edited_at is 'When the text was last changed; null if never.';
+comment on column app_public.comments.deleted is 'True for a deleted comment: its text is gone, its replies stay.';
+comment on column app_public.comments.deleted_at is 'When it was deleted, by the server''s clock; null if it wasn''t.';
+comment on column app_public.comments.reactions_count is 'The number of reactions. Derived.';
+comment on column app_public.comments.positive_reactions_count is 'The number of positive reactions. Derived.';
+comment on column app_public.comments.body_drawings is 'The server''s renderings of bodyDelta, as JSON: one entry for each top-level block. Null if there is nothing to render or the comment is deleted.';
 comment on column app_public.comments.drawn_by is '@behavior -select -orderBy -condition
-Version of the drawer that drew it; 0 when none did.';
-comment on column app_public.comments.replies_count is 'How many direct replies it has; a deleted or hidden one counts while it has replies itself. Derived.';
-comment on column app_public.comments.hidden_at is 'Since when it waits for a moderator, without its text; null for one that does not.';
+The version of the renderer; 0 if it wasn''t rendered yet.';
+comment on column app_public.comments.replies_count is 'The number of direct replies. A deleted or hidden reply counts only if it has replies of its own. Derived.';
+comment on column app_public.comments.hidden_at is 'Since when it has been hidden, without its text, until a moderator decides; null if it isn''t hidden.';
 comment on column app_public.comments.client_key is '@behavior -*
-The press of Send that it came from; null when it came without one.';
-comment on column app_public.comments.noted_at is 'When an author put it into the lesson as a note; null for one that was not.';
+Identifies the press of Send that created it, so that a repeated request doesn''t create it twice; null without one.';
+comment on column app_public.comments.noted_at is 'When an author added it to the lesson as a note; null if it wasn''t.';
 comment on constraint comments_discussion_id_fkey on app_public.comments is '@fieldName discussion
 @foreignFieldName comments';
 comment on constraint comments_parent_id_fkey on app_public.comments is '@fieldName parent
@@ -1628,8 +1628,8 @@ create table app_public.contributions (
   constraint contributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.contributions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-Who made an item. This is what makes somebody its author.';
-comment on column app_public.contributions."position" is 'Order among those who made the item.';
+The authors and editors of an item.';
+comment on column app_public.contributions."position" is 'The order among the contributors of the item.';
 comment on constraint contributions_article_id_fkey on app_public.contributions is '@fieldName article
 @foreignFieldName contributions';
 comment on constraint contributions_book_id_fkey on app_public.contributions is '@fieldName book
@@ -1667,11 +1667,11 @@ create table app_public.course_lessons (
   constraint course_lessons_progress_count_check CHECK (progress_count >= 0)
 );
 comment on table app_public.course_lessons is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The place of a lesson in its course.';
+The position of a lesson in its course.';
 comment on column app_public.course_lessons."position" is '@name order
-Place in the course, from 1.';
+The position in the course, from 1.';
 comment on column app_public.course_lessons.progress_count is '@behavior -select -orderBy -condition
-How many people completed it. Derived.';
+The number of users who completed it. Derived.';
 comment on constraint course_lessons_course_id_fkey on app_public.course_lessons is '@fieldName course
 @foreignFieldName courseLessons';
 comment on constraint course_lessons_course_section_id_fkey on app_public.course_lessons is '@fieldName courseSection
@@ -1701,9 +1701,9 @@ create table app_public.course_sections (
   constraint course_sections_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
 );
 comment on table app_public.course_sections is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A part of a course or a book, with a title of its own.';
+A titled section of a course or book.';
 comment on column app_public.course_sections."position" is '@name order
-Place in its course or book, from 1.';
+The position in its course or book, from 1.';
 comment on constraint course_sections_book_id_fkey on app_public.course_sections is '@fieldName book
 @foreignFieldName courseSections';
 comment on constraint course_sections_course_id_fkey on app_public.course_sections is '@fieldName course
@@ -1789,47 +1789,47 @@ create table app_public.courses (
   constraint courses_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
 );
 comment on table app_public.courses is '@behavior -insert -update -delete -query:resource:list
-A video course. What its state flags mean: docs/states.md.';
-comment on column app_public.courses.permalink is 'The path of its page, such as /courses/{slug}; unique on the site, changes redirect.';
-comment on column app_public.courses.topic is 'Chooses the printed colours of cover and frames.';
-comment on column app_public.courses.description is 'One paragraph of plain text; null when not given.';
-comment on column app_public.courses.summary is 'One sentence for cards; null when not given.';
+A video course. docs/states.md explains its state flags.';
+comment on column app_public.courses.permalink is 'The path of its page, such as /courses/{slug}. It''s unique on the site, and former paths redirect.';
+comment on column app_public.courses.topic is 'Determines the print colors of the cover and frames.';
+comment on column app_public.courses.description is 'A paragraph of plain text; null if not set.';
+comment on column app_public.courses.summary is 'One sentence for cards; null if not set.';
 comment on column app_public.courses.primary_description_markdown is 'The long description, in Markdown.';
-comment on column app_public.courses.poster_image_url is 'Cover in its own shape: 16:9 for a course, 3:4 for a book.';
-comment on column app_public.courses.cover_image_url is 'Cover for cards, 295 by 165.';
-comment on column app_public.courses.full_cover_image_url is 'Cover in full size.';
-comment on column app_public.courses.hero_video_url is 'Trailer, public; local:{playbackId} or the address at a video provider.';
-comment on column app_public.courses.preview_pdf_url is 'A free part as PDF.';
-comment on column app_public.courses.dependencies is 'A JSON string: primaryLanguage, and list with name, version and link.';
-comment on column app_public.courses.is_published is 'False for a draft, which only staff and its authors see.';
-comment on column app_public.courses.is_coming_soon is 'Its card is public, its content is not.';
-comment on column app_public.courses.is_early_access is 'With isPublished: readable by those entitled, labelled early access.';
-comment on column app_public.courses.is_shown_publicly is 'False for an unlisted item: reached by its address, in no list.';
-comment on column app_public.courses.subscription_required is 'True when it is part of Pro.';
-comment on column app_public.courses.is_free is 'Everyone signed in or not may read it all.';
-comment on column app_public.courses.is_masterclass is 'Bought by itself, not part of Pro.';
-comment on column app_public.courses.is_bootcamp is 'Bought by itself; labelled Bootcamp.';
-comment on column app_public.courses.is_live_workshop is 'Bought by itself; labelled Workshop.';
-comment on column app_public.courses.archetype is 'The kind of production, PREMIUMCAST by default; never BOOK.';
-comment on column app_public.courses.published_at is 'When it was or will be published; ahead of now means scheduled.';
-comment on column app_public.courses.archived_at is 'Set when it was withdrawn; then only staff and its authors see it.';
-comment on column app_public.courses.num_exercises is 'How many exercises its lessons hold.';
-comment on column app_public.courses.preview_percent is 'How much of each text without a paywall mark is free, in percent of its length; null means nothing.';
-comment on column app_public.courses.pricing_features is 'What a buyer gets, a line each.';
+comment on column app_public.courses.poster_image_url is 'The cover in its own format: 16:9 for a course, 3:4 for a book.';
+comment on column app_public.courses.cover_image_url is 'The cover for cards, 295 by 165 pixels.';
+comment on column app_public.courses.full_cover_image_url is 'The cover in full size.';
+comment on column app_public.courses.hero_video_url is 'The public trailer: local:{playbackId}, or the URL at a video provider.';
+comment on column app_public.courses.preview_pdf_url is 'The URL of a free sample as PDF.';
+comment on column app_public.courses.dependencies is 'A JSON string: primaryLanguage, and a list with name, version and link.';
+comment on column app_public.courses.is_published is 'False for a draft, which only its authors and administrators can see.';
+comment on column app_public.courses.is_coming_soon is 'True if its card is public while its content isn''t.';
+comment on column app_public.courses.is_early_access is 'With isPublished: readable only for buyers and Pro members, and labeled as early access.';
+comment on column app_public.courses.is_shown_publicly is 'False for an unlisted item, which isn''t in any list but can be opened by its URL.';
+comment on column app_public.courses.subscription_required is 'True if it''s part of Pro.';
+comment on column app_public.courses.is_free is 'True if anyone can read all of it, signed in or not.';
+comment on column app_public.courses.is_masterclass is 'True if it''s sold separately and not part of Pro.';
+comment on column app_public.courses.is_bootcamp is 'True if it''s sold separately and labeled as a bootcamp.';
+comment on column app_public.courses.is_live_workshop is 'True if it''s sold separately and labeled as a workshop.';
+comment on column app_public.courses.archetype is 'The production type, PREMIUMCAST by default; never BOOK.';
+comment on column app_public.courses.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
+comment on column app_public.courses.archived_at is 'When it was archived. Only its authors and administrators can see it then.';
+comment on column app_public.courses.num_exercises is 'The number of exercises in its lessons.';
+comment on column app_public.courses.preview_percent is 'The percentage of each text without a paywall mark that is free; null means nothing.';
+comment on column app_public.courses.pricing_features is 'What buyers get, one item per line.';
 comment on column app_public.courses.syllabus is 'What it teaches, in Markdown.';
-comment on column app_public.courses.faq is 'A JSON string: a list of question and answer.';
-comment on column app_public.courses.resources is 'A JSON string: a list of title and url.';
-comment on column app_public.courses.lesson_language is 'BCP 47 tag of the language it is taught in.';
-comment on column app_public.courses.marketing_headline is 'The line that sells it; null when not given.';
-comment on column app_public.courses.marketing_copy_markdown is 'The text that sells it, in Markdown.';
+comment on column app_public.courses.faq is 'A JSON string: a list of questions and answers.';
+comment on column app_public.courses.resources is 'A JSON string: a list with title and URL.';
+comment on column app_public.courses.lesson_language is 'The BCP 47 tag of its language.';
+comment on column app_public.courses.marketing_headline is 'The marketing headline; null if not set.';
+comment on column app_public.courses.marketing_copy_markdown is 'The marketing text, in Markdown.';
 comment on column app_public.courses.lessons_count is '@name numLessons
-How many lessons count for progress. Derived.';
+The number of lessons that count toward progress. Derived.';
 comment on column app_public.courses.students_count is '@name numStudents
-How many people enrolled. Derived.';
+The number of enrolled users. Derived.';
 comment on column app_public.courses.reviews_count is '@name numReviews
-How many testimonials it has. Derived.';
-comment on column app_public.courses.rating_count is 'How many ratings: testimonials and surveys. Derived.';
-comment on column app_public.courses.rating_sum is 'The sum of all ratings; with ratingCount it gives the exact average. Derived.';
+The number of testimonials. Derived.';
+comment on column app_public.courses.rating_count is 'The number of ratings, from testimonials and surveys. Derived.';
+comment on column app_public.courses.rating_sum is 'The sum of all ratings. Divide it by ratingCount for the exact average. Derived.';
 CREATE INDEX courses_created_at_id_idx ON app_public.courses USING btree (created_at DESC, id DESC);
 CREATE INDEX courses_published_at_idx ON app_public.courses USING btree (published_at DESC);
 CREATE INDEX courses_title_idx ON app_public.courses USING btree (title COLLATE "und-x-icu", id);
@@ -1863,9 +1863,9 @@ create table app_public.discussion_follows (
   constraint discussion_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.discussion_follows is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-What a person wants to hear of a discussion, where that is not as usual. Nobody else sees it.';
-comment on column app_public.discussion_follows.is_followed is 'True for every comment, false for none, null for those that concern the person.';
-comment on column app_public.discussion_follows.mails is 'When its notices are mailed; null for as in the settings.';
+A user''s notification settings for one discussion, if they differ from the default. Only the user can see them.';
+comment on column app_public.discussion_follows.is_followed is 'True for every comment, false for none, null for comments that concern the user.';
+comment on column app_public.discussion_follows.mails is 'When notifications are emailed; null to use the user''s settings.';
 comment on constraint discussion_follows_discussion_id_fkey on app_public.discussion_follows is '@fieldName discussion
 @behavior -connection -list';
 comment on constraint discussion_follows_user_id_fkey on app_public.discussion_follows is '@fieldName user
@@ -1909,28 +1909,28 @@ create table app_public.discussion_selections (
 );
 comment on table app_public.discussion_selections is '@name selection
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The passage that a discussion is about. Seen only where its reader may read the passage.';
+The passage that a discussion is about. Visible only to readers with access to the passage.';
 comment on column app_public.discussion_selections.range_from is '@name from
-Where the passage starts in the document''s positions.';
+Where the passage starts, as a position in the document.';
 comment on column app_public.discussion_selections.range_to is '@name to
 Where it ends.';
-comment on column app_public.discussion_selections.version is 'Which state of the text the positions count in; it grows with every change of the text that readers get.';
+comment on column app_public.discussion_selections.version is 'The version of the text that the positions refer to. It increases with every change of the published text.';
 comment on column app_public.discussion_selections.delta is 'The passage as a document (JSON).';
-comment on column app_public.discussion_selections.text is 'The words as they were when the discussion began; empty for a block without words.';
-comment on column app_public.discussion_selections.node is 'Name of the node that holds it.';
-comment on column app_public.discussion_selections.block_id is 'Id of the top-level block in which the words begin; null when it is not known.';
-comment on column app_public.discussion_selections.end_block_id is 'Id of the block in which they end; null for the same.';
-comment on column app_public.discussion_selections.occurrence is 'How often the same words begin in this block before.';
-comment on column app_public.discussion_selections.current_text is 'The words as they are now; null as long as nobody has edited them.';
-comment on column app_public.discussion_selections.is_orphaned is 'True when the words are no longer in the text.';
+comment on column app_public.discussion_selections.text is 'The passage when the discussion began; empty for a block without text.';
+comment on column app_public.discussion_selections.node is 'The name of the node that contains it.';
+comment on column app_public.discussion_selections.block_id is 'The ID of the top-level block where the passage begins; null if unknown.';
+comment on column app_public.discussion_selections.end_block_id is 'The ID of the block where it ends; null if it''s the same.';
+comment on column app_public.discussion_selections.occurrence is 'How many times the same text occurs earlier in this block.';
+comment on column app_public.discussion_selections.current_text is 'The passage now; null as long as nobody has edited it.';
+comment on column app_public.discussion_selections.is_orphaned is 'True if the passage is no longer in the text.';
 comment on column app_public.discussion_selections.prefix is '@behavior -*
-What stands before the words in their block.';
+The text before the passage in its block.';
 comment on column app_public.discussion_selections.suffix is '@behavior -*
-What stands after them.';
+The text after the passage.';
 comment on column app_public.discussion_selections.quoted_letters is '@behavior -*
-How many letters were quoted.';
+The number of quoted characters.';
 comment on column app_public.discussion_selections.kept_letters is '@behavior -*
-How many of them are left, at most.';
+The maximum number of them that are still in the text.';
 comment on constraint discussion_selections_discussion_id_fkey on app_public.discussion_selections is '@fieldName discussion
 @foreignFieldName selection';
 create policy select_readable on app_public.discussion_selections for select to newline_visitor
@@ -1966,12 +1966,12 @@ create table app_public.discussions (
   constraint discussions_timecode_start_check CHECK (timecode_start >= 0::double precision AND timecode_start <= '1000000'::numeric::double precision)
 );
 comment on table app_public.discussions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A thread on a lesson, an article or a clip.';
-comment on column app_public.discussions.timecode_start is 'The second of the video it is about; null when it is about none.';
-comment on column app_public.discussions.comments_count is 'How many comments it has, without deleted and hidden ones. Derived.';
-comment on column app_public.discussions.last_comment_at is 'When the newest comment came; null when it has none.';
-comment on column app_public.discussions.is_answered is 'False while a question waits for somebody who writes the item, or for staff. Derived.';
-comment on column app_public.discussions.is_resolved is 'True when its asker, an author of the item or staff said so; accepting an answer says so too.';
+A discussion of a lesson, article or clip.';
+comment on column app_public.discussions.timecode_start is 'The second of the video that it is about; null without one.';
+comment on column app_public.discussions.comments_count is 'The number of comments, without deleted and hidden ones. Derived.';
+comment on column app_public.discussions.last_comment_at is 'The time of the newest comment; null without any.';
+comment on column app_public.discussions.is_answered is 'False while a question is waiting for an author, editor or administrator. Derived.';
+comment on column app_public.discussions.is_resolved is 'True if the user who asked, an author of the item or an administrator resolved it. Accepting an answer also resolves it.';
 comment on column app_public.discussions.accepted_comment_id is 'The accepted answer; null without one.';
 comment on constraint discussions_accepted_comment_id_fkey on app_public.discussions is '@fieldName acceptedComment
 @behavior -connection -list';
@@ -2013,8 +2013,8 @@ create table app_public.enrollments (
   constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.enrollments is '@behavior -insert -update -delete -query:resource:list -query:resource:single
-A person''s place in a course or a book. Seen by that person and by staff.';
-comment on column app_public.enrollments.last_accessed_at is 'When the person last opened one of its lessons.';
+A user''s enrollment in a course or book, visible to that user and administrators.';
+comment on column app_public.enrollments.last_accessed_at is 'When the user last opened one of its lessons.';
 comment on constraint enrollments_book_id_fkey on app_public.enrollments is '@fieldName book
 @foreignFieldName enrollments';
 comment on constraint enrollments_course_id_fkey on app_public.enrollments is '@fieldName course
@@ -2056,10 +2056,10 @@ END),
   constraint entitlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.entitlements is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-What a person may read beyond what is free, and until when. Seen by that person and by staff.';
-comment on column app_public.entitlements.starts_at is 'From when it holds.';
-comment on column app_public.entitlements.ends_at is 'Null for a purchase, which lasts; the end of the paid period for a subscription.';
-comment on column app_public.entitlements.source is 'Where it came from: grant, purchase:{id}, subscription:{id}, seat:{id}.';
+What a user has access to beyond free content, and until when. Visible to that user and administrators.';
+comment on column app_public.entitlements.starts_at is 'When access starts.';
+comment on column app_public.entitlements.ends_at is 'The end of the paid period for a subscription; null for a purchase, which doesn''t expire.';
+comment on column app_public.entitlements.source is 'Where it comes from: grant, purchase:{id}, subscription:{id} or seat:{id}.';
 comment on constraint entitlements_book_id_fkey on app_public.entitlements is '@fieldName book
 @behavior -connection -list';
 comment on constraint entitlements_course_id_fkey on app_public.entitlements is '@fieldName course
@@ -2083,7 +2083,7 @@ create table app_public.former_tag_slugs (
   constraint former_tag_slugs_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES app_public.tags(id) ON DELETE CASCADE
 );
 comment on table app_public.former_tag_slugs is '@behavior -*
-Slugs that a tag had, or that tags had which it took in: they go on leading to it.';
+Former slugs of a tag, including those of tags that were merged into it. They redirect.';
 comment on constraint former_tag_slugs_tag_id_fkey on app_public.former_tag_slugs is '@behavior -*';
 CREATE INDEX former_tag_slugs_tag_id_idx ON app_public.former_tag_slugs USING btree (tag_id);
 create policy select_all on app_public.former_tag_slugs for select to newline_visitor
@@ -2106,12 +2106,12 @@ create table app_public.home_pages (
   constraint home_pages_testimonial_slugs_check CHECK (cardinality(testimonial_slugs) <= 50)
 );
 comment on table app_public.home_pages is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-What stands on the home page. There is one row.';
-comment on column app_public.home_pages.id is 'Always true: there is one row.';
-comment on column app_public.home_pages.book_slugs is 'The books on it (bookSlugs of allBooksQuery); null for all of them.';
-comment on column app_public.home_pages.course_slugs is 'The courses on it (courseSlugs of allBooksQuery); null for all of them.';
-comment on column app_public.home_pages.testimonial_slugs is 'The featured testimonials, the large one first.';
-comment on column app_public.home_pages.author_usernames is 'The authors in ''Meet the newline authors'', in their order; empty for all whose titles stand on the page.';
+The content of the home page. There is only one row.';
+comment on column app_public.home_pages.id is 'Always true: there is only one row.';
+comment on column app_public.home_pages.book_slugs is 'The books on the home page (bookSlugs of allBooksQuery); null for all of them.';
+comment on column app_public.home_pages.course_slugs is 'The courses on the home page (courseSlugs of allBooksQuery); null for all of them.';
+comment on column app_public.home_pages.testimonial_slugs is 'The featured testimonials, with the large one first.';
+comment on column app_public.home_pages.author_usernames is 'The authors in ''Meet the newline authors'', in order; empty for all authors of titles on the page.';
 create policy select_all on app_public.home_pages for select to newline_visitor
   using (true);
 create policy update_staff on app_public.home_pages for update to newline_admin
@@ -2138,9 +2138,9 @@ create table app_public.item_prices (
   constraint item_prices_pkey PRIMARY KEY (id)
 );
 comment on table app_public.item_prices is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-What a course, a book or its advanced package costs, once.';
-comment on column app_public.item_prices.is_advanced is 'True for the price of the advanced package alone.';
-comment on column app_public.item_prices.amount_cents is 'The price in cents, before a discount.';
+The one-time price of a course, a book or its advanced package.';
+comment on column app_public.item_prices.is_advanced is 'True for the price of the advanced package.';
+comment on column app_public.item_prices.amount_cents is 'The price in cents, before discounts.';
 comment on constraint item_prices_book_id_fkey on app_public.item_prices is '@fieldName book
 @foreignFieldName prices';
 comment on constraint item_prices_course_id_fkey on app_public.item_prices is '@fieldName course
@@ -2172,15 +2172,15 @@ create table app_public.lesson_activities (
   constraint lesson_activities_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.lesson_activities is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-Where a person stands in a lesson: seconds watched, blocks read, where to resume.';
-comment on column app_public.lesson_activities.position_seconds is 'Second of the video to resume at.';
+A user''s activity in a lesson: seconds watched, blocks read, and where to resume.';
+comment on column app_public.lesson_activities.position_seconds is 'The second of the video to resume at.';
 comment on column app_public.lesson_activities.watched_seconds is '@behavior -select
 The seconds that were watched, as ranges.';
 comment on column app_public.lesson_activities.block_id is 'The block of the text to resume at.';
-comment on column app_public.lesson_activities.read_block_ids is 'The blocks of the text that were in view long enough to be read.';
-comment on column app_public.lesson_activities.is_kept_open is 'True after the person took back a completion: then only they complete it again.';
+comment on column app_public.lesson_activities.read_block_ids is 'The blocks of the text that were in view long enough to count as read.';
+comment on column app_public.lesson_activities.is_kept_open is 'True if the user undid a completion. Then only they can complete the lesson again.';
 comment on column app_public.lesson_activities.reading_since is '@behavior -select
-When the site first heard that the person had the text before them; null before that.';
+When the site first heard that the user had the text open; null before that.';
 comment on constraint lesson_activities_lesson_id_fkey on app_public.lesson_activities is '@fieldName lesson
 @foreignFieldName activities';
 comment on constraint lesson_activities_user_id_fkey on app_public.lesson_activities is '@fieldName user
@@ -2211,15 +2211,15 @@ create table app_public.lesson_revisions (
   constraint lesson_revisions_words_count_check CHECK (words_count >= 0)
 );
 comment on table app_public.lesson_revisions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A state of the title and text of a lesson or chapter. Seen by those who write its course or book and by staff. Saves of one editor within five minutes are one revision, unless somebody has read the state between.';
-comment on column app_public.lesson_revisions.version is 'Grows by one with every save that changes something; a revision carries the number of its last save.';
-comment on column app_public.lesson_revisions.user_id is 'Who saved it; null when that account is gone or the text was imported.';
+A saved version of a lesson''s title and text, visible to the authors and editors of its course or book, and to administrators. Saves from one editor within five minutes share a revision, unless someone has read the version in between.';
+comment on column app_public.lesson_revisions.version is 'Increases by one with every save that changes something. A revision has the number of its last save.';
+comment on column app_public.lesson_revisions.user_id is 'The user who saved it; null if their account was deleted or the text was imported.';
 comment on column app_public.lesson_revisions.words_count is '@name numWords
-How many words the text has. Derived.';
-comment on column app_public.lesson_revisions.restored_version is 'The version that this one brought back; null for one that was written.';
-comment on column app_public.lesson_revisions.published_at is 'When it was put before readers; null when it never was.';
-comment on column app_public.lesson_revisions.created_at is 'When its first save came.';
-comment on column app_public.lesson_revisions.updated_at is 'When its last save came.';
+The number of words in the text. Derived.';
+comment on column app_public.lesson_revisions.restored_version is 'The version that this one restored; null if it was written.';
+comment on column app_public.lesson_revisions.published_at is 'When it was published; null if it never was.';
+comment on column app_public.lesson_revisions.created_at is 'The time of its first save.';
+comment on column app_public.lesson_revisions.updated_at is 'The time of its last save.';
 comment on constraint lesson_revisions_lesson_id_fkey on app_public.lesson_revisions is '@fieldName lesson
 @foreignFieldName revisions';
 comment on constraint lesson_revisions_user_id_fkey on app_public.lesson_revisions is '@fieldName user
@@ -2261,12 +2261,12 @@ create table app_public.lessons (
   constraint lessons_video_duration_check CHECK (video_duration > 0)
 );
 comment on table app_public.lessons is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A lesson of a course or a chapter of a book. Its text is in bodyDelta, bodyHtml and bodyMarkdown, its video in videoUrl, as far as the reader may.';
-comment on column app_public.lessons.description is 'What it is about, in a sentence or two; null when not given.';
-comment on column app_public.lessons.video_duration is 'Length of its video in seconds; null when it has none.';
-comment on column app_public.lessons.is_free is 'Everyone may read it, whatever its course costs.';
-comment on column app_public.lessons.is_advanced_package_lesson is 'Needs the advanced grant of its item, or Pro.';
-comment on column app_public.lessons.repository_pathname is 'Where its protected repository stands on the assets server.';
+A lesson of a course or a chapter of a book. Its text is in bodyDelta, bodyHtml and bodyMarkdown and its video in videoUrl, limited to what the reader can access.';
+comment on column app_public.lessons.description is 'A sentence or two about it; null if not set.';
+comment on column app_public.lessons.video_duration is 'The length of its video in seconds; null without one.';
+comment on column app_public.lessons.is_free is 'True if anyone can read it, whatever its course costs.';
+comment on column app_public.lessons.is_advanced_package_lesson is 'True if it requires the advanced package of its item, or Pro.';
+comment on column app_public.lessons.repository_pathname is 'The path of its protected repository on the assets server.';
 comment on constraint lessons_book_id_fkey on app_public.lessons is '@fieldName book
 @behavior -manyToMany -connection -list';
 comment on constraint lessons_course_id_fkey on app_public.lessons is '@fieldName course
@@ -2299,9 +2299,9 @@ create table app_public.logos (
   constraint logos_pkey PRIMARY KEY (id)
 );
 comment on table app_public.logos is '@behavior -insert -update -delete
-A firm in the strip of customers or of students'' employers.';
-comment on column app_public.logos.is_student_logo is 'True for the strip of firms that students work at, false for customers.';
-comment on column app_public.logos."position" is 'Order in its strip.';
+A company in the logo strip of customers or of students'' employers.';
+comment on column app_public.logos.is_student_logo is 'True for employers of students, false for customers.';
+comment on column app_public.logos."position" is 'The order in its strip.';
 CREATE INDEX logos_is_student_logo_position_idx ON app_public.logos USING btree (is_student_logo, "position");
 create policy select_all on app_public.logos for select to newline_visitor
   using (true);
@@ -2329,13 +2329,13 @@ create table app_public.notices (
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.notices is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-Something that concerns a person, seen by nobody else. It goes when its comment is deleted or hidden, or its item can no longer be seen.';
-comment on column app_public.notices.kind is 'Why the person is told.';
-comment on column app_public.notices.read_at is 'When the person took note of it; null while it is new.';
+A notification, visible only to its user. It''s removed when its comment is deleted or hidden, or its item is no longer visible.';
+comment on column app_public.notices.kind is 'Why the user is notified.';
+comment on column app_public.notices.read_at is 'When the user read it; null while it''s unread.';
 comment on column app_public.notices.is_waiting is '@behavior -*
-True until it was decided whether it goes into a mail.';
+True until it''s decided whether it is emailed.';
 comment on column app_public.notices.mail_id is '@behavior -*
-The mail that it went into.';
+The email that includes it.';
 comment on constraint notices_actor_id_fkey on app_public.notices is '@fieldName actor
 @behavior -connection -list';
 comment on constraint notices_comment_id_fkey on app_public.notices is '@fieldName comment
@@ -2376,9 +2376,9 @@ create table app_public.permalinks (
   constraint permalinks_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.permalinks is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-Every address that an item has or had.';
-comment on column app_public.permalinks.path is 'The path on this site, of one or two parts.';
-comment on column app_public.permalinks.is_current is 'False for an address of the past: it redirects to the item''s permalink.';
+All current and former paths of an item.';
+comment on column app_public.permalinks.path is 'The path on this site, with one or two segments.';
+comment on column app_public.permalinks.is_current is 'False for a former path, which redirects to the item''s permalink.';
 comment on constraint permalinks_article_id_fkey on app_public.permalinks is '@fieldName article
 @behavior -connection -list';
 comment on constraint permalinks_book_id_fkey on app_public.permalinks is '@fieldName book
@@ -2434,18 +2434,18 @@ create table app_public.plans (
   constraint plans_stripe_price_id_check CHECK (stripe_price_id ~ '^price_[A-Za-z0-9]{1,100}$'::text)
 );
 comment on table app_public.plans is '@behavior -insert -update -delete -query:resource:list
-What a person or a team may subscribe to.';
-comment on column app_public.plans.name is 'The name of what is sold, with the interval, as receipts show it.';
+A subscription plan for a user or a team.';
+comment on column app_public.plans.name is 'The name of the product with the interval, as shown on receipts.';
 comment on column app_public.plans.amount_cents is 'The price of one seat for one interval, in cents.';
-comment on column app_public.plans.min_seats is 'The fewest seats it is sold with.';
-comment on column app_public.plans.max_seats is 'The most seats it is sold with; 1 for Pro.';
-comment on column app_public.plans.description is 'One or two sentences; null when not given.';
+comment on column app_public.plans.min_seats is 'The minimum number of seats.';
+comment on column app_public.plans.max_seats is 'The maximum number of seats; 1 for Pro.';
+comment on column app_public.plans.description is 'One or two sentences; null if not set.';
 comment on column app_public.plans.stripe_price_id is '@behavior -select -orderBy -filterBy
-The price at Stripe; without one the amount is sent.';
-comment on column app_public.plans."position" is 'Order on the pricing page.';
-comment on column app_public.plans.is_offered is 'False for a price that only runs on for those who pay it.';
+The price at Stripe; without one, the amount is sent.';
+comment on column app_public.plans."position" is 'The order on the pricing page.';
+comment on column app_public.plans.is_offered is 'False for a price that only continues for existing subscribers.';
 comment on column app_public.plans.is_provider_due is '@behavior -select -orderBy -filterBy
-True while the payment provider does not know yet that the price is new, or that it is no longer offered.';
+True while a new or retired price still has to be sent to the payment provider.';
 comment on constraint plans_kind_key on app_public.plans is '@behavior -single';
 comment on constraint plans_product_id_fkey on app_public.plans is '@fieldName product
 @foreignFieldName plans';
@@ -2484,15 +2484,15 @@ create table app_public.products (
   constraint products_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365)
 );
 comment on table app_public.products is '@behavior -insert -update -delete -query:resource:list
-A subscription as it is sold, such as Pro. Its prices are plans, one for each interval and currency.';
-comment on column app_public.products.description is 'One or two sentences; null when not given.';
-comment on column app_public.products.features is 'What subscribers get, one feature each.';
-comment on column app_public.products.trial_days is 'How many days somebody who never had such a subscription tries it before the first payment; 0 for none.';
-comment on column app_public.products.min_seats is 'The fewest seats it is sold with.';
-comment on column app_public.products.max_seats is 'The most seats it is sold with; 1 for Pro.';
-comment on column app_public.products.is_highlighted is 'True for the one that the pricing page sets off.';
-comment on column app_public.products.is_offered is 'False for one that only runs on for those who have it.';
-comment on column app_public.products."position" is 'Order on the pricing page.';
+A subscription that is offered, such as Pro. Its prices are plans, one for each interval and currency.';
+comment on column app_public.products.description is 'One or two sentences; null if not set.';
+comment on column app_public.products.features is 'What subscribers get, one feature per entry.';
+comment on column app_public.products.trial_days is 'The number of days that new subscribers can try it before the first payment; 0 for none.';
+comment on column app_public.products.min_seats is 'The minimum number of seats.';
+comment on column app_public.products.max_seats is 'The maximum number of seats; 1 for Pro.';
+comment on column app_public.products.is_highlighted is 'True for the one that the pricing page highlights.';
+comment on column app_public.products.is_offered is 'False for one that only continues for existing subscribers.';
+comment on column app_public.products."position" is 'The order on the pricing page.';
 comment on constraint products_kind_key on app_public.products is '@behavior -single';
 CREATE UNIQUE INDEX products_highlighted_key ON app_public.products USING btree (is_highlighted) WHERE is_highlighted;
 CREATE INDEX products_position_idx ON app_public.products USING btree ("position");
@@ -2526,16 +2526,16 @@ create table app_public.purchases (
   constraint purchases_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.purchases is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A course, a book or an advanced package that a person bought. Seen by that person and by staff.';
+A course, book or advanced package that a user bought, visible to that user and administrators.';
 comment on column app_public.purchases.is_advanced is 'True for the advanced package of the item.';
-comment on column app_public.purchases.amount_cents is 'What was paid, in cents, after the discount.';
+comment on column app_public.purchases.amount_cents is 'The amount paid, in cents, after the discount.';
 comment on column app_public.purchases.discount_percent is 'The discount for Pro, in percent.';
 comment on column app_public.purchases.provider is 'Who took the payment: manual (nobody) or stripe.';
 comment on column app_public.purchases.provider_payment_id is '@behavior -select -orderBy -filterBy
-The payment there.';
-comment on column app_public.purchases.refunded_at is 'When it was paid back, which ends it; null otherwise.';
+The ID of the payment at the provider.';
+comment on column app_public.purchases.refunded_at is 'When it was refunded, which ends access; null if it wasn''t.';
 comment on column app_public.purchases.disputed_at is '@behavior -select -orderBy -filterBy
-Since when its payment is disputed, which ends it until the dispute is won; null otherwise.';
+Since when its payment has been disputed, which ends access until the dispute is won; null without a dispute.';
 comment on constraint purchases_book_id_fkey on app_public.purchases is '@fieldName book
 @behavior -connection -list -manyToMany';
 comment on constraint purchases_course_id_fkey on app_public.purchases is '@fieldName course
@@ -2565,10 +2565,10 @@ create table app_public.redirects (
   constraint redirects_to_url_check CHECK ((to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$'::text OR to_url ~ '^https?://[^[:space:]<>"\\]+$'::text) AND length(to_url) <= 2000)
 );
 comment on table app_public.redirects is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-Where a path leads that no page has.';
-comment on column app_public.redirects.from_path is 'The path on this site, without a slash at its end.';
-comment on column app_public.redirects.to_url is 'A path of this site, or a URL of another one.';
-comment on column app_public.redirects.status is '301, or 308 for one that keeps the method of the request.';
+A redirect from a path that no page has.';
+comment on column app_public.redirects.from_path is 'The path on this site, without a slash at the end.';
+comment on column app_public.redirects.to_url is 'A path on this site, or a URL of another site.';
+comment on column app_public.redirects.status is '301, or 308 to keep the method of the request.';
 create policy select_all on app_public.redirects for select to newline_visitor
   using (true);
 grant select on app_public.redirects to newline_visitor;
@@ -2613,23 +2613,23 @@ CASE state
 END)
 );
 comment on table app_public.remote_code_sources is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A remote code block of a text that follows a branch or tag, and what became of that code. Seen by those who write the text and by staff. Follows from the text.';
+A remote code block that follows a branch or tag, and the state of its code there. Visible to the authors and editors of its text, and administrators. Derived from the text.';
 comment on column app_public.remote_code_sources.block_id is 'The uniqueId of the remote code block.';
-comment on column app_public.remote_code_sources.owner is 'Whose repository it is.';
-comment on column app_public.remote_code_sources.name is 'The repository''s name.';
-comment on column app_public.remote_code_sources.filepath is 'The file''s path.';
-comment on column app_public.remote_code_sources.refname is 'The branch or tag that is followed.';
-comment on column app_public.remote_code_sources.oid is 'The commit to which the text is pinned.';
-comment on column app_public.remote_code_sources.code_query is 'The query that selects the lines; null when they are given by number.';
-comment on column app_public.remote_code_sources.start_line is 'The first line in the file, counted from 1.';
+comment on column app_public.remote_code_sources.owner is 'The owner of the repository.';
+comment on column app_public.remote_code_sources.name is 'The name of the repository.';
+comment on column app_public.remote_code_sources.filepath is 'The path of the file.';
+comment on column app_public.remote_code_sources.refname is 'The branch or tag that it follows.';
+comment on column app_public.remote_code_sources.oid is 'The commit that the text is pinned to.';
+comment on column app_public.remote_code_sources.code_query is 'The query that selects the lines; null if they''re selected by number.';
+comment on column app_public.remote_code_sources.start_line is 'The first line in the file, from 1.';
 comment on column app_public.remote_code_sources.end_line is 'The last line.';
 comment on column app_public.remote_code_sources.text is 'The code as it is in the text.';
 comment on column app_public.remote_code_sources.reason is 'Why the code is gone.';
-comment on column app_public.remote_code_sources.checked_at is 'When it was last compared; null when never.';
+comment on column app_public.remote_code_sources.checked_at is 'When it was last compared; null if never.';
 comment on column app_public.remote_code_sources.new_oid is 'The commit with the changed code.';
 comment on column app_public.remote_code_sources.new_text is 'The code as it is now.';
-comment on column app_public.remote_code_sources.new_start_line is 'Where the changed code begins.';
-comment on column app_public.remote_code_sources.new_end_line is 'Where it ends.';
+comment on column app_public.remote_code_sources.new_start_line is 'The first line of the changed code.';
+comment on column app_public.remote_code_sources.new_end_line is 'The last line of the changed code.';
 comment on constraint remote_code_sources_article_id_fkey on app_public.remote_code_sources is '@fieldName article
 @foreignFieldName remoteCodeSources';
 comment on constraint remote_code_sources_lesson_id_fkey on app_public.remote_code_sources is '@fieldName lesson
@@ -2685,30 +2685,30 @@ create table app_public.site_settings (
 );
 comment on table app_public.site_settings is '@name site_configuration
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The name, the look and the links of the site, as administrators set them. There is one row; what is null is as site.config.ts says.';
-comment on column app_public.site_settings.id is 'Always true: there is one row.';
+The site''s name, look and links, as set by administrators. There is only one row; null fields fall back to site.config.ts.';
+comment on column app_public.site_settings.id is 'Always true: there is only one row.';
 comment on column app_public.site_settings.name is 'The name of the site.';
 comment on column app_public.site_settings.description is 'One sentence, for search engines and link previews.';
 comment on column app_public.site_settings.wordmark_light is 'The image shown in the header instead of the name, in the light theme.';
-comment on column app_public.site_settings.wordmark_dark is 'The same in the dark theme; null when the light one is shown there, too.';
+comment on column app_public.site_settings.wordmark_dark is 'The same for the dark theme; null to use the light one there, too.';
 comment on column app_public.site_settings.wordmark_width is 'The width of wordmarkLight in pixels.';
 comment on column app_public.site_settings.wordmark_height is 'The height of wordmarkLight in pixels.';
 comment on column app_public.site_settings.icon is 'The image that becomes the favicon and the app icons.';
 comment on column app_public.site_settings.accent_light is 'The accent color in the light theme.';
-comment on column app_public.site_settings.accent_dark is 'The accent color in the dark theme. When null it follows from accentLight.';
+comment on column app_public.site_settings.accent_dark is 'The accent color in the dark theme; null to derive it from accentLight.';
 comment on column app_public.site_settings.paper_light is 'The background color in the light theme.';
 comment on column app_public.site_settings.paper_dark is 'The background color in the dark theme.';
-comment on column app_public.site_settings.font is 'The font of headings and texts.';
-comment on column app_public.site_settings.navigation is 'The links of the header, as JSON: a list of label and url.';
-comment on column app_public.site_settings.footer_links is 'More links of the footer, as JSON: a list of label and url.';
-comment on column app_public.site_settings.profiles is 'Profiles of the site elsewhere, as JSON: a list of label and url.';
-comment on column app_public.site_settings.organization_name is 'Who publishes the site; the name of the site when null.';
-comment on column app_public.site_settings.organization_url is 'The website of the organization; this site when null.';
-comment on column app_public.site_settings.support_email is 'The email address that readers write to.';
+comment on column app_public.site_settings.font is 'The font of headings and text.';
+comment on column app_public.site_settings.navigation is 'The links in the header, as JSON: a list with label and url.';
+comment on column app_public.site_settings.footer_links is 'Additional links in the footer, as JSON: a list with label and url.';
+comment on column app_public.site_settings.profiles is 'The site''s profiles on other sites, as JSON: a list with label and url.';
+comment on column app_public.site_settings.organization_name is 'The publisher of the site; null for the site''s name.';
+comment on column app_public.site_settings.organization_url is 'The website of the organization; null for this site.';
+comment on column app_public.site_settings.support_email is 'The email address for readers'' questions.';
 comment on column app_public.site_settings.apply_url is 'The application form for people who want to teach.';
-comment on column app_public.site_settings.claims is 'What the home page says in numbers, as JSON: a list of figure and words.';
-comment on column app_public.site_settings.catalog_figure is 'How many titles the home page says Pro includes, such as 60+; null says no number.';
-comment on column app_public.site_settings.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
+comment on column app_public.site_settings.claims is 'The numbers on the home page, as JSON: a list with figure and words.';
+comment on column app_public.site_settings.catalog_figure is 'The number of titles in Pro that the home page shows, such as 60+; null to show none.';
+comment on column app_public.site_settings.revision is 'The number of changes. A change has to name the revision that it is based on.';
 create policy select_all on app_public.site_settings for select to newline_visitor
   using (true);
 CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF wordmark_light, wordmark_dark, icon ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('wordmark_light', 'wordmark_dark', 'icon');
@@ -2725,10 +2725,10 @@ create table app_public.study_days (
   constraint study_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.study_days is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A day, in the person''s time zone, on which they made progress. Nobody else sees it.';
+A day on which the user made progress, in their time zone. Only the user can see it.';
 comment on column app_public.study_days.day is 'The date.';
 comment on column app_public.study_days.time_zone is '@behavior -select
-The time zone in which it was that day.';
+The time zone of that day.';
 comment on constraint study_days_user_id_fkey on app_public.study_days is '@fieldName user
 @behavior -connection -list';
 create policy select_own on app_public.study_days for select to newline_learner
@@ -2770,27 +2770,27 @@ create table app_public.subscriptions (
 );
 comment on table app_public.subscriptions is '@name plan_subscription
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A subscription to a plan. Seen by whoever pays and by staff.';
-comment on column app_public.subscriptions.seats is 'How many people it gives Pro to.';
-comment on column app_public.subscriptions.cancels_at_period_end is 'True when it was cancelled: it runs until periodEndsAt and is not paid again.';
-comment on column app_public.subscriptions.period_starts_at is 'When the period that was paid last began.';
-comment on column app_public.subscriptions.period_ends_at is 'When that period ends, and the next is paid unless it was cancelled.';
-comment on column app_public.subscriptions.ended_at is 'When it ended; null while it runs.';
-comment on column app_public.subscriptions.provider is 'Who takes the payments: manual (nobody) or stripe.';
+A subscription to a plan, visible to the user who pays and to administrators.';
+comment on column app_public.subscriptions.seats is 'The number of seats.';
+comment on column app_public.subscriptions.cancels_at_period_end is 'True if it was canceled: it runs until periodEndsAt and doesn''t renew.';
+comment on column app_public.subscriptions.period_starts_at is 'When the last paid period began.';
+comment on column app_public.subscriptions.period_ends_at is 'When that period ends. It renews then, unless it was canceled.';
+comment on column app_public.subscriptions.ended_at is 'When it ended; null while it''s active.';
+comment on column app_public.subscriptions.provider is 'Who takes payments: manual (nobody) or stripe.';
 comment on column app_public.subscriptions.provider_subscription_id is '@behavior -select -orderBy -filterBy
-Its id there.';
+The ID of the subscription at the provider.';
 comment on column app_public.subscriptions.payment_failed_at is '@behavior -select -orderBy -filterBy
-When the first payment failed since the last one that succeeded; null when all is paid.';
+When a payment first failed since the last successful one; null if everything is paid.';
 comment on column app_public.subscriptions.stopped_at is '@behavior -select -orderBy -filterBy
-When the provider stopped asking for payments (unpaid or paused); null otherwise.';
+When the provider stopped collecting payments (unpaid or paused); null otherwise.';
 comment on column app_public.subscriptions.disputed_at is '@behavior -select -orderBy -filterBy
-Since when a payment of it is disputed; null otherwise.';
+Since when one of its payments has been disputed; null without a dispute.';
 comment on column app_public.subscriptions.disputed_payments is '@behavior -select -orderBy -filterBy
-The payments that are disputed, or whose dispute was lost.';
+Payments that are disputed, or whose dispute was lost.';
 comment on column app_public.subscriptions.settled_at is '@behavior -select -orderBy -filterBy
-When the provider last said that everything is paid; null before that.';
+When the provider last reported that everything is paid; null before that.';
 comment on column app_public.subscriptions.checked_at is '@behavior -select -orderBy -filterBy
-When the site last asked the provider about it without an event, because a payment is missing; null before that.';
+When the site last asked the provider about a missing payment; null before that.';
 comment on constraint subscriptions_plan_id_fkey on app_public.subscriptions is '@fieldName plan
 @foreignFieldName subscriptions
 @behavior -connection -list -manyToMany';
@@ -2826,9 +2826,9 @@ create table app_public.surveys (
   constraint surveys_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
 );
 comment on table app_public.surveys is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A survey-style review.';
-comment on column app_public.surveys.scale_number is 'How good it was, 1 to 5; counts among the ratings.';
-comment on column app_public.surveys.review_text is 'The words; null when there are none.';
+A survey review.';
+comment on column app_public.surveys.scale_number is 'The rating from 1 to 5; counts as a rating.';
+comment on column app_public.surveys.review_text is 'The text of the review; null without one.';
 comment on constraint surveys_book_id_fkey on app_public.surveys is '@fieldName book
 @foreignFieldName surveys';
 comment on constraint surveys_course_id_fkey on app_public.surveys is '@fieldName course
@@ -2859,9 +2859,9 @@ create table app_public.suspensions (
   constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.suspensions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-Somebody who may not write comments, react or report for a time. Seen by that person and by staff.';
-comment on column app_public.suspensions.ends_at is 'Until when; null for good.';
-comment on column app_public.suspensions.reason is 'What the person is told; null for nothing.';
+A user who temporarily can''t comment, react or report. Visible to that user and administrators.';
+comment on column app_public.suspensions.ends_at is 'When it ends; null if it''s permanent.';
+comment on column app_public.suspensions.reason is 'The reason that the user sees; null without one.';
 comment on constraint suspensions_user_id_fkey on app_public.suspensions is '@fieldName user
 @foreignFieldName suspension';
 create policy select_admin on app_public.suspensions for select to newline_admin
@@ -2889,7 +2889,7 @@ create table app_public.taggings (
   constraint taggings_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES app_public.tags(id) ON DELETE CASCADE
 );
 comment on table app_public.taggings is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A tag on an item.';
+A tag of an item.';
 comment on constraint taggings_article_id_fkey on app_public.taggings is '@fieldName article
 @foreignFieldName taggings';
 comment on constraint taggings_book_id_fkey on app_public.taggings is '@fieldName book
@@ -2926,11 +2926,11 @@ create table app_public.tags (
   constraint tags_slug_key UNIQUE (slug)
 );
 comment on table app_public.tags is '@behavior -insert -update -delete
-A category or a technology that items are tagged with.';
-comment on column app_public.tags.is_category is 'True for the curated categories of the explore tabs, false for a technology.';
-comment on column app_public.tags."position" is 'Order among the categories.';
-comment on column app_public.tags.icon is 'A key in the icon map, or the path of an image that was uploaded; null without an icon.';
-comment on column app_public.tags.color is 'The color of the icon, and of the mark beside the name; null for that of the text.';
+A category or technology of items.';
+comment on column app_public.tags.is_category is 'True for the curated categories in the explore tabs, false for a technology.';
+comment on column app_public.tags."position" is 'The order among the categories.';
+comment on column app_public.tags.icon is 'A key in the icon map, or the path of an uploaded image; null without an icon.';
+comment on column app_public.tags.color is 'The color of the icon, and of the mark next to the name; null for the text color.';
 CREATE INDEX tags_is_category_position_idx ON app_public.tags USING btree (is_category, "position");
 create policy select_all on app_public.tags for select to newline_visitor
   using (true);
@@ -2952,12 +2952,12 @@ create table app_public.team_invitations (
   constraint team_invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES app_public.teams(id) ON DELETE CASCADE
 );
 comment on table app_public.team_invitations is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-An invitation to a seat, sent by mail. Seen by the owner of the team and staff.';
-comment on column app_public.team_invitations.email is 'Where it was sent. Whoever is signed in and holds its link accepts it.';
-comment on column app_public.team_invitations.sent_at is 'When it was sent last.';
+An emailed invitation to a team seat, visible to the team''s owner and administrators.';
+comment on column app_public.team_invitations.email is 'The email address it was sent to. Any signed-in user with the link can accept it.';
+comment on column app_public.team_invitations.sent_at is 'When it was last sent.';
 comment on column app_public.team_invitations.sent_count is '@behavior -select -orderBy -filterBy
-How often it was sent.';
-comment on column app_public.team_invitations.expires_at is 'Until when it may be accepted: 14 days after it was sent.';
+The number of times it was sent.';
+comment on column app_public.team_invitations.expires_at is 'When it expires: 14 days after it was sent.';
 comment on constraint team_invitations_team_id_fkey on app_public.team_invitations is '@fieldName team
 @foreignFieldName invitations';
 CREATE INDEX team_invitations_expires_at_idx ON app_public.team_invitations USING btree (expires_at) WHERE status = 'OPEN'::app_public.invitation_status;
@@ -2981,7 +2981,7 @@ create table app_public.team_members (
   constraint team_members_user_key UNIQUE (user_id)
 );
 comment on table app_public.team_members is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A seat with a person on it. Seen by that person, the owner of the team and staff; a person has one seat at most.';
+An occupied seat of a team, visible to its user, the team''s owner and administrators. A user has at most one seat.';
 comment on constraint team_members_team_id_fkey on app_public.team_members is '@fieldName team
 @foreignFieldName members';
 comment on constraint team_members_user_id_fkey on app_public.team_members is '@fieldName user
@@ -3014,9 +3014,9 @@ create table app_public.teams (
   constraint teams_subscription_key UNIQUE (subscription_id)
 );
 comment on table app_public.teams is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The people who share a Team Package. Seen by its owner, its members and staff.';
-comment on column app_public.teams.seats is 'How many seats are paid.';
-comment on column app_public.teams.seats_taken is 'Seats of members and of open invitations. Derived.';
+The users who share a Team Package, visible to its owner, its members and administrators.';
+comment on column app_public.teams.seats is 'The number of paid seats.';
+comment on column app_public.teams.seats_taken is 'The number of seats of members and open invitations. Derived.';
 comment on constraint teams_owner_id_fkey on app_public.teams is '@fieldName owner
 @foreignFieldName ownedTeams';
 comment on constraint teams_subscription_id_fkey on app_public.teams is '@fieldName subscription
@@ -3077,16 +3077,16 @@ END),
   constraint testimonials_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.testimonials is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A review: a learner''s, one a person and item, or one chosen by the house, which has a slug and no user.';
-comment on column app_public.testimonials.slug is 'Set for those chosen by the house.';
+A review: one by a learner (one per user and item), or one chosen by the site, which has a slug and no user.';
+comment on column app_public.testimonials.slug is 'The slug of a testimonial chosen by the site.';
 comment on column app_public.testimonials.rating is 'Stars, 1 to 5.';
-comment on column app_public.testimonials.quote_md is 'The words, in Markdown; a learner''s has 200 characters at most.';
-comment on column app_public.testimonials.employer is 'Where the person works, as shown on the card.';
-comment on column app_public.testimonials.answer_md is 'What an author of the item answered, in Markdown, 1,000 characters at most; null without an answer.';
-comment on column app_public.testimonials.answered_at is 'When that was written last; null without an answer.';
-comment on column app_public.testimonials.answered_by is 'Who answered; null without an answer, or when that account is gone.';
-comment on column app_public.testimonials.hidden_at is 'When staff hid it; null for one that is shown. A hidden one is seen by its author and staff.';
-comment on column app_public.testimonials.hidden_reason is 'Why, as its author is told; null for nothing.';
+comment on column app_public.testimonials.quote_md is 'The text, in Markdown; at most 200 characters for learners.';
+comment on column app_public.testimonials.employer is 'The user''s employer, as shown on the card.';
+comment on column app_public.testimonials.answer_md is 'The answer of an author of the item, in Markdown, at most 1,000 characters; null without an answer.';
+comment on column app_public.testimonials.answered_at is 'When the answer was last written; null without an answer.';
+comment on column app_public.testimonials.answered_by is 'The user who answered; null without an answer, or if their account was deleted.';
+comment on column app_public.testimonials.hidden_at is 'When an administrator hid it; null if it''s shown. A hidden review is visible to its author and administrators.';
+comment on column app_public.testimonials.hidden_reason is 'The reason that its author sees; null without one.';
 comment on constraint testimonials_answered_by_fkey on app_public.testimonials is '@fieldName answerer
 @behavior -connection -list';
 comment on constraint testimonials_book_id_fkey on app_public.testimonials is '@fieldName book
@@ -3149,7 +3149,7 @@ create table app_public.user_progresses (
   constraint user_progresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.user_progresses is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A lesson that a person completed. The rows are that person''s; totalCount counts everybody''s.';
+A lesson that a user completed. Users see only their own rows; totalCount counts everyone''s.';
 comment on column app_public.user_progresses.reason is 'Why it counts as completed.';
 comment on constraint user_progresses_book_lesson_id_fkey on app_public.user_progresses is '@fieldName bookLesson
 @foreignFieldName userProgressesByBookLessonId';
@@ -3178,11 +3178,11 @@ create table app_public.user_settings (
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.user_settings is '@behavior -insert -delete -query:resource:connection -query:resource:list
-What only the person themselves sees.';
-comment on column app_public.user_settings.time_zone is 'IANA name. Days of a streak, daily and weekly emails follow it. A change by the user ends following the browser.';
-comment on column app_public.user_settings.has_shortcuts is 'False when the person has turned single-key shortcuts off.';
-comment on column app_public.user_settings.mail_notices is 'When notices are mailed; a discussion may have a rhythm of its own.';
-comment on column app_public.user_settings.follows_browser_time_zone is 'True until the user picks a time zone: then it is the one of the browser that the user visited with last.';
+Private settings of a user.';
+comment on column app_public.user_settings.time_zone is 'The IANA name of the time zone for streaks and for daily and weekly emails. Changing it turns off following the browser.';
+comment on column app_public.user_settings.has_shortcuts is 'False if the user has turned off single-key shortcuts.';
+comment on column app_public.user_settings.mail_notices is 'When notifications are emailed. Discussions can override it.';
+comment on column app_public.user_settings.follows_browser_time_zone is 'True until the user picks a time zone. Until then, the time zone is that of the last browser.';
 comment on constraint user_settings_user_id_fkey on app_public.user_settings is '@fieldName user
 @foreignFieldName settings';
 create policy select_own on app_public.user_settings for select to newline_learner
@@ -3220,13 +3220,13 @@ create table app_public.users (
   constraint users_username_key UNIQUE (username)
 );
 comment on table app_public.users is '@behavior -insert -delete -query:resource:connection -query:resource:list
-A person, as others see them.';
-comment on column app_public.users.username is 'Unique, lower case; the address of the profile is /@{username}.';
-comment on column app_public.users.name is 'The name as the person writes it; null when not given: show displayName.';
-comment on column app_public.users.employment_title is 'What the person does, in their own words.';
-comment on column app_public.users.employer_name is 'Where the person works, in their own words.';
-comment on column app_public.users.biography is 'A few plain sentences about the person.';
-comment on column app_public.users.is_admin is 'True for staff, who may do everything.';
+The public profile of a user.';
+comment on column app_public.users.username is 'The unique username in lower case. The profile is at /@{username}.';
+comment on column app_public.users.name is 'The name as the user writes it; null if not set. Show displayName.';
+comment on column app_public.users.employment_title is 'The job title, in the user''s own words.';
+comment on column app_public.users.employer_name is 'The employer, in the user''s own words.';
+comment on column app_public.users.biography is 'A few sentences of plain text about the user.';
+comment on column app_public.users.is_admin is 'True for administrators, who can do everything.';
 CREATE INDEX users_created_at_idx ON app_public.users USING btree (created_at);
 CREATE INDEX users_id_idx ON app_public.users USING btree (id) WHERE is_admin;
 CREATE INDEX users_name_letters_idx ON app_public.users USING gin (lower(name) extensions.gin_trgm_ops);
@@ -3272,15 +3272,15 @@ create table app_public.video_captions (
 );
 comment on table app_public.video_captions is '@name videoCaption
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The captions of a video in one language. Seen by those who see the video''s row.';
+The captions of a video in one language. Visible to everyone who can see the video.';
 comment on column app_public.video_captions.language is 'A language tag such as en or pt-BR.';
-comment on column app_public.video_captions.vtt is 'They as WebVTT.';
+comment on column app_public.video_captions.vtt is 'The captions as WebVTT.';
 comment on column app_public.video_captions.starts_at is '@behavior -*
 When each cue begins.';
 comment on column app_public.video_captions.ends_at is '@behavior -*
 When each cue ends.';
 comment on column app_public.video_captions.words is '@behavior -*
-What each cue says, without its settings.';
+The text of each cue, without its settings.';
 comment on constraint video_captions_video_id_fkey on app_public.video_captions is '@fieldName video
 @foreignFieldName captions
 @behavior -connection +list';
@@ -3342,34 +3342,34 @@ create table app_public.videos (
   constraint videos_width_check CHECK (width > 0)
 );
 comment on table app_public.videos is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A video that an author uploaded. Seen by its owner, by those who write the item it was uploaded for, and by staff.';
-comment on column app_public.videos.playback_id is 'Names it in addresses; nobody guesses one.';
-comment on column app_public.videos.course_id is 'The course it was uploaded for: its trailer, unless lessonId or clipId says more.';
-comment on column app_public.videos.book_id is 'The book it was uploaded for, likewise.';
-comment on column app_public.videos.lesson_id is 'The lesson it was uploaded for.';
-comment on column app_public.videos.clip_id is 'The clip it was uploaded for.';
-comment on column app_public.videos.provider is 'Who keeps and serves it: local (this site) or mux.';
+A video that an author uploaded. Visible to its owner, to the authors and editors of its item, and to administrators.';
+comment on column app_public.videos.playback_id is 'The random ID that identifies it in URLs.';
+comment on column app_public.videos.course_id is 'The course that it was uploaded for: as a trailer, unless lessonId or clipId is set.';
+comment on column app_public.videos.book_id is 'The book that it was uploaded for: as a trailer, unless lessonId or clipId is set.';
+comment on column app_public.videos.lesson_id is 'The lesson that it was uploaded for.';
+comment on column app_public.videos.clip_id is 'The clip that it was uploaded for.';
+comment on column app_public.videos.provider is 'Who stores and serves it: local (this site) or mux.';
 comment on column app_public.videos.provider_upload_id is '@behavior -*
 The upload at the provider.';
 comment on column app_public.videos.provider_asset_id is '@behavior -*
 The video at the provider.';
-comment on column app_public.videos.video_url is 'Its address as clips and lessons name it, whoever keeps it: local:{playbackId}.';
-comment on column app_public.videos.name is 'The name of the file that was uploaded.';
-comment on column app_public.videos.byte_count is 'Bytes of the file that was uploaded.';
-comment on column app_public.videos.progress is 'Percent of the work that is done while PROCESSING.';
+comment on column app_public.videos.video_url is 'The URL by which clips and lessons refer to it, whatever the provider: local:{playbackId}.';
+comment on column app_public.videos.name is 'The name of the uploaded file.';
+comment on column app_public.videos.byte_count is 'The size of the uploaded file in bytes.';
+comment on column app_public.videos.progress is 'The percentage that is done while PROCESSING.';
 comment on column app_public.videos.attempts is '@behavior -*
-How often the work was begun.';
-comment on column app_public.videos.reason is 'Why it FAILED, as people read it; null otherwise.';
-comment on column app_public.videos.duration_seconds is 'Its length; null when not known yet, or not at all without ffmpeg.';
-comment on column app_public.videos.width is 'Pixels across, as it is shown.';
-comment on column app_public.videos.height is 'Pixels down, as it is shown.';
-comment on column app_public.videos.still_seconds is 'Seconds of which there are stills.';
+The number of times processing was started.';
+comment on column app_public.videos.reason is 'Why it FAILED, as shown to its author; null otherwise.';
+comment on column app_public.videos.duration_seconds is 'The length in seconds; null if not known yet, or without ffmpeg.';
+comment on column app_public.videos.width is 'The displayed width in pixels.';
+comment on column app_public.videos.height is 'The displayed height in pixels.';
+comment on column app_public.videos.still_seconds is 'The seconds for which there are still images.';
 comment on column app_public.videos.poster_second is 'The second that its poster shows.';
 comment on column app_public.videos.loose_since is '@behavior -*
-Since when nothing plays it; null while something does. After a day (a week when it failed) it is removed.';
-comment on column app_public.videos.updated_at is 'When bytes or news of it came last.';
+Since when it hasn''t been used anywhere; null while it''s used. It''s removed after a day, or after a week if it failed.';
+comment on column app_public.videos.updated_at is 'When bytes or status updates last arrived.';
 comment on column app_public.videos.provider_playback_id is '@behavior -*
-Names it in the addresses of the provider.';
+The ID that identifies it in the provider''s URLs.';
 comment on constraint videos_book_id_fkey on app_public.videos is '@behavior -*';
 comment on constraint videos_clip_id_fkey on app_public.videos is '@behavior -*';
 comment on constraint videos_course_id_fkey on app_public.videos is '@behavior -*';
@@ -3406,7 +3406,7 @@ create table auth."rateLimit" (
   constraint "rateLimit_key_key" UNIQUE (key),
   constraint "rateLimit_pkey" PRIMARY KEY (id)
 );
-comment on table auth."rateLimit" is 'Requests to the sign-in pages by network (an IPv4 address or an IPv6 /64) and path.';
+comment on table auth."rateLimit" is 'Requests to the sign-in pages by subnet (an IPv4 address or an IPv6 /64) and path.';
 create policy sign_in on auth."rateLimit" for all to newline_auth
   using (true)
   with check (true);
@@ -3431,9 +3431,9 @@ create table auth."user" (
   constraint user_email_key UNIQUE (email),
   constraint user_pkey PRIMARY KEY (id)
 );
-comment on table auth."user" is 'An account. What others see of the person stands in app_public.users, under the same id.';
-comment on column auth."user".role is 'admin or user; follows app_public.users.is_admin and is never set here.';
-comment on column auth."user".banned is 'True when the account is disabled: it cannot sign in and its sessions are refused.';
+comment on table auth."user" is 'An account. The public profile is the row of app_public.users with the same ID.';
+comment on column auth."user".role is 'admin or user. Follows app_public.users.is_admin, and is never set here.';
+comment on column auth."user".banned is 'True if the account is disabled: it can''t sign in, and its sessions are rejected.';
 CREATE INDEX user_email_letters_idx ON auth."user" USING gin (email extensions.gin_trgm_ops);
 CREATE INDEX user_email_start_idx ON auth."user" USING btree (email text_pattern_ops);
 create policy sign_in on auth."user" for all to newline_auth
@@ -3469,7 +3469,7 @@ create table auth.account (
   constraint "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE,
   constraint account_pkey PRIMARY KEY (id)
 );
-comment on table auth.account is 'A way to sign in: a password (providerId credential, hashed with scrypt) or an account elsewhere.';
+comment on table auth.account is 'A sign-in method: a password (providerId credential, hashed with scrypt), or an account with another provider.';
 CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
 create policy sign_in on auth.account for all to newline_auth
   using (true)
@@ -3490,7 +3490,7 @@ create table auth.attempts (
   constraint attempts_key_check CHECK (length(key) <= 255),
   constraint attempts_pkey PRIMARY KEY (key)
 );
-comment on table auth.attempts is 'Tries that count against a limit of our own (an account from one network), in rate-limiter-flexible''s shape.';
+comment on table auth.attempts is 'Attempts that count toward our own limits (such as an account and a subnet), in the format of rate-limiter-flexible.';
 CREATE INDEX attempts_expire_idx ON auth.attempts USING btree (expire);
 create policy sign_in on auth.attempts for all to newline_auth
   using (true)
@@ -3510,9 +3510,9 @@ create table auth.authenticators (
   constraint authenticators_secret_check CHECK (length(secret) = 48),
   constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-comment on table auth.authenticators is 'The authenticator app of a user. Two-step sign-in is on once a code of it has confirmed it (confirmed_at).';
+comment on table auth.authenticators is 'The authenticator app of a user. Two-step sign-in is on once a code has confirmed it (confirmed_at).';
 comment on column auth.authenticators.secret is 'The shared secret, encrypted with a key of SECRET_KEY and bound to the user.';
-comment on column auth.authenticators.last_step is 'The latest period of 30 seconds of which a code was used: each code works once.';
+comment on column auth.authenticators.last_step is 'The latest 30-second period whose code was used. Each code works once.';
 create policy sign_in on auth.authenticators for all to newline_auth
   using (true)
   with check (true);
@@ -3570,10 +3570,10 @@ create table auth.passkeys (
   constraint passkeys_transports_check CHECK (cardinality(transports) <= 10),
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-comment on table auth.passkeys is 'A passkey of a user: it signs in alone, since the device has asked for a fingerprint, a face or a PIN.';
-comment on column auth.passkeys.credential_id is 'By which the device and the site both know it, in base64url.';
-comment on column auth.passkeys.sign_count is 'How often the device says that it was used; one that goes back was copied.';
-comment on column auth.passkeys.name is 'What the user calls it, such as the device that keeps it.';
+comment on table auth.passkeys is 'A passkey of a user. It signs in without a second step, because the device has verified a fingerprint, face or PIN.';
+comment on column auth.passkeys.credential_id is 'The ID of the credential, in base64url.';
+comment on column auth.passkeys.sign_count is 'How often the device says it was used. A lower number than before means that it was copied.';
+comment on column auth.passkeys.name is 'The user''s name for it, such as the name of the device.';
 CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id, created_at);
 create policy sign_in on auth.passkeys for all to newline_auth
   using (true)
@@ -3594,7 +3594,7 @@ create table auth.pending_sign_ins (
   constraint pending_sign_ins_tries_check CHECK (tries >= 0 AND tries <= 5),
   constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-comment on table auth.pending_sign_ins is 'Sign-ins that wait for their second step, by the SHA-256 of the cookie of their browser: for ten minutes and five codes.';
+comment on table auth.pending_sign_ins is 'Sign-ins that are waiting for their second step, by the SHA-256 of the browser''s cookie. They last for ten minutes and five codes.';
 CREATE INDEX pending_sign_ins_user_id_idx ON auth.pending_sign_ins USING btree (user_id, created_at);
 create policy sign_in on auth.pending_sign_ins for all to newline_auth
   using (true)
@@ -3612,7 +3612,7 @@ create table auth.recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.authenticators(user_id) ON DELETE CASCADE
 );
-comment on table auth.recovery_codes is 'Recovery codes that have not been used, by their HMAC under a key of SECRET_KEY: a copy of the database is not enough to find one.';
+comment on table auth.recovery_codes is 'Unused recovery codes, by their HMAC with a key derived from SECRET_KEY, so that a copy of the database isn''t enough to find one.';
 create policy sign_in on auth.recovery_codes for all to newline_auth
   using (true)
   with check (true);
@@ -3637,9 +3637,9 @@ create table auth.session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token)
 );
-comment on table auth.session is 'A signed-in browser. Deleting the row signs it out at once: nothing is cached.';
-comment on column auth.session."lastUsedAt" is 'When a request last came with this session, to the minute.';
-comment on column auth.session."secondStep" is 'What the second step of this sign-in was; null for one without.';
+comment on table auth.session is 'A signed-in browser. Deleting the row signs it out immediately, because nothing is cached.';
+comment on column auth.session."lastUsedAt" is 'When it was last used, to the minute.';
+comment on column auth.session."secondStep" is 'The kind of second step that was used; null without one.';
 CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
 create policy sign_in on auth.session for all to newline_auth
   using (true)
@@ -3660,7 +3660,7 @@ create table auth.used_links (
   constraint used_links_token_hash_check CHECK (length(token_hash) = 32),
   constraint used_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-comment on table auth.used_links is 'Sign-in links that were used in the last day, by the SHA-256 of their token, with the account that they signed in to.';
+comment on table auth.used_links is 'Sign-in links that were used in the last day, by the SHA-256 of their token, with the account they signed in to.';
 CREATE INDEX used_links_used_at_idx ON auth.used_links USING btree (used_at);
 CREATE INDEX used_links_user_id_idx ON auth.used_links USING btree (user_id);
 create policy sign_in on auth.used_links for all to newline_auth
@@ -3679,7 +3679,7 @@ create table auth.verification (
   "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
   constraint verification_pkey PRIMARY KEY (id)
 );
-comment on table auth.verification is 'Links sent by mail and states of a sign-in elsewhere, until they are used or expire.';
+comment on table auth.verification is 'Emailed links and states of sign-ins with other providers, until they''re used or expire.';
 CREATE INDEX verification_identifier_idx ON auth.verification USING btree (identifier);
 create policy sign_in on auth.verification for all to newline_auth
   using (true)
@@ -3713,7 +3713,7 @@ begin
   perform app_private.tell_people(made, mentions);
   return row(made, discussion, 0)::app_private.written_comment;
 end $function$;
-comment on function app_private.add_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Writes a comment whose writer was asked. Not granted.';
+comment on function app_private.add_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Writes a comment after its author''s rights were checked. Not granted.';
 
 create function app_private.add_lesson_revision(lesson uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.lesson_revisions
@@ -3733,7 +3733,7 @@ begin
   perform app_private.trim_lesson_revisions(lesson);
   return added;
 end $function$;
-comment on function app_private.add_lesson_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in person. The newest 100 are kept, and of older ones the newest 100 that were published. Not granted.';
+comment on function app_private.add_lesson_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in user. Keeps the newest 100 revisions, and of older ones the newest 100 that were published. Not granted.';
 
 create function app_private.add_revision(article uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.article_revisions
@@ -3753,7 +3753,7 @@ begin
   perform app_private.trim_article_revisions(article);
   return added;
 end $function$;
-comment on function app_private.add_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in person. The newest 100 are kept, and of older ones the newest 100 that were published. Not granted.';
+comment on function app_private.add_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in user. Keeps the newest 100 revisions, and of older ones the newest 100 that were published. Not granted.';
 
 create function app_private.add_search_words()
  RETURNS trigger
@@ -3769,7 +3769,7 @@ begin
   on conflict do nothing;
   return null;
 end $function$;
-comment on function app_private.add_search_words() is 'trigger: keeps the words of new entries for mistyped searches.';
+comment on function app_private.add_search_words() is 'Trigger: stores the words of new entries, to correct mistyped searches.';
 
 create function app_private.add_selection(discussion uuid, selection jsonb)
  RETURNS void
@@ -3786,7 +3786,7 @@ AS $function$
       occurrence int, "isOrphaned" boolean, prefix text, suffix text, quoted int), app_public.discussions d
     where d.id = discussion
 $function$;
-comment on function app_private.add_selection(uuid,jsonb) is 'Gives a new discussion its passage, as api/src/features/annotations placed it. Not granted: called by what begins discussions.';
+comment on function app_private.add_selection(uuid,jsonb) is 'Stores the passage of a new discussion, as located by api/src/features/annotations. Not granted: called by functions that begin discussions.';
 
 create function app_private.add_user()
  RETURNS trigger
@@ -3816,7 +3816,7 @@ begin
   insert into app_public.user_settings (user_id) values (new.id);
   return new;
 end $function$;
-comment on function app_private.add_user() is 'Gives every new account its public row and its settings, in the transaction that makes the account.';
+comment on function app_private.add_user() is 'Trigger: creates the public row and the settings of a new account, in the same transaction.';
 
 create function app_private.anchors_of(lesson uuid, article uuid)
  RETURNS jsonb
@@ -3833,7 +3833,7 @@ AS $function$
       and w.version = coalesce((app_private.newest_revision(article)).version, (app_private.newest_lesson_revision(lesson)).version)
   where d.lesson_id = lesson or d.article_id = article
 $function$;
-comment on function app_private.anchors_of(uuid,uuid) is 'The annotations of a text with what the editor says of them. Not granted.';
+comment on function app_private.anchors_of(uuid,uuid) is 'The annotations of a text with the positions sent by the editor. Not granted.';
 
 create procedure app_private.announce_changes(IN target regclass, IN tag text DEFAULT NULL::text, IN one text DEFAULT NULL::text, IN quiet name[] DEFAULT NULL::name[])
  LANGUAGE plpgsql
@@ -3853,7 +3853,7 @@ begin
   execute format('create trigger notify_tags after insert or delete or update of %s on %s for each row execute function app_private.notify_tags(%L, %L, %L)',
     columns, target, coalesce(tag, said[1]), coalesce(one, said[2], ''), array_to_string(silent, ','));
 end $procedure$;
-comment on procedure app_private.announce_changes(regclass,text,text,name[]) is 'Makes the changes of a table tell the tag, and one:{id} where one is given: pages made of it go stale. Quiet columns (counters) tell nothing. Called again after a column was added, with the table alone.';
+comment on procedure app_private.announce_changes(regclass,text,text,name[]) is 'Makes changes of a table announce the tag, and one:{id} if one is given, so that pages with the tag are rendered again. Changes of quiet columns (counters) aren''t announced. Call it again with the table alone after adding a column.';
 
 create function app_private.announce_comment()
  RETURNS trigger
@@ -3883,7 +3883,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.announce_comment() is 'Tells listeners on newline_comments what happened, by ids, and the page cache which pages show it: comments:{clip, lesson or article}, comments-of:{user}.';
+comment on function app_private.announce_comment() is 'Trigger: notifies listeners on newline_comments of a change, by IDs, and the page cache of the pages that show it: comments:{clip, lesson or article}, comments-of:{user}.';
 
 create function app_private.announce_session()
  RETURNS trigger
@@ -3897,7 +3897,7 @@ begin
   return null;
 end
 $function$;
-comment on function app_private.announce_session() is 'Tells listeners on newline_sessions that a session has ended, or that the rights of a user have changed: `session {id}` or `user {id}`.';
+comment on function app_private.announce_session() is 'Trigger: notifies listeners on newline_sessions that a session has ended, or that a user''s rights have changed: `session {id}` or `user {id}`.';
 
 create function app_private.answer_to_note(comment uuid, OUT lesson_id uuid, OUT body_delta jsonb, OUT version text, OUT answer jsonb, OUT who text, OUT discussion_id uuid)
  RETURNS record
@@ -3922,7 +3922,7 @@ begin
   discussion_id := entry.discussion_id;
   select app_public.users_display_name(u) into who from app_public.users u where u.id = entry.user_id;
 end $function$;
-comment on function app_private.answer_to_note(uuid) is 'An answer beside a lesson with the text of the lesson, for somebody who may write it. Raises NL400, NL401, NL403, NL404 and NL409.';
+comment on function app_private.answer_to_note(uuid) is 'An answer beside a lesson with the text of the lesson, for a user who can write it. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.answer_to_note(uuid) to newline_visitor;
 
 create function app_private.answerers(discussion uuid)
@@ -3939,7 +3939,7 @@ AS $function$
     where d.id = discussion
   union select u.id from app_public.users u where u.is_admin
 $function$;
-comment on function app_private.answerers(uuid) is 'Who answers for the item of a discussion: those who write it, and staff. Not granted.';
+comment on function app_private.answerers(uuid) is 'The users who answer questions about a discussion''s item: its contributors and administrators. Not granted.';
 
 create function app_private.arrange_lessons(course uuid, book uuid, moved uuid DEFAULT NULL::uuid, section uuid DEFAULT NULL::uuid, place integer DEFAULT NULL::integer)
  RETURNS void
@@ -3962,7 +3962,7 @@ begin
   $f$, case when book is null then 'course_lessons' else 'book_lessons' end, case when book is null then 'course_id' else 'book_id' end)
     using coalesce(course, book), moved, section, place;
 end $function$;
-comment on function app_private.arrange_lessons(uuid,uuid,uuid,uuid,integer) is 'Numbers the lessons of an item from 1, section by section (those without one first), the moved one at its new place. Not granted.';
+comment on function app_private.arrange_lessons(uuid,uuid,uuid,uuid,integer) is 'Numbers the lessons of an item from 1, section by section (those without one first), with the moved one at its new position. Not granted.';
 
 create function app_private.arrange_sections(course uuid, book uuid, moved uuid DEFAULT NULL::uuid, place integer DEFAULT NULL::integer)
  RETURNS void
@@ -3976,7 +3976,7 @@ AS $function$
       from app_public.course_sections o where o.course_id = course or o.book_id = book) q) n
   where n.id = s.id and s.position <> n.position
 $function$;
-comment on function app_private.arrange_sections(uuid,uuid,uuid,integer) is 'Numbers the sections of an item from 1, the moved one at its new place. Not granted.';
+comment on function app_private.arrange_sections(uuid,uuid,uuid,integer) is 'Numbers the sections of an item from 1, with the moved one at its new position. Not granted.';
 
 create function app_private.ask_newsletter(email text, first_name text, list_id text, tags text[], token_hash bytea)
  RETURNS boolean
@@ -3995,7 +3995,7 @@ AS $function$
     returning true)
   select exists (select from asked)
 $function$;
-comment on function app_private.ask_newsletter(text,text,text,text[],bytea) is 'Takes an address down for the newsletter. True when a mail with a link has to go there: not for one that is confirmed, nor twice within a minute.';
+comment on function app_private.ask_newsletter(text,text,text,text[],bytea) is 'Adds an email address to the newsletter as pending. True if an email with a link has to be sent: not to a confirmed address, and not twice within a minute.';
 grant execute on function app_private.ask_newsletter(text,text,text,text[],bytea) to newline_worker;
 
 create function app_private.audit(action text, subject_kind text, subject_id uuid DEFAULT NULL::uuid, details jsonb DEFAULT '{}'::jsonb)
@@ -4006,7 +4006,7 @@ AS $function$
   values (app_public.current_user_id(), (select u.username from app_public.users u where u.id = app_public.current_user_id()),
     audit.action, audit.subject_kind, audit.subject_id, jsonb_strip_nulls(coalesce(audit.details, '{}')))
 $function$;
-comment on function app_private.audit(text,text,uuid,jsonb) is 'Writes a line of the audit log for the session''s person, in the transaction of the act. For functions that run as the owner: not granted.';
+comment on function app_private.audit(text,text,uuid,jsonb) is 'Adds an entry to the audit log for the session''s user, in the transaction of the action. For definer functions: not granted.';
 
 create function app_private.audit_role()
  RETURNS trigger
@@ -4018,7 +4018,7 @@ begin
   perform app_private.audit(case when new.is_admin then 'role.give' else 'role.take' end, 'person', new.id, jsonb_build_object('username', new.username));
   return null;
 end $function$;
-comment on function app_private.audit_role() is 'Writes down who becomes staff and who no longer is.';
+comment on function app_private.audit_role() is 'Trigger: logs who becomes an administrator, and who no longer is one.';
 
 create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer)
  RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer)
@@ -4059,7 +4059,7 @@ begin
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
     (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Writes down what the person is about to pay, at the price they were shown.';
+comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Stores what the user is about to pay for, at the price they were shown.';
 grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
@@ -4072,7 +4072,7 @@ begin
   perform app_private.require_admin();
   if act is not null then perform app_private.audit(act, 'job', null, details); end if;
 end $function$;
-comment on function app_private.begin_job_act(text,jsonb) is 'Asks whether the person whose id was set is staff (NL401, NL403), and writes down what they do with a job. For the login that runs jobs.';
+comment on function app_private.begin_job_act(text,jsonb) is 'Checks that the user whose ID was set is an administrator (NL401, NL403), and logs their action on a job. For the login that runs jobs.';
 grant execute on function app_private.begin_job_act(text,jsonb) to newline_worker;
 
 create function app_private.begin_job_runner(runner text, process integer)
@@ -4085,7 +4085,7 @@ begin
   insert into app_private.job_processes (id) values (process) on conflict do nothing;
   insert into app_private.job_runners (name, process_id) values (runner, process) on conflict do nothing;
 end $function$;
-comment on function app_private.begin_job_runner(text,integer) is 'Registers a runner before it takes its first job. For the jobs.';
+comment on function app_private.begin_job_runner(text,integer) is 'Registers a runner before it takes its first job. Used by jobs.';
 grant execute on function app_private.begin_job_runner(text,integer) to newline_worker;
 
 create function app_private.begin_mail(mail text, process integer)
@@ -4105,7 +4105,7 @@ begin
   update app_private.mail_deliveries d set process_id = process, begun_at = now() where d.key = mail;
   return 'BEGUN';
 end $function$;
-comment on function app_private.begin_mail(text,integer) is 'Takes a mail before it is handed to the mail server: BEGUN; SENT where the server has accepted it already; BUSY while another process hands it over. For the jobs.';
+comment on function app_private.begin_mail(text,integer) is 'Claims an email before it''s handed to the mail server. BEGUN; SENT if the server has already accepted it; BUSY if another process is handing it over. Used by jobs.';
 grant execute on function app_private.begin_mail(text,integer) to newline_worker;
 
 create function app_private.billing_customer()
@@ -4116,7 +4116,7 @@ create function app_private.billing_customer()
 AS $function$
   select c.provider_customer_id from app_private.billing_customers c where c.user_id = app_public.current_user_id()
 $function$;
-comment on function app_private.billing_customer() is 'Whom the provider knows the person as; null before they paid.';
+comment on function app_private.billing_customer() is 'The user''s customer ID at the payment provider; null before their first payment.';
 grant execute on function app_private.billing_customer() to newline_worker;
 
 create function app_private.book_cut(book_slug text, maker text, OUT book uuid, OUT version text, OUT is_whole boolean, OUT lesson_ids uuid[], OUT block_counts integer[])
@@ -4137,7 +4137,7 @@ AS $function$
     or b.id in (select app_private.my_book_ids()) or app_public.is_admin())
   group by b.id
 $function$;
-comment on function app_private.book_cut(text,text) is 'What the reader may read of a book: its chapters, with the number of blocks that the gate opens. Null when they cannot see the book. Not granted.';
+comment on function app_private.book_cut(text,text) is 'The reader''s access to a book: its chapters, with the number of blocks that they can read. Null if they can''t see the book. Not granted.';
 
 create function app_private.book_export_chapter(export uuid, number integer)
  RETURNS jsonb
@@ -4153,7 +4153,7 @@ AS $function$
   left join app_private.lesson_bodies t on t.lesson_id = l.id
   where e.id = export and e.status = 'running'
 $function$;
-comment on function app_private.book_export_chapter(uuid,integer) is 'A chapter of an export, counted from 1, cut where the gate cut it when the export was requested.';
+comment on function app_private.book_export_chapter(uuid,integer) is 'A chapter of an export, counted from 1, cut as it was when the export was requested.';
 grant execute on function app_private.book_export_chapter(uuid,integer) to newline_worker;
 
 create function app_private.book_ids_with(words text)
@@ -4166,7 +4166,7 @@ AS $function$
   where lower(b.title) like (app_private.word_patterns(words))[1] and lower(b.title) like all (app_private.word_patterns(words))
     and b.archived_at is null and b.is_shown_publicly and (b.is_coming_soon or (b.is_published and b.published_at <= now()))
 $function$;
-comment on function app_private.book_ids_with(text) is 'The listed books with all of the words in their titles.';
+comment on function app_private.book_ids_with(text) is 'The IDs of listed items with all of the words in their titles.';
 grant execute on function app_private.book_ids_with(text) to newline_visitor;
 
 create function app_private.book_version(book uuid, maker text)
@@ -4202,7 +4202,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.check_name() is 'Refuses names that cannot be seen whole (NL400), and that of somebody of the staff (NL409).';
+comment on function app_private.check_name() is 'Trigger: rejects names that can''t be seen completely (NL400), and names of administrators (NL409).';
 
 create function app_private.check_permalink()
  RETURNS trigger
@@ -4220,7 +4220,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.check_permalink() is 'Refuses new permalinks whose first part is reserved.';
+comment on function app_private.check_permalink() is 'Trigger: rejects new permalinks whose first segment is reserved.';
 
 create function app_private.check_pictures()
  RETURNS trigger
@@ -4242,7 +4242,7 @@ begin
   end loop;
   return new;
 end $function$;
-comment on function app_private.check_pictures() is 'Refuses (NL400) pictures that lie at other hosts than picture_hosts. Its arguments are the columns.';
+comment on function app_private.check_pictures() is 'Trigger: rejects images from hosts other than picture_hosts (NL400). Its arguments are the columns.';
 
 create function app_private.check_product(changes app_public.product_changes, prices app_public.plan_price[])
  RETURNS void
@@ -4281,7 +4281,7 @@ begin
     raise exception 'PLAN_PRICE_DOUBLE' using errcode = 'NL400';
   end if;
 end $function$;
-comment on function app_private.check_product(app_public.product_changes,app_public.plan_price[]) is 'Refuses what cannot be sold (NL400): with no price, or two for one interval and currency. Not granted.';
+comment on function app_private.check_product(app_public.product_changes,app_public.plan_price[]) is 'Rejects products that can''t be sold (NL400): without a price, or with two for the same interval and currency. Not granted.';
 
 create function app_private.check_public_video(address text, course uuid, book uuid, field text)
  RETURNS void
@@ -4298,7 +4298,7 @@ begin
     raise exception 'VIDEO_URL_NOT_OWN' using errcode = 'NL400', detail = jsonb_build_object('field', field)::text;
   end if;
 end $function$;
-comment on function app_private.check_public_video(text,uuid,uuid,text) is 'Raises NL400 for the video of a lesson that the person does not write, and for another''s upload. Not granted.';
+comment on function app_private.check_public_video(text,uuid,uuid,text) is 'Raises NL400 for the video of a lesson that the user can''t edit, and for another user''s upload. Not granted.';
 
 create function app_private.check_reply_chain()
  RETURNS trigger
@@ -4312,7 +4312,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.check_reply_chain() is 'Keeps a chain of replies at a hundred comments.';
+comment on function app_private.check_reply_chain() is 'Trigger: limits nested replies to a hundred levels.';
 
 create function app_private.check_review()
  RETURNS trigger
@@ -4329,7 +4329,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.check_review() is 'Refuses a learner''s rating that is not 1 to 5 and words of more than 200 characters (NL400), before the constraints do.';
+comment on function app_private.check_review() is 'Trigger: rejects a learner''s rating outside 1 to 5 and texts of more than 200 characters (NL400), before the constraints do.';
 
 create function app_private.check_section(section uuid, course uuid, book uuid)
  RETURNS void
@@ -4342,7 +4342,7 @@ begin
     raise exception 'SECTION_NOT_FOUND' using errcode = 'NL404';
   end if;
 end $function$;
-comment on function app_private.check_section(uuid,uuid,uuid) is 'Raises NL404 unless the section, when there is one, is of the item. Not granted.';
+comment on function app_private.check_section(uuid,uuid,uuid) is 'Raises NL404 unless the section, if any, belongs to the item. Not granted.';
 
 create function app_private.check_site_colors(chosen app_public.site_change)
  RETURNS void
@@ -4371,7 +4371,7 @@ begin
     raise exception 'SITE_COLOR_CONTRAST_LOW' using errcode = 'NL400', detail = jsonb_build_object('field', field, 'nearest', coalesce(nearest, 'none'))::text;
   end if;
 end $function$;
-comment on function app_private.check_site_colors(app_public.site_change) is 'Refuses colors on which, or in which, text could not be read (NL400), with the nearest that passes. Not granted.';
+comment on function app_private.check_site_colors(app_public.site_change) is 'Rejects colors that would make text hard to read (NL400), and names the nearest one that works. Not granted.';
 
 create function app_private.check_time_zone()
  RETURNS trigger
@@ -4383,7 +4383,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.check_time_zone() is 'Refuses a name that the server does not know as a time zone (NL400).';
+comment on function app_private.check_time_zone() is 'Trigger: rejects time zones that the server doesn''t know (NL400).';
 
 create function app_private.check_username()
  RETURNS trigger
@@ -4397,7 +4397,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.check_username() is 'Refuses new usernames that are reserved (NL409).';
+comment on function app_private.check_username() is 'Trigger: rejects new usernames that are reserved (NL409).';
 
 create function app_private.claim_attachments(ids uuid[], text_id uuid)
  RETURNS uuid[]
@@ -4428,7 +4428,7 @@ begin
     select from app_private.attachment_uses u where u.attachment_id = i and text_id in (u.lesson_id, u.article_id, u.comment_id));
   return coalesce(left_out, '{}');
 end $function$;
-comment on function app_private.claim_attachments(uuid[],uuid) is 'A saved text keeps the attachments it shows: those of whoever saves it and of its other authors. Answers the ids that it may not keep; they stay as they were.';
+comment on function app_private.claim_attachments(uuid[],uuid) is 'Claims the attachments that a saved text shows: those of the user who saves it and of its other authors. Returns the IDs that it can''t claim, which stay unchanged.';
 
 create function app_private.claim_book_export(maker text, store text)
  RETURNS jsonb
@@ -4464,7 +4464,7 @@ begin
           from app_public.contributions c join app_public.users u on u.id = c.user_id where c.book_id = b.id and c.title = 'AUTHOR'), '[]'))
       from app_public.books b where b.id = export.book_id));
 end $function$;
-comment on function app_private.claim_book_export(text,text) is 'The next export to create, null when there is none or another session creates one. The session that claims keeps the lock until it calls pg_advisory_unlock_all() or ends.';
+comment on function app_private.claim_book_export(text,text) is 'The next export to create; null if there is none, or another session is creating one. The session that claims it holds the lock until it calls pg_advisory_unlock_all() or ends.';
 grant execute on function app_private.claim_book_export(text,text) to newline_worker;
 
 create function app_private.claim_missing_payments()
@@ -4480,7 +4480,7 @@ AS $function$
     order by d.checked_at nulls first limit 20 for update skip locked)
   returning s.provider_subscription_id
 $function$;
-comment on function app_private.claim_missing_payments() is 'Subscriptions that are open although a payment is missing, each at most every six hours. The job asks the provider about them: an event can be lost.';
+comment on function app_private.claim_missing_payments() is 'Active subscriptions with a missing payment, each at most every six hours. The job asks the provider about them, because an event can get lost.';
 grant execute on function app_private.claim_missing_payments() to newline_worker;
 
 create function app_private.claim_video()
@@ -4501,7 +4501,7 @@ begin
   select v.id into next_id from app_public.videos v where v.provider = 'local' and v.status in ('QUEUED', 'PROCESSING') order by v.created_at limit 1;
   return query update app_public.videos v set status = 'PROCESSING', progress = 0, attempts = v.attempts + 1, updated_at = now() where v.id = next_id returning v.*;
 end $function$;
-comment on function app_private.claim_video() is 'The video whose turn it is; none while one is being worked on.';
+comment on function app_private.claim_video() is 'The next video to process; none while another one is being processed.';
 grant execute on function app_private.claim_video() to newline_worker;
 
 create function app_private.clean_title(title text)
@@ -4519,7 +4519,7 @@ begin
   end if;
   return cleaned;
 end $function$;
-comment on function app_private.clean_title(text) is 'The title with single spaces; raises NL400 when it is empty or too long.';
+comment on function app_private.clean_title(text) is 'The title with single spaces. Raises NL400 if it''s empty or too long.';
 
 create function app_private.color_contrast(one text, other text)
  RETURNS double precision
@@ -4541,7 +4541,7 @@ AS $function$
     else array[paper, app_private.mix_colors(paper, ink, 0.05), app_private.mix_colors(paper, ink, 0.1)] end
   from (select case when is_dark then '#e6eae3' else '#161c19' end as ink) i
 $function$;
-comment on function app_private.color_grounds(text,boolean) is 'What text stands on: the paper and its two bands. Not granted.';
+comment on function app_private.color_grounds(text,boolean) is 'The backgrounds of text: the page and its two bands. Not granted.';
 
 create function app_private.color_luminance(color text)
  RETURNS double precision
@@ -4572,7 +4572,7 @@ AS $function$
     'isLost', since is not null and ((select count(*) from missed) > 200 or not exists (select from seen) and exists (select from app_private.comment_events)),
     'events', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'action', m.action, 'discussionId', m.discussion_id, 'commentId', m.comment_id) order by m.id), '[]') from missed m))
 $function$;
-comment on function app_private.comment_news(uuid,bigint) is 'What happened under a clip, lesson or article since an event, by ids, and the number of the newest event; the reader must have been asked whether they see it. Some may be told twice; isLost when not all of it is known any more.';
+comment on function app_private.comment_news(uuid,bigint) is 'Changes to the comments of a clip, lesson or article since an event, by IDs, and the number of the newest event. Check first that the reader can see it. Some changes may be repeated; isLost if not all of them are stored anymore.';
 grant execute on function app_private.comment_news(uuid,bigint) to newline_visitor;
 
 create function app_private.complete_lesson(me uuid, lesson uuid, reason app_public.progress_reason)
@@ -4586,7 +4586,7 @@ AS $function$
   insert into app_public.user_progresses (user_id, book_lesson_id, reason)
     select me, b.id, reason from app_public.book_lessons b where b.lesson_id = lesson on conflict do nothing;
 $function$;
-comment on function app_private.complete_lesson(uuid,uuid,app_public.progress_reason) is 'Counts a lesson as completed, once.';
+comment on function app_private.complete_lesson(uuid,uuid,app_public.progress_reason) is 'Marks a lesson as completed, once.';
 
 create function app_private.complete_purchase(checkout_id uuid, by_provider text, payment text)
  RETURNS void
@@ -4602,7 +4602,7 @@ begin
   insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, discount_percent, provider, provider_payment_id)
     values (checkout.user_id, checkout.course_id, checkout.book_id, checkout.is_advanced, checkout.amount_cents, checkout.currency, checkout.discount_percent, by_provider, payment);
 end $function$;
-comment on function app_private.complete_purchase(uuid,text,text) is 'A paid checkout becomes a purchase, once.';
+comment on function app_private.complete_purchase(uuid,text,text) is 'Turns a paid checkout into a purchase, once.';
 grant execute on function app_private.complete_purchase(uuid,text,text) to newline_worker;
 
 create function app_private.content_state(OUT mark text, OUT last_publication timestamp with time zone)
@@ -4616,7 +4616,7 @@ AS $function$
     union all select max(published_at) from app_public.books where is_published and archived_at is null and published_at <= now()
     union all select max(published_at) from app_public.articles where is_published and archived_at is null and published_at <= now()) as last)
 $function$;
-comment on function app_private.content_state() is 'The mark, which is another after every announced change, and when an item last appeared by the clock alone. For pages that are kept on the disk.';
+comment on function app_private.content_state() is 'The content mark, which differs after every announced change, and when an item was last published on schedule. For pages that are cached on disk.';
 grant execute on function app_private.content_state() to newline_visitor;
 
 create function app_private.copy_admin_flag()
@@ -4629,7 +4629,7 @@ begin
   update auth."user" set "role" = case when new.is_admin then 'admin' else 'user' end where "id" = new.id;
   return null;
 end $function$;
-comment on function app_private.copy_admin_flag() is 'Sign-in learns who is staff from the public row, in the same transaction.';
+comment on function app_private.copy_admin_flag() is 'Trigger: copies the administrator role from the public row to the sign-in account, in the same transaction.';
 
 create function app_private.count_clip_action()
  RETURNS trigger
@@ -4651,7 +4651,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.count_clip_action() is 'Keeps the public counts of likes and shares, in the statement that changes them.';
+comment on function app_private.count_clip_action() is 'Trigger: updates the public counts of likes and shares.';
 
 create function app_private.count_comments()
  RETURNS trigger
@@ -4687,7 +4687,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.count_comments() is 'Keeps the number of comments of a discussion and its clip, of replies of a comment, and whether a question waits, in the statement that changes them.';
+comment on function app_private.count_comments() is 'Trigger: updates the number of comments of a discussion and its clip, the number of replies, and whether a question is waiting.';
 
 create function app_private.count_enrollments()
  RETURNS trigger
@@ -4703,7 +4703,7 @@ begin
   update app_public.books b set students_count = b.students_count + step where b.id = entry.book_id;
   return null;
 end $function$;
-comment on function app_private.count_enrollments() is 'Keeps numStudents, in the statement that changes it.';
+comment on function app_private.count_enrollments() is 'Trigger: updates numStudents.';
 
 create function app_private.count_lessons()
  RETURNS trigger
@@ -4723,7 +4723,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.count_lessons() is 'Keeps numLessons, in the statement that changes it.';
+comment on function app_private.count_lessons() is 'Trigger: updates numLessons.';
 
 create function app_private.count_new_row()
  RETURNS trigger
@@ -4737,7 +4737,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.count_new_row() is 'trigger: a user writes rows of a kind so often a day (NL429). Arguments: what they are called, and how many.';
+comment on function app_private.count_new_row() is 'Trigger: limits how many rows of a kind a user can create per day (NL429). Arguments: the name of the kind, and the limit.';
 
 create function app_private.count_progress()
  RETURNS trigger
@@ -4753,7 +4753,7 @@ begin
   update app_public.book_lessons b set progress_count = b.progress_count + step where b.id = entry.book_lesson_id;
   return null;
 end $function$;
-comment on function app_private.count_progress() is 'Keeps the public total of completions, in the statement that changes it.';
+comment on function app_private.count_progress() is 'Trigger: updates the public number of completions.';
 
 create function app_private.count_ratings()
  RETURNS trigger
@@ -4777,7 +4777,7 @@ begin
   end loop;
   return null;
 end $function$;
-comment on function app_private.count_ratings() is 'Keeps ratingCount, ratingSum and numReviews exact, in the statement that changes a review.';
+comment on function app_private.count_ratings() is 'Trigger: updates ratingCount, ratingSum and numReviews.';
 
 create function app_private.count_reactions()
  RETURNS trigger
@@ -4794,7 +4794,7 @@ begin
     where c.id = entry.comment_id;
   return null;
 end $function$;
-comment on function app_private.count_reactions() is 'Keeps the number of reactions of a comment, in the statement that changes it.';
+comment on function app_private.count_reactions() is 'Trigger: updates the number of a comment''s reactions.';
 
 create function app_private.count_reply(comment uuid, step integer)
  RETURNS void
@@ -4813,7 +4813,7 @@ begin
     at := entry.parent_id;
   end loop;
 end $function$;
-comment on function app_private.count_reply(uuid,integer) is 'Counts a reply that came or went, up through the tombstones that come or go with it. Not granted.';
+comment on function app_private.count_reply(uuid,integer) is 'Counts a reply that was added or removed, up through the deleted comments that appear or disappear with it. Not granted.';
 
 create function app_private.count_seats()
  RETURNS trigger
@@ -4832,14 +4832,14 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.count_seats() is 'Keeps seatsTaken, whose check refuses one member or invitation too many.';
+comment on function app_private.count_seats() is 'Trigger: updates seatsTaken, whose constraint rejects a member or invitation too many.';
 
 create function app_private.count_words(texts text[])
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select count(*)::int from unnest(texts) t, regexp_matches(t, '\S+', 'g') $function$;
-comment on function app_private.count_words(text[]) is 'How many words the blocks have.';
+comment on function app_private.count_words(text[]) is 'The number of words in the blocks.';
 
 create function app_private.course_ids_with(words text)
  RETURNS SETOF uuid
@@ -4851,7 +4851,7 @@ AS $function$
   where lower(c.title) like (app_private.word_patterns(words))[1] and lower(c.title) like all (app_private.word_patterns(words))
     and c.archived_at is null and c.is_shown_publicly and (c.is_coming_soon or (c.is_published and c.published_at <= now()))
 $function$;
-comment on function app_private.course_ids_with(text) is 'The listed courses with all of the words in their titles.';
+comment on function app_private.course_ids_with(text) is 'The IDs of listed items with all of the words in their titles.';
 grant execute on function app_private.course_ids_with(text) to newline_visitor;
 
 create function app_private.create_article(title text, slug_wish text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer)
@@ -4885,7 +4885,7 @@ begin
   perform app_private.save_article_body(made, body, ids, html, markdown, texts, free, drawn, drawer);
   return made;
 end $function$;
-comment on function app_private.create_article(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Begins an article as its author, at the wished address or one like it. Raises NL401, NL403 and NL429.';
+comment on function app_private.create_article(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Creates an article with the signed-in user as its author, at the requested slug or a similar one. Raises NL401, NL403 and NL429.';
 grant execute on function app_private.create_article(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
 create function app_private.create_discussion_with_comment(user_id uuid, lesson uuid, article uuid, clip uuid, seconds double precision, selection jsonb, key uuid, body jsonb, markdown text, html text, drawn jsonb, drawer integer, mentions text[])
@@ -4921,7 +4921,7 @@ begin
   if selection is not null then perform app_private.add_selection(made, selection); end if;
   return app_private.add_comment(me, made, null, key, body, markdown, html, drawn, drawer, mentions);
 end $function$;
-comment on function app_private.create_discussion_with_comment(uuid,uuid,uuid,uuid,double precision,jsonb,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Begins a discussion with its first comment, in one statement: there is none without. Raises NL400, NL401, NL403, NL404 and NL409.';
+comment on function app_private.create_discussion_with_comment(uuid,uuid,uuid,uuid,double precision,jsonb,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Begins a discussion with its first comment, in one statement. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.create_discussion_with_comment(uuid,uuid,uuid,uuid,double precision,jsonb,uuid,jsonb,text,text,jsonb,integer,text[]) to newline_visitor;
 
 create function app_private.create_item(title text, is_book boolean)
@@ -4962,7 +4962,7 @@ begin
     values ('AUTHOR', me, case when not is_book then made end, case when is_book then made end);
   return made;
 end $function$;
-comment on function app_private.create_item(text,boolean) is 'Begins a course or a book as its author. Raises NL400, NL401, NL403 and NL429. Not granted.';
+comment on function app_private.create_item(text,boolean) is 'Creates a course or book with the signed-in user as its author. Raises NL400, NL401, NL403 and NL429. Not granted.';
 
 create function app_private.csv_cell(value text)
  RETURNS text
@@ -4972,7 +4972,7 @@ AS $function$
   -- A sheet runs what begins like a formula: an apostrophe makes it text.
   select '"' || replace(case when value ~ '^[[:space:]]*[-=+@\t\r\n|%]' then '''' || value else coalesce(value, '') end, '"', '""') || '"'
 $function$;
-comment on function app_private.csv_cell(text) is 'A cell of a CSV file (RFC 4180) that no spreadsheet takes for a formula. Not granted.';
+comment on function app_private.csv_cell(text) is 'A cell of a CSV file (RFC 4180) that spreadsheets don''t run as a formula. Not granted.';
 
 create function app_private.cut_delta(body jsonb, blocks integer)
  RETURNS jsonb
@@ -4986,7 +4986,7 @@ AS $function$
       (select jsonb_agg(block order by n) from jsonb_array_elements(body -> 'content') with ordinality as b (block, n) where n <= blocks),
       '[]')) end
 $function$;
-comment on function app_private.cut_delta(jsonb,integer) is 'The document''s first blocks: the paywall cut.';
+comment on function app_private.cut_delta(jsonb,integer) is 'The first blocks of the document, cut at the paywall.';
 
 create function app_private.cut_drawings(drawings jsonb, blocks integer)
  RETURNS jsonb
@@ -4998,7 +4998,7 @@ AS $function$
     when blocks >= jsonb_array_length(drawings) then drawings
     else coalesce((select jsonb_agg(entry order by n) from jsonb_array_elements(drawings) with ordinality as d (entry, n) where n <= blocks), '[]') end
 $function$;
-comment on function app_private.cut_drawings(jsonb,integer) is 'The drawings of the first blocks: the paywall cut, at the place where cut_delta cuts.';
+comment on function app_private.cut_drawings(jsonb,integer) is 'The renderings of the first blocks, cut where cut_delta cuts.';
 
 create function app_private.day_at(instant timestamp with time zone)
  RETURNS date
@@ -5037,7 +5037,7 @@ begin
   end if;
   return row(entry.id, entry.discussion_id, 0)::app_private.written_comment;
 end $function$;
-comment on function app_private.delete_comment(uuid) is 'Deletes a comment: its text is gone for everybody but staff, its replies stay. By its author and staff. Raises NL401, NL403 and NL404.';
+comment on function app_private.delete_comment(uuid) is 'Deletes a comment: its text is gone for everyone except administrators, and its replies stay. For its author and administrators. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.delete_comment(uuid) to newline_visitor;
 
 create function app_private.drop_stale_drawings()
@@ -5049,7 +5049,7 @@ begin
   new.body_drawings := null; new.drawn_by := 0;
   return new;
 end $function$;
-comment on function app_private.drop_stale_drawings() is 'A comment whose text changes loses the drawings of the text before, unless new ones come with it.';
+comment on function app_private.drop_stale_drawings() is 'Trigger: removes the renderings of a comment''s previous text, unless new ones come with the change.';
 
 create function app_private.due_cancellations(forget text DEFAULT NULL::text)
  RETURNS SETOF text
@@ -5060,7 +5060,7 @@ AS $function$
   delete from app_private.orphaned_subscriptions o where o.provider_subscription_id = forget;
   select o.provider_subscription_id from app_private.orphaned_subscriptions o where o.provider_subscription_id is distinct from forget;
 $function$;
-comment on function app_private.due_cancellations(text) is 'Subscriptions of deleted accounts that the provider still runs, but for the one that is forgotten.';
+comment on function app_private.due_cancellations(text) is 'Subscriptions of deleted accounts that still run at the provider, except the one that is removed.';
 grant execute on function app_private.due_cancellations(text) to newline_worker;
 
 create function app_private.due_files()
@@ -5071,7 +5071,7 @@ create function app_private.due_files()
 AS $function$
   select u.file from app_private.unkept_files u where u.due_at <= now() order by u.due_at limit 500
 $function$;
-comment on function app_private.due_files() is 'Files in the storage that nothing keeps.';
+comment on function app_private.due_files() is 'Stored files that nothing uses.';
 grant execute on function app_private.due_files() to newline_worker;
 
 create function app_private.due_provider_prices()
@@ -5083,7 +5083,7 @@ AS $function$
   select p.id, r.id, r.name, p.amount_cents, p.currency::text, p.billing_interval, p.stripe_price_id, p.is_offered
   from app_public.plans p join app_public.products r on r.id = p.product_id where p.is_provider_due order by p.id
 $function$;
-comment on function app_private.due_provider_prices() is 'Prices that the provider does not know yet, or still offers. For the jobs.';
+comment on function app_private.due_provider_prices() is 'Prices that the provider doesn''t know yet, or still offers. Used by jobs.';
 grant execute on function app_private.due_provider_prices() to newline_worker;
 
 create function app_private.due_remote_code(at_most integer)
@@ -5100,7 +5100,7 @@ AS $function$
   select s.id, s.owner, s.name, s.filepath, s.refname, s.oid, s.code_query, s.start_line, s.end_line, s.text, t.etag
   from taken t join app_public.remote_code_sources s on s.id = t.source_id
 $function$;
-comment on function app_private.due_remote_code(integer) is 'Takes code that is due to be compared. What is not recorded within half an hour is due again.';
+comment on function app_private.due_remote_code(integer) is 'Claims remote code that is due for comparison. Code without a result within half an hour is due again.';
 grant execute on function app_private.due_remote_code(integer) to newline_worker;
 
 create function app_private.due_videos()
@@ -5139,7 +5139,7 @@ begin
   end if;
   return row(entry.id, entry.discussion_id, 0)::app_private.written_comment;
 end $function$;
-comment on function app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[]) is 'Changes the text of a comment of the signed-in person. Raises NL401, NL403, NL404 and NL409.';
+comment on function app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[]) is 'Changes the text of a comment of the signed-in user. Raises NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[]) to newline_visitor;
 
 create function app_private.end_job_runners(runners text[])
@@ -5150,7 +5150,7 @@ create function app_private.end_job_runners(runners text[])
 AS $function$
   delete from app_private.job_runners r where r.name = any (runners)
 $function$;
-comment on function app_private.end_job_runners(text[]) is 'Removes runners that hold no job. For the jobs.';
+comment on function app_private.end_job_runners(text[]) is 'Removes job runners that hold no job. Used by jobs.';
 grant execute on function app_private.end_job_runners(text[]) to newline_worker;
 
 create function app_private.end_mail(mail text, address text, subject text)
@@ -5165,7 +5165,7 @@ begin
   if not found then return; end if;
   insert into app_private.sent_mails (address, subject) values (left(end_mail.address, 320), left(end_mail.subject, 500));
 end $function$;
-comment on function app_private.end_mail(text,text,text) is 'Takes note that the mail server has accepted a mail: it is not sent again. For the jobs.';
+comment on function app_private.end_mail(text,text,text) is 'Records that the mail server has accepted an email, so that it isn''t sent again. Used by jobs.';
 grant execute on function app_private.end_mail(text,text,text) to newline_worker;
 
 create function app_private.end_newsletter_copy(id uuid, state text, trouble text)
@@ -5179,7 +5179,7 @@ AS $function$
       trouble = left(end_newsletter_copy.trouble, 300)
     where s.id = end_newsletter_copy.id
 $function$;
-comment on function app_private.end_newsletter_copy(uuid,text,text) is 'Notes that the service was told of a state, or what it answered instead. What changed meanwhile is told anew.';
+comment on function app_private.end_newsletter_copy(uuid,text,text) is 'Records that a state was sent to the newsletter service, or the service''s error. Later changes are sent again.';
 grant execute on function app_private.end_newsletter_copy(uuid,text,text) to newline_worker;
 
 create function app_private.end_notice_mail(mail uuid, is_delivered boolean)
@@ -5192,7 +5192,7 @@ AS $function$
     try_at = case when is_delivered then m.try_at else now() + least(interval '1 minute' * power(2, m.tries), interval '6 hours') end
   where m.id = mail and m.ended_at is null
 $function$;
-comment on function app_private.end_notice_mail(uuid,boolean) is 'Takes note that a mail was sent, or failed and is tried again later, 12 times in all. For the jobs.';
+comment on function app_private.end_notice_mail(uuid,boolean) is 'Records that an email was sent, or failed and will be retried, 12 times in all. Used by jobs.';
 grant execute on function app_private.end_notice_mail(uuid,boolean) to newline_worker;
 
 create function app_private.fail_book_export(export uuid, reason text)
@@ -5204,7 +5204,7 @@ AS $function$
   update app_private.book_exports e set status = 'failed', reason = left(fail_book_export.reason, 300), label = ''
     where e.id = fail_book_export.export and e.status = 'running'
 $function$;
-comment on function app_private.fail_book_export(uuid,text) is 'Trying again would not help, and why, as shown to readers.';
+comment on function app_private.fail_book_export(uuid,text) is 'Records that an export failed permanently, and why, as shown to readers.';
 grant execute on function app_private.fail_book_export(uuid,text) to newline_worker;
 
 create function app_private.fail_video(playback_id text, reason text)
@@ -5216,7 +5216,7 @@ AS $function$
   update app_public.videos v set status = 'FAILED', reason = fail_video.reason, updated_at = now()
     where v.playback_id = fail_video.playback_id and v.status not in ('READY', 'FAILED')
 $function$;
-comment on function app_private.fail_video(text,text) is 'Nothing playable comes of it, and why.';
+comment on function app_private.fail_video(text,text) is 'Records that a video can''t be played, and why.';
 grant execute on function app_private.fail_video(text,text) to newline_worker;
 
 create function app_private.find_entries(q tsquery, kinds app_public.search_kind[], at_most integer)
@@ -5287,7 +5287,7 @@ AS $function$
     else true end
   limit at_most
 $function$;
-comment on function app_private.find_entries(tsquery,app_public.search_kind[],integer) is 'The best entries that the reader may see, best first. At most 2,500 candidates are ranked and the best 300 of them asked about, whatever the word.';
+comment on function app_private.find_entries(tsquery,app_public.search_kind[],integer) is 'The best search entries that the reader can see, best first. At most 2,500 candidates are ranked, and access to the best 300 of them is checked, whatever the query.';
 
 create function app_private.find_gone_job_processes(grace interval)
  RETURNS integer[]
@@ -5302,7 +5302,7 @@ begin
     where p.missing_since <= now() - grace and pg_postmaster_start_time() <= now() - grace and not app_private.is_job_process_locked(p.id)
     order by p.id for update);
 end $function$;
-comment on function app_private.find_gone_job_processes(interval) is 'The processes whose lock has been free for longer than grace, and whose server has run for longer. For the jobs.';
+comment on function app_private.find_gone_job_processes(interval) is 'Processes whose lock has been free for longer than grace, on a server that has been up for longer. Used by jobs.';
 grant execute on function app_private.find_gone_job_processes(interval) to newline_worker;
 
 create function app_private.find_product_of_plan()
@@ -5323,7 +5323,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.find_product_of_plan() is 'A price that names no product is one of the product of that name.';
+comment on function app_private.find_product_of_plan() is 'Trigger: assigns a price without a product to the product with its name.';
 
 create function app_private.finish_book_export(export uuid, bytes bigint, maker text)
  RETURNS boolean
@@ -5337,7 +5337,7 @@ begin
     where e.id = export and e.status = 'running';
   return found;
 end $function$;
-comment on function app_private.finish_book_export(uuid,bigint,text) is 'The file is complete. False when the book changed while it was created, so that the file may mix two versions: then it must be removed.';
+comment on function app_private.finish_book_export(uuid,bigint,text) is 'Records that the file is complete. False if the book changed in the meantime, so that the file may mix two versions; then it must be removed.';
 grant execute on function app_private.finish_book_export(uuid,bigint,text) to newline_worker;
 
 create function app_private.finish_video(playback_id text, video_url text, duration_seconds double precision, width integer, height integer, still_seconds integer[], poster_second integer)
@@ -5359,7 +5359,7 @@ begin
   end if;
   return true;
 end $function$;
-comment on function app_private.finish_video(text,text,double precision,integer,integer,integer[],integer) is 'It can be played, and plays where it was uploaded for. False when it was removed meanwhile.';
+comment on function app_private.finish_video(text,text,double precision,integer,integer,integer[],integer) is 'Records that a video can be played, and plays it where it was uploaded. False if it was removed in the meantime.';
 grant execute on function app_private.finish_video(text,text,double precision,integer,integer,integer[],integer) to newline_worker;
 
 create function app_private.fold_content_marks()
@@ -5371,7 +5371,7 @@ AS $function$
   with gone as (delete from app_private.content_marks returning mark)
   insert into app_private.content_marks (mark) select bit_xor(mark) from gone having count(*) > 0
 $function$;
-comment on function app_private.fold_content_marks() is 'Makes one row of all: the mark stays as it is. For the job tidy_records.';
+comment on function app_private.fold_content_marks() is 'Combines all content marks into one row, without changing their total. Used by the job tidy_records.';
 grant execute on function app_private.fold_content_marks() to newline_worker;
 
 create function app_private.fold_title(words text)
@@ -5382,7 +5382,7 @@ create function app_private.fold_title(words text)
 AS $function$
   select lower(extensions.unaccent('extensions.unaccent', words))
 $function$;
-comment on function app_private.fold_title(text) is 'Words without case and accents, as titles are compared by.';
+comment on function app_private.fold_title(text) is 'A title without case and accents, for comparing.';
 grant execute on function app_private.fold_title(text) to newline_visitor;
 
 create function app_private.follow_item()
@@ -5400,7 +5400,7 @@ begin
   new.is_listed := coalesce(new.is_listed, false); -- without an item, which its constraints refuse
   return new;
 end $function$;
-comment on function app_private.follow_item() is 'Trigger: a clip is seen as the item is that it belongs to.';
+comment on function app_private.follow_item() is 'Trigger: gives a clip the visibility of its item.';
 
 create function app_private.forget_address()
  RETURNS trigger
@@ -5419,7 +5419,7 @@ begin
   delete from auth."verification" v where v."identifier" = old."email" or v."value" = old."id"::text or strpos(v."value", '"' || old."email" || '"') > 0;
   return null;
 end $function$;
-comment on function app_private.forget_address() is 'A deleted account''s address leaves the newsletter, invitations and links under way.';
+comment on function app_private.forget_address() is 'Trigger: removes a deleted account''s email address from the newsletter, invitations and pending links.';
 
 create function app_private.forget_audit_lines()
  RETURNS void
@@ -5429,7 +5429,7 @@ create function app_private.forget_audit_lines()
 AS $function$
   delete from app_public.audit_log l where l.created_at < now() - interval '2 years'
 $function$;
-comment on function app_private.forget_audit_lines() is 'Forgets lines of more than two years ago. For the jobs.';
+comment on function app_private.forget_audit_lines() is 'Deletes audit log entries that are more than two years old. Used by jobs.';
 grant execute on function app_private.forget_audit_lines() to newline_worker;
 
 create function app_private.forget_comment_events()
@@ -5441,7 +5441,7 @@ AS $function$
   -- The newest stays, so that who has seen it is known to have missed nothing.
   delete from app_private.comment_events e where e.created_at < now() - interval '1 hour' and e.id < (select max(n.id) from app_private.comment_events n)
 $function$;
-comment on function app_private.forget_comment_events() is 'Forgets events of more than an hour ago. For the jobs.';
+comment on function app_private.forget_comment_events() is 'Deletes events that are more than an hour old. Used by jobs.';
 grant execute on function app_private.forget_comment_events() to newline_worker;
 
 create function app_private.forget_files(files text[])
@@ -5452,7 +5452,7 @@ create function app_private.forget_files(files text[])
 AS $function$
   delete from app_private.unkept_files u where u.file = any (files) and u.due_at <= now()
 $function$;
-comment on function app_private.forget_files(text[]) is 'Takes note that files were removed from the storage.';
+comment on function app_private.forget_files(text[]) is 'Records that files were removed from the storage.';
 grant execute on function app_private.forget_files(text[]) to newline_worker;
 
 create function app_private.forget_job_processes(processes integer[])
@@ -5467,7 +5467,7 @@ begin
     where d.process_id = any (processes) and d.sent_at is null and d.key = 'notice-' || m.id and m.ended_at is null;
   delete from app_private.job_processes p where p.id = any (processes);
 end $function$;
-comment on function app_private.forget_job_processes(integer[]) is 'Removes processes, with their runners. For the jobs.';
+comment on function app_private.forget_job_processes(integer[]) is 'Deletes processes with their runners. Used by jobs.';
 grant execute on function app_private.forget_job_processes(integer[]) to newline_worker;
 
 create function app_private.forget_mails()
@@ -5479,7 +5479,7 @@ AS $function$
   delete from app_private.sent_mails m where m.sent_at < now() - interval '30 days';
   delete from app_private.mail_deliveries d where d.begun_at < now() - interval '30 days'
 $function$;
-comment on function app_private.forget_mails() is 'Forgets mails of more than 30 days ago. For the jobs.';
+comment on function app_private.forget_mails() is 'Deletes records of emails that are more than 30 days old. Used by jobs.';
 grant execute on function app_private.forget_mails() to newline_worker;
 
 create function app_private.forget_mails_of_account()
@@ -5492,7 +5492,7 @@ begin
   delete from app_private.sent_mails m where m.address = old.email;
   return null;
 end $function$;
-comment on function app_private.forget_mails_of_account() is 'What was sent to a deleted account is forgotten with it.';
+comment on function app_private.forget_mails_of_account() is 'Trigger: deletes the records of emails to a deleted account.';
 
 create function app_private.forget_videos(playback_ids text[])
  RETURNS void
@@ -5502,7 +5502,7 @@ create function app_private.forget_videos(playback_ids text[])
 AS $function$
   delete from app_private.unkept_videos u where u.playback_id = any (playback_ids)
 $function$;
-comment on function app_private.forget_videos(text[]) is 'Takes note that the files of videos were removed.';
+comment on function app_private.forget_videos(text[]) is 'Records that the files of videos were removed.';
 grant execute on function app_private.forget_videos(text[]) to newline_worker;
 
 create function app_private.former_lesson(item uuid, slug text)
@@ -5513,7 +5513,7 @@ create function app_private.former_lesson(item uuid, slug text)
 AS $function$
   select f.lesson_id from app_private.former_lesson_slugs f where f.item_id = item and f.slug = former_lesson.slug
 $function$;
-comment on function app_private.former_lesson(uuid,text) is 'The lesson that had this slug in the item; null for none. Whether the reader sees it is asked elsewhere.';
+comment on function app_private.former_lesson(uuid,text) is 'The lesson that formerly had this slug in the item; null for none. Doesn''t check access.';
 grant execute on function app_private.former_lesson(uuid,text) to newline_visitor;
 
 create function app_private.free_username(wish text)
@@ -5534,7 +5534,7 @@ begin
   end loop;
   return tried;
 end $function$;
-comment on function app_private.free_username(text) is 'A username that nobody has and that is not reserved: the wish in plain letters, with a number when it is taken.';
+comment on function app_private.free_username(text) is 'An available username that isn''t reserved: the requested name in Latin letters, with a number if it''s taken.';
 
 create function app_private.give_entitlement(given_by text, person uuid, given app_public.entitlement_kind, course uuid, book uuid, since timestamp with time zone, until timestamp with time zone)
  RETURNS void
@@ -5547,7 +5547,7 @@ AS $function$
   on conflict (source) where source ~ '^(purchase|subscription|seat):[0-9a-f-]{36}$' do update
     set starts_at = least(e.starts_at, excluded.ends_at - interval '1 microsecond'), ends_at = excluded.ends_at
 $function$;
-comment on function app_private.give_entitlement(text,uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone,timestamp with time zone) is 'Gives the entitlement of a subscription, a seat or a purchase, or sets until when it holds.';
+comment on function app_private.give_entitlement(text,uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone,timestamp with time zone) is 'Creates the entitlement of a subscription, seat or purchase, or changes when it ends.';
 
 create function app_private.give_up_mail(mail text, process integer)
  RETURNS void
@@ -5557,7 +5557,7 @@ create function app_private.give_up_mail(mail text, process integer)
 AS $function$
   update app_private.mail_deliveries d set process_id = null where d.key = mail and d.process_id = give_up_mail.process and d.sent_at is null
 $function$;
-comment on function app_private.give_up_mail(text,integer) is 'Takes note that a mail was not handed over; it is tried again. For the jobs.';
+comment on function app_private.give_up_mail(text,integer) is 'Records that an email wasn''t handed over. It''s retried. Used by jobs.';
 grant execute on function app_private.give_up_mail(text,integer) to newline_worker;
 
 create function app_private.grant_checkout(checkout_id uuid)
@@ -5574,7 +5574,7 @@ begin
 exception when unique_violation then
   raise exception 'SUBSCRIPTION_EXISTS' using errcode = 'NL409';
 end $function$;
-comment on function app_private.grant_checkout(uuid) is 'Gives what was checked out without a payment, once: the manual provider on a demo site.';
+comment on function app_private.grant_checkout(uuid) is 'Grants what was checked out without a payment, once: for the manual provider on a demo site.';
 grant execute on function app_private.grant_checkout(uuid) to newline_worker;
 
 create function app_private.has_pro(person uuid)
@@ -5586,7 +5586,7 @@ AS $function$
   select exists (select from app_public.entitlements e
     where e.user_id = person and e.kind = 'PRO' and e.starts_at <= now() and (e.ends_at is null or e.ends_at > now()))
 $function$;
-comment on function app_private.has_pro(uuid) is 'True while somebody has Pro, from whatever source.';
+comment on function app_private.has_pro(uuid) is 'True while the user has Pro, from any source.';
 
 create function app_private.has_read_text(entry app_public.lesson_activities)
  RETURNS boolean
@@ -5607,7 +5607,7 @@ AS $function$
     and now() - entry.reading_since + interval '30 seconds'
       >= (select coalesce(sum(regexp_count(words, '\S+')), 0) from wanted) * interval '60 milliseconds'
 $function$;
-comment on function app_private.has_read_text(app_public.lesson_activities) is 'True when every block with words was read, in no less time than a minute for 1,000 words since the site first heard of the reading.';
+comment on function app_private.has_read_text(app_public.lesson_activities) is 'True if every block with words was read, in no less than a minute per 1,000 words since the site first heard of the reading.';
 
 create function app_private.hold_job_process(process integer, runners text[])
  RETURNS void
@@ -5620,7 +5620,7 @@ begin
   insert into app_private.job_processes (id) values (process) on conflict (id) do update set missing_since = null;
   insert into app_private.job_runners (name, process_id) select r.name, process from unnest(runners) as r (name) on conflict do nothing;
 end $function$;
-comment on function app_private.hold_job_process(integer,text[]) is 'Says that a process lives for as long as the session that calls this stays connected, with the runners that it has. For the jobs.';
+comment on function app_private.hold_job_process(integer,text[]) is 'Registers a process as running, with its runners, for as long as the calling session stays connected. Used by jobs.';
 grant execute on function app_private.hold_job_process(integer,text[]) to newline_worker;
 
 create function app_private.in_latin(words text)
@@ -5639,7 +5639,7 @@ AS $function$
   from unnest(string_to_array(normalize(lower(left(words, 400)), nfkc), null)) with ordinality as c (letter, n)
   left join app_private.latin_letters l on l.letter = c.letter
 $function$;
-comment on function app_private.in_latin(text) is 'The words in lower case, letters of other scripts written with Latin ones.';
+comment on function app_private.in_latin(text) is 'The words in lower case, with letters of other scripts in Latin script.';
 grant execute on function app_private.in_latin(text) to newline_visitor;
 
 create function app_private.index_body()
@@ -5676,7 +5676,7 @@ begin
   select p.kind, lesson, article, p.place, nullif(p.block_id, ''), p.words, app_private.search_vector(p.words) from pairs p where p.id is null;
   return null;
 end $function$;
-comment on function app_private.index_body() is 'trigger: writes the entries of a text, block by block. Argument: the column that says whose text it is.';
+comment on function app_private.index_body() is 'Trigger: indexes a text for search, block by block. Argument: the column that refers to its owner.';
 
 create function app_private.index_changed_cues()
  RETURNS trigger
@@ -5691,7 +5691,7 @@ begin
     where k.video_url in (select c.video_url from changed c);
   return null;
 end $function$;
-comment on function app_private.index_changed_cues() is 'trigger: new captions are found at once, taken ones no longer.';
+comment on function app_private.index_changed_cues() is 'Trigger: indexes new captions for search, and removes deleted ones.';
 
 create function app_private.index_comment()
  RETURNS trigger
@@ -5707,7 +5707,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.index_comment() is 'trigger: writes the entry of a comment, takes away that of a deleted one.';
+comment on function app_private.index_comment() is 'Trigger: indexes a comment for search, and removes a deleted one.';
 
 create function app_private.index_played_video()
  RETURNS trigger
@@ -5725,7 +5725,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.index_played_video() is 'trigger: a lesson or a clip that plays another video is found by what is said in that one.';
+comment on function app_private.index_played_video() is 'Trigger: indexes the transcript of a lesson''s or clip''s new video for search.';
 
 create function app_private.index_title()
  RETURNS trigger
@@ -5749,7 +5749,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.index_title() is 'trigger: writes the entry of a title. Arguments: kind, referring column, columns of its words with the title first.';
+comment on function app_private.index_title() is 'Trigger: indexes a title for search. Arguments: kind, referring column, columns of its words with the title first.';
 
 create function app_private.index_transcript(video text, lesson uuid, clip uuid)
  RETURNS void
@@ -5762,7 +5762,7 @@ AS $function$
     select 'TRANSCRIPT', lesson, clip, floor(c.starts_at)::int, c.words, app_private.search_vector(c.words)
     from app_private.video_cues c where c.video_url = video
 $function$;
-comment on function app_private.index_transcript(text,uuid,uuid) is 'Writes the entries of what is said in the video of a lesson or a clip.';
+comment on function app_private.index_transcript(text,uuid,uuid) is 'Indexes the transcript of a lesson''s or clip''s video for search.';
 
 create function app_private.invite_to_team(team_id uuid, emails text[], token_hashes bytea[])
  RETURNS TABLE(invited_team_id uuid, email text, place integer, team_name text, inviter text)
@@ -5810,7 +5810,7 @@ begin
     return query select team.id, address, n, team.name, app_public.users_display_name(u) from app_public.users u where u.id = me;
   end loop;
 end $function$;
-comment on function app_private.invite_to_team(uuid,text[],bytea[]) is 'Invites addresses to seats of the person''s team, or sends anew what is open. The last link alone holds.';
+comment on function app_private.invite_to_team(uuid,text[],bytea[]) is 'Invites email addresses to seats of the user''s team, or resends open invitations. Only the last link works.';
 grant execute on function app_private.invite_to_team(uuid,text[],bytea[]) to newline_worker;
 
 create function app_private.is_answered(discussion uuid)
@@ -5826,7 +5826,7 @@ AS $function$
     where c.discussion_id = discussion and not c.deleted and c.hidden_at is null and (c.parent_id is null or c.user_id = any (a.ids))
     order by c.created_at desc, c.id desc limit 1), true)
 $function$;
-comment on function app_private.is_answered(uuid) is 'True unless the newest comment that asks (one without a parent) is newer than every comment of those who answer. Not granted.';
+comment on function app_private.is_answered(uuid) is 'True unless the newest question (a comment without a parent) is newer than every comment of those who answer. Not granted.';
 
 create function app_private.is_claim_list(claims jsonb)
  RETURNS boolean
@@ -5839,7 +5839,7 @@ AS $function$
       and c ->> 'figure' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(c ->> 'words') <= 40
       and c ->> 'words' ~ '^[^[:space:]](?:.*[^[:space:]])?$') is not true) end
 $function$;
-comment on function app_private.is_claim_list(jsonb) is 'Whether this is a list of at most 4 claims, each with figure and words. Not granted.';
+comment on function app_private.is_claim_list(jsonb) is 'Whether the value is a list of at most 4 claims, each with figure and words. Not granted.';
 
 create function app_private.is_entitled(course uuid, book uuid, is_advanced boolean)
  RETURNS boolean
@@ -5859,7 +5859,7 @@ AS $function$
         when 'BOOK' then e.book_id = book and not is_advanced
         else e.course_id = course or e.book_id = book end)
 $function$;
-comment on function app_private.is_entitled(uuid,uuid,boolean) is 'True when the signed-in person has a running entitlement for the item. With no item: for an article, which Pro opens.';
+comment on function app_private.is_entitled(uuid,uuid,boolean) is 'True if the signed-in user has an active entitlement for the item; without an item, for articles, which Pro opens.';
 
 create function app_private.is_job_process_locked(process integer)
  RETURNS boolean
@@ -5870,7 +5870,7 @@ AS $function$
   select exists (select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2 and l.classid = 1785684595
     and l.objid = process::oid and l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database()))
 $function$;
-comment on function app_private.is_job_process_locked(integer) is 'Whether a process holds the lock that says that it lives.';
+comment on function app_private.is_job_process_locked(integer) is 'Whether a process holds its lock, which means that it''s running.';
 
 create function app_private.is_link_list(links jsonb, allows_paths boolean, most integer)
  RETURNS boolean
@@ -5883,7 +5883,7 @@ AS $function$
       and l ->> 'label' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(l ->> 'url') <= 2000
       and (l ->> 'url' ~ '^https://[^[:space:]<>"\\]+$' or allows_paths and l ->> 'url' ~ '^/(?![/\\])[^[:space:]<>"\\]*$')) is not true) end
 $function$;
-comment on function app_private.is_link_list(jsonb,boolean,integer) is 'Whether this is a list of at most so many links, each with label and url: https, or a path of this site where those are allowed. Not granted.';
+comment on function app_private.is_link_list(jsonb,boolean,integer) is 'Whether the value is a list with at most this many links, each with label and url: https, or a path of this site where allowed. Not granted.';
 
 create function app_private.is_live(lesson app_public.lessons)
  RETURNS boolean
@@ -5892,7 +5892,7 @@ create function app_private.is_live(lesson app_public.lessons)
 AS $function$
   select coalesce((select i.is_live from app_private.lesson_item(lesson.course_id, lesson.book_id) i), false)
 $function$;
-comment on function app_private.is_live(app_public.lessons) is 'True when its course or book is published: readers get its text by publishing it.';
+comment on function app_private.is_live(app_public.lessons) is 'True if its course or book is published, so that its text has to be published separately.';
 
 create function app_private.is_loose_term(term text)
  RETURNS boolean
@@ -5902,7 +5902,7 @@ create function app_private.is_loose_term(term text)
 AS $function$
   select term ~ '^[A-Za-z0-9_][A-Za-z0-9_.:]*$'
 $function$;
-comment on function app_private.is_loose_term(text) is 'True for snake_case and Node.js, which are also looked for as the words that they consist of; not for C++, .NET or --flag, which then mean something else.';
+comment on function app_private.is_loose_term(text) is 'True for snake_case and Node.js, which also match their words one by one; false for C++, .NET and --flag, which would then mean something else.';
 
 create function app_private.is_name_of_staff(name text, person uuid)
  RETURNS boolean
@@ -5914,7 +5914,7 @@ AS $function$
     select from app_public.users u where u.is_admin and u.id <> is_name_of_staff.person
       and app_private.name_to_compare(is_name_of_staff.name) in (app_private.name_to_compare(u.name), app_private.name_to_compare(u.username)))
 $function$;
-comment on function app_private.is_name_of_staff(text,uuid) is 'True when somebody else of the staff goes by this name. Not granted.';
+comment on function app_private.is_name_of_staff(text,uuid) is 'True if another administrator has this name. Not granted.';
 
 create function app_private.is_played(address text)
  RETURNS boolean
@@ -5927,7 +5927,7 @@ AS $function$
     or exists (select from app_public.courses c where c.hero_video_url = address)
     or exists (select from app_public.books b where b.hero_video_url = address)
 $function$;
-comment on function app_private.is_played(text) is 'True when a lesson, a clip or a trailer plays the video of this address, whoever may see it. Not granted.';
+comment on function app_private.is_played(text) is 'True if a lesson, clip or trailer plays the video at this URL, whether the reader can see it or not. Not granted.';
 
 create function app_private.is_public_video(address text)
  RETURNS boolean
@@ -5938,7 +5938,7 @@ AS $function$
     or exists (select from app_public.courses c where c.hero_video_url = address)
     or exists (select from app_public.books b where b.hero_video_url = address)
 $function$;
-comment on function app_private.is_public_video(text) is 'True when a clip or a trailer that the reader sees plays the video of this address.';
+comment on function app_private.is_public_video(text) is 'True if a clip or trailer that the reader can see plays the video at this URL.';
 grant execute on function app_private.is_public_video(text) to newline_visitor;
 
 create function app_private.is_readable(color text, grounds text[])
@@ -5949,7 +5949,7 @@ create function app_private.is_readable(color text, grounds text[])
 AS $function$
   select coalesce(min(app_private.color_contrast(color, ground)) >= 4.5, false) from unnest(grounds) ground
 $function$;
-comment on function app_private.is_readable(text,text[]) is 'Whether text of this color has the contrast of AA on all of these. Not granted.';
+comment on function app_private.is_readable(text,text[]) is 'Whether text in this color has AA contrast on all of these backgrounds. Not granted.';
 
 create function app_private.is_reserved_name(name text)
  RETURNS boolean
@@ -5975,7 +5975,7 @@ AS $function$
     'operator', 'owner', 'postmaster', 'root', 'sales', 'security', 'staff', 'superuser', 'support', 'sysadmin', 'system', 'team', 'undefined', 'webmaster', 'www'
   ])
 $function$;
-comment on function app_private.is_reserved_name(text) is 'True for a name that is no username and no first part of a permalink, also with a number after it: routes of the site and names that look official.';
+comment on function app_private.is_reserved_name(text) is 'True for a name that can''t be a username or the first segment of a permalink, also with a number at the end: routes of the site, and names that look official.';
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -5985,7 +5985,7 @@ create function app_private.is_shown_picture(address text)
 AS $function$
   select coalesce(address like '/media/%', false) or exists (select from app_private.picture_hosts p where p.host = substring(address from '^https://([^/?#]+)'))
 $function$;
-comment on function app_private.is_shown_picture(text) is 'True for a file of this site and an address at one of picture_hosts. Not granted.';
+comment on function app_private.is_shown_picture(text) is 'True for a file of this site, or a URL at one of picture_hosts. Not granted.';
 
 create function app_private.is_unspaced(term text)
  RETURNS boolean
@@ -6032,7 +6032,7 @@ AS $function$
     (select position_seconds from next))::app_public.item_progress
   where app_public.current_user_id() is not null
 $function$;
-comment on function app_private.item_progress(uuid,uuid) is 'Where the signed-in person stands in a course or a book; runs as that person.';
+comment on function app_private.item_progress(uuid,uuid) is 'The signed-in user''s progress in a course or book; runs with that user''s rights.';
 grant execute on function app_private.item_progress(uuid,uuid) to newline_visitor;
 
 create function app_private.join_item(me uuid, lesson uuid)
@@ -6048,7 +6048,7 @@ AS $function$
     select me, l.course_id, l.book_id from app_public.lessons l where l.id = lesson and l.book_id is not null
     on conflict (user_id, book_id) do update set last_accessed_at = now() where e.last_accessed_at < now() - interval '1 minute';
 $function$;
-comment on function app_private.join_item(uuid,uuid) is 'Enrols a person in the item of a lesson, or notes that they opened it again.';
+comment on function app_private.join_item(uuid,uuid) is 'Enrolls a user in the item of a lesson, or records that they opened it again.';
 
 create function app_private.keep_an_author(course uuid, book uuid, leaving uuid)
  RETURNS void
@@ -6062,7 +6062,7 @@ begin
     raise exception 'LAST_AUTHOR' using errcode = 'NL409';
   end if;
 end $function$;
-comment on function app_private.keep_an_author(uuid,uuid,uuid) is 'Raises NL409 when the last author of an item would go. Not granted.';
+comment on function app_private.keep_an_author(uuid,uuid,uuid) is 'Raises NL409 if the last author of an item would be removed. Not granted.';
 
 create function app_private.keep_attachments(article uuid, body jsonb)
  RETURNS void
@@ -6075,7 +6075,7 @@ declare
 begin
   if ids <> '{}' then perform app_private.claim_attachments(ids, article); end if;
 end $function$;
-comment on function app_private.keep_attachments(uuid,jsonb) is 'Claims the attachments that a text shows, as far as whoever saves it may. Not granted.';
+comment on function app_private.keep_attachments(uuid,jsonb) is 'Claims the attachments that a text shows, if the user who saves it has the right to. Not granted.';
 
 create function app_private.keep_covers()
  RETURNS trigger
@@ -6103,7 +6103,7 @@ begin
   update app_public.attachments a set loose_since = null where a.id = any (kept) and a.loose_since is not null;
   return null;
 end $function$;
-comment on function app_private.keep_covers() is 'Keeps uploaded covers while an item shows them, and lets those before go. The upload of somebody who does not write the item is refused (NL400).';
+comment on function app_private.keep_covers() is 'Trigger: keeps uploaded covers while an item shows them, and releases former ones. Rejects uploads of users who can''t edit the item (NL400).';
 
 create function app_private.keep_dispute(payment text, subscription text, is_disputed boolean)
  RETURNS void
@@ -6119,7 +6119,7 @@ begin
     disputed_at = case when is_disputed then coalesce(s.disputed_at, now()) when s.disputed_payments <> array[payment] then s.disputed_at end
     where s.provider_subscription_id = subscription and (payment = any (s.disputed_payments)) is distinct from is_disputed;
 end $function$;
-comment on function app_private.keep_dispute(text,text,boolean) is 'Ends what a payment bought while it is disputed and when that is lost, and opens it again when the dispute is won.';
+comment on function app_private.keep_dispute(text,text,boolean) is 'Ends access from a payment while it''s disputed or once the dispute is lost, and restores it if the dispute is won.';
 grant execute on function app_private.keep_dispute(text,text,boolean) to newline_worker;
 
 create function app_private.keep_last_admin()
@@ -6136,7 +6136,7 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
-comment on function app_private.keep_last_admin() is 'Refuses to demote or delete the last administrator (NL409).';
+comment on function app_private.keep_last_admin() is 'Trigger: rejects demoting or deleting the last administrator (NL409).';
 
 create function app_private.keep_lesson_slug()
  RETURNS trigger
@@ -6152,7 +6152,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.keep_lesson_slug() is 'A lesson that changes its slug keeps the old one for a redirect, until another lesson takes it.';
+comment on function app_private.keep_lesson_slug() is 'Trigger: stores the former slug of a lesson for redirects, until another lesson takes it.';
 
 create function app_private.keep_member()
  RETURNS trigger
@@ -6169,7 +6169,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.keep_member() is 'A seat gives Pro; leaving it ends that, and takes nothing else.';
+comment on function app_private.keep_member() is 'Trigger: gives Pro with a seat, and ends it when the seat is given up.';
 
 create function app_private.keep_moved_text()
  RETURNS trigger
@@ -6189,7 +6189,7 @@ begin
     on conflict do nothing; -- the older one is where the annotations still are
   return new;
 end $function$;
-comment on function app_private.keep_moved_text() is 'Whatever changes a text that readers get: the old one is kept until the annotations on it have followed.';
+comment on function app_private.keep_moved_text() is 'Trigger: stores the previous version of a changed text until its annotations have been moved.';
 
 create function app_private.keep_played_video()
  RETURNS trigger
@@ -6211,7 +6211,7 @@ begin
   update app_public.videos v set loose_since = now() where v.video_url = before and v.loose_since is null and not app_private.is_played(before);
   return null;
 end $function$;
-comment on function app_private.keep_played_video() is 'trigger: a video stays while something plays it. Another''s video is refused (NL404): a clip that played it would open it to all.';
+comment on function app_private.keep_played_video() is 'Trigger: keeps a video while it''s used. Rejects another user''s video (NL404), because a clip would make it public.';
 
 create function app_private.keep_price()
  RETURNS trigger
@@ -6225,7 +6225,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.keep_price() is 'A price that somebody subscribed to stays as it is: another one is another row.';
+comment on function app_private.keep_price() is 'Trigger: keeps a price that someone has subscribed to unchanged. Another price is another row.';
 
 create function app_private.keep_profile_image()
  RETURNS trigger
@@ -6250,7 +6250,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.keep_profile_image() is 'Keeps an uploaded picture while it is its owner''s, and lets the one before it go. Another''s upload is refused (NL400).';
+comment on function app_private.keep_profile_image() is 'Trigger: keeps an uploaded image while it''s a profile image, and releases the former one. Rejects another user''s upload (NL400).';
 
 create function app_private.keep_provider_price(plan_id uuid, price_id text)
  RETURNS void
@@ -6262,7 +6262,7 @@ AS $function$
   update app_public.plans p set stripe_price_id = coalesce(price_id, p.stripe_price_id), is_provider_due = price_id is not null and not p.is_offered
   where p.id = keep_provider_price.plan_id
 $function$;
-comment on function app_private.keep_provider_price(uuid,text) is 'Notes the price at the provider, or without one that it is no longer offered there. For the jobs.';
+comment on function app_private.keep_provider_price(uuid,text) is 'Stores the ID of a price at the provider, or records that it''s no longer offered there. Used by jobs.';
 grant execute on function app_private.keep_provider_price(uuid,text) to newline_worker;
 
 create function app_private.keep_provider_subscription(provider_id text, checkout_id uuid, state app_public.subscription_status, is_stopped boolean, was_stopped boolean, reported timestamp with time zone, seat_count integer, cancels boolean, starts timestamp with time zone, ends timestamp with time zone, ended timestamp with time zone)
@@ -6299,7 +6299,7 @@ begin
   update app_private.checkouts c set completed_at = now() where c.id = checkout.id and c.completed_at is null;
   return true;
 end $function$;
-comment on function app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Stores a subscription as its provider has it now. was_stopped: the event says that it was unpaid or paused; reported is when the provider noted the event. False when nobody here began it.';
+comment on function app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Stores a subscription with the provider''s current data. was_stopped: the event reports it as unpaid or paused; reported: the time of the event at the provider. False if it wasn''t started on this site.';
 grant execute on function app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) to newline_worker;
 
 create function app_private.keep_purchase()
@@ -6322,7 +6322,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.keep_purchase() is 'What was bought is open for good, unless it is paid back or its payment is disputed, and stands in the library.';
+comment on function app_private.keep_purchase() is 'Trigger: gives permanent access to a purchase, unless it''s refunded or disputed, and adds it to the library.';
 
 create function app_private.keep_subscription()
  RETURNS trigger
@@ -6365,7 +6365,7 @@ begin
   perform app_private.give_entitlement('seat:' || m.id, m.user_id, 'PRO', null, null, m.created_at, until) from app_public.team_members m where m.team_id = team.id;
   return null;
 end $function$;
-comment on function app_private.keep_subscription() is 'A subscription gives Pro to its person, or to the seats of its team, until it is paid no more; one that is deleted is cancelled at its provider.';
+comment on function app_private.keep_subscription() is 'Trigger: gives Pro to a subscriber, or to the seats of a team, until it''s no longer paid. Deleting a subscription cancels it at its provider.';
 
 create function app_private.keep_tag_icon(old_icon text, new_icon text)
  RETURNS void
@@ -6378,7 +6378,7 @@ AS $function$
     and not exists (select from app_public.tags t where t.icon = old_icon) and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id)
     and not exists (select from app_public.site_settings s where old_icon in (s.wordmark_light, s.wordmark_dark, s.icon))
 $function$;
-comment on function app_private.keep_tag_icon(text,text) is 'Keeps the image of a tag as long as the tag shows it. Not granted.';
+comment on function app_private.keep_tag_icon(text,text) is 'Keeps the image of a tag while the tag uses it. Not granted.';
 
 create function app_private.keep_working_anchors(lesson uuid, article uuid, version integer, hints jsonb)
  RETURNS void
@@ -6393,7 +6393,7 @@ AS $function$
       and exists (select from app_public.discussion_selections s where s.discussion_id = d.id)
     on conflict (discussion_id) do update set version = excluded.version, range_from = excluded.range_from, range_to = excluded.range_to
 $function$;
-comment on function app_private.keep_working_anchors(uuid,uuid,integer,jsonb) is 'Keeps where the editor says the annotations are in a revision, for those who write the lesson or the article.';
+comment on function app_private.keep_working_anchors(uuid,uuid,integer,jsonb) is 'Stores the editor''s positions of the annotations in a revision, for users who can edit the lesson or article.';
 grant execute on function app_private.keep_working_anchors(uuid,uuid,integer,jsonb) to newline_visitor;
 
 create function app_private.leave_newsletter(email text)
@@ -6414,7 +6414,7 @@ AS $function$
       returning true)
   select exists (select from forgotten) or exists (select from ended)
 $function$;
-comment on function app_private.leave_newsletter(text) is 'Ends the letters to an address, or forgets one that was never confirmed. True when there was something to end. Whoever calls has checked the link.';
+comment on function app_private.leave_newsletter(text) is 'Unsubscribes an email address, or deletes it if it was never confirmed. True if anything changed. The caller has checked the link.';
 grant execute on function app_private.leave_newsletter(text) to newline_worker;
 
 create function app_private.leave_tombstones()
@@ -6430,7 +6430,7 @@ begin
   delete from app_private.deleted_comment_bodies b using app_public.comments c where c.id = b.comment_id and c.user_id = old.id;
   return old;
 end $function$;
-comment on function app_private.leave_tombstones() is 'A person who leaves takes the texts of their comments along; the threads stay.';
+comment on function app_private.leave_tombstones() is 'Trigger: deletes the texts of a deleted user''s comments; the discussions stay.';
 
 create function app_private.lengths_of(texts text[])
  RETURNS integer[]
@@ -6439,7 +6439,7 @@ create function app_private.lengths_of(texts text[])
 AS $function$
   select coalesce(array_agg(length(x) order by n), '{}') from unnest(texts) with ordinality as u (x, n)
 $function$;
-comment on function app_private.lengths_of(text[]) is 'How many characters each block has.';
+comment on function app_private.lengths_of(text[]) is 'The number of characters in each block.';
 
 create function app_private.lesson_item(course uuid, book uuid)
  RETURNS TABLE(is_live boolean, is_open boolean, is_early boolean, is_free boolean, percent integer, opens_with_pro boolean)
@@ -6454,7 +6454,7 @@ AS $function$
       not k.is_for_sale, k.preview_percent, not (k.is_bootcamp or k.is_live_workshop)
     from app_public.books k where k.id = book
 $function$;
-comment on function app_private.lesson_item(uuid,uuid) is 'What a course or book says of its lessons: whether it is published, open to readers now, in early access, free, how much of a text without a mark is free, and whether Pro opens it.';
+comment on function app_private.lesson_item(uuid,uuid) is 'The settings of a course or book that determine access to its lessons: published, open to readers, early access, free, free percentage of a text without a mark, and part of Pro.';
 
 create function app_private.like_pattern(words text)
  RETURNS text
@@ -6465,7 +6465,7 @@ AS $function$
   select case when w ~ '[[:alnum:]]{3}' then '%' else '' end || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
   from (select ltrim(lower(btrim(left(words, 200))), '@') as w) v
 $function$;
-comment on function app_private.like_pattern(text) is 'The pattern that finds a part of something, or without three letters in a row its beginning. Not granted.';
+comment on function app_private.like_pattern(text) is 'The LIKE pattern for a substring, or for a prefix if there are no three letters in a row. Not granted.';
 
 create function app_private.locked_article(article uuid, is_publishing boolean)
  RETURNS app_public.articles
@@ -6489,7 +6489,7 @@ begin
   select * into entry from app_public.articles a where a.id = article for no key update; -- saves of one article come one after the other
   return entry;
 end $function$;
-comment on function app_private.locked_article(uuid,boolean) is 'The article, locked, for somebody who may write it (and publish it); raises NL401, NL404 or NL403 for others. Not granted.';
+comment on function app_private.locked_article(uuid,boolean) is 'The article, locked, for a user who can edit it (and publish it). Raises NL401, NL404 or NL403 for others. Not granted.';
 
 create function app_private.locked_clip(clip uuid, is_deleting boolean, OUT course uuid, OUT book uuid)
  RETURNS record
@@ -6505,7 +6505,7 @@ begin
     raise exception 'CLIP_NOT_FOUND' using errcode = 'NL404';
   end if;
 end $function$;
-comment on function app_private.locked_clip(uuid,boolean) is 'The item of a clip, locked for somebody who writes it. Raises NL401, NL403 and NL404. Not granted.';
+comment on function app_private.locked_clip(uuid,boolean) is 'The item of a clip, locked, for a user who can edit it. Raises NL401, NL403 and NL404. Not granted.';
 
 create function app_private.locked_comment(comment uuid)
  RETURNS app_public.comments
@@ -6524,7 +6524,7 @@ begin
   select * into entry from app_public.comments c where c.id = comment for no key update;
   return entry;
 end $function$;
-comment on function app_private.locked_comment(uuid) is 'The comment, locked with its discussion, for somebody who sees it or wrote it; raises NL401 or NL404 for others. Not granted.';
+comment on function app_private.locked_comment(uuid) is 'The comment, locked with its discussion, for a user who can see it or wrote it. Raises NL401 or NL404 for others. Not granted.';
 
 create function app_private.locked_item(course uuid, book uuid, is_authors boolean)
  RETURNS void
@@ -6555,7 +6555,7 @@ begin
     raise exception 'AUTHOR_REQUIRED' using errcode = 'NL403';
   end if;
 end $function$;
-comment on function app_private.locked_item(uuid,uuid,boolean) is 'Locks a course or a book for somebody who may write it (or do what is up to its authors); raises NL400, NL401, NL404 or NL403 for others. Not granted.';
+comment on function app_private.locked_item(uuid,uuid,boolean) is 'The course or book, locked, for a user who can edit it (or do what requires an author). Raises NL400, NL401, NL404 or NL403 for others. Not granted.';
 
 create function app_private.locked_lesson(lesson uuid, is_authors boolean, OUT course uuid, OUT book uuid)
  RETURNS record
@@ -6571,7 +6571,7 @@ begin
     raise exception 'LESSON_NOT_FOUND' using errcode = 'NL404';
   end if;
 end $function$;
-comment on function app_private.locked_lesson(uuid,boolean) is 'The item of a lesson, locked for somebody who writes it. Raises NL401, NL403 and NL404. Not granted.';
+comment on function app_private.locked_lesson(uuid,boolean) is 'The item of a lesson, locked, for a user who can edit it. Raises NL401, NL403 and NL404. Not granted.';
 
 create function app_private.locked_lesson_text(lesson uuid, is_publishing boolean)
  RETURNS app_public.lessons
@@ -6598,7 +6598,7 @@ begin
   if entry.id is null then raise exception 'LESSON_NOT_FOUND' using errcode = 'NL404'; end if;
   return entry;
 end $function$;
-comment on function app_private.locked_lesson_text(uuid,boolean) is 'The lesson, locked, for somebody who may write it (and publish it); raises NL401, NL404 or NL403 for others. Not granted.';
+comment on function app_private.locked_lesson_text(uuid,boolean) is 'The lesson, locked, for a user who can edit it (and publish it). Raises NL401, NL404 or NL403 for others. Not granted.';
 
 create function app_private.locked_person(person uuid)
  RETURNS app_public.users
@@ -6612,7 +6612,7 @@ begin
   if not found then raise exception 'USER_NOT_FOUND' using errcode = 'NL404'; end if;
   return found_one;
 end $function$;
-comment on function app_private.locked_person(uuid) is 'A person, locked, for an administrator (NL401, NL403, NL404). Not granted.';
+comment on function app_private.locked_person(uuid) is 'The user, locked, for an administrator (NL401, NL403, NL404). Not granted.';
 
 create function app_private.locked_remote_code(source uuid)
  RETURNS app_public.remote_code_sources
@@ -6631,7 +6631,7 @@ begin
   if code.id is null then raise exception 'REMOTE_CODE_NOT_FOUND' using errcode = 'NL404'; end if;
   return code;
 end $function$;
-comment on function app_private.locked_remote_code(uuid) is 'The code, locked, for somebody who may write its text; raises NL401 or NL404 for others. Not granted.';
+comment on function app_private.locked_remote_code(uuid) is 'The remote code, locked, for a user who can edit its text. Raises NL401 or NL404 for others. Not granted.';
 
 create function app_private.locked_review(review uuid)
  RETURNS app_public.testimonials
@@ -6661,7 +6661,7 @@ begin
     raise exception 'SECTION_NOT_FOUND' using errcode = 'NL404';
   end if;
 end $function$;
-comment on function app_private.locked_section(uuid) is 'The item of a section, locked for somebody who writes it. Raises NL401, NL403 and NL404. Not granted.';
+comment on function app_private.locked_section(uuid) is 'The item of a section, locked, for a user who can edit it. Raises NL401, NL403 and NL404. Not granted.';
 
 create function app_private.locked_video(playback_id text)
  RETURNS app_public.videos
@@ -6681,7 +6681,7 @@ begin
   end if;
   return found_video;
 end $function$;
-comment on function app_private.locked_video(text) is 'Locks a video that the signed-in person may change; raises NL404 for any other. Not granted.';
+comment on function app_private.locked_video(text) is 'The video, locked, for a user who can change it. Raises NL404 for others. Not granted.';
 
 create function app_private.loosen_attachment()
  RETURNS trigger
@@ -6696,7 +6696,7 @@ begin
       and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id);
   return null;
 end $function$;
-comment on function app_private.loosen_attachment() is 'An attachment whose last text is gone has a day left.';
+comment on function app_private.loosen_attachment() is 'Trigger: an attachment whose last text is gone is removed after a day.';
 
 create function app_private.lose_book_export(export uuid)
  RETURNS void
@@ -6707,7 +6707,7 @@ AS $function$
   update app_private.book_exports e set status = 'queued', byte_count = null, step = 0, attempts = 0, created_at = now(), due_at = now()
     where e.id = export and e.status = 'done'
 $function$;
-comment on function app_private.lose_book_export(uuid) is 'The file is gone from the disk: it is created again.';
+comment on function app_private.lose_book_export(uuid) is 'Records that the file is gone from the disk, so that it''s created again.';
 grant execute on function app_private.lose_book_export(uuid) to newline_worker;
 
 create function app_private.lose_video(playback_id text, reason text)
@@ -6733,7 +6733,7 @@ begin
   update app_public.videos v set status = 'FAILED', reason = lose_video.reason, loose_since = now(), updated_at = now() where v.id = lost.id;
   return true;
 end $function$;
-comment on function app_private.lose_video(text,text) is 'What the provider no longer has plays nowhere any more, and why.';
+comment on function app_private.lose_video(text,text) is 'Records that the provider no longer has a video, and why, so that it plays nowhere.';
 grant execute on function app_private.lose_video(text,text) to newline_worker;
 
 create function app_private.may_read_selection(discussion uuid, block text)
@@ -6753,7 +6753,7 @@ AS $function$
       else true end
     from app_public.discussions d where d.id = discussion), false)
 $function$;
-comment on function app_private.may_read_selection(uuid,text) is 'True when the reader may read the block that a selection quotes; a block that is gone or unknown needs the whole text.';
+comment on function app_private.may_read_selection(uuid,text) is 'True if the reader can read the block that a selection quotes. A block that is gone or unknown requires access to the whole text.';
 grant execute on function app_private.may_read_selection(uuid,text) to newline_visitor;
 
 create function app_private.may_resolve(discussion uuid)
@@ -6766,7 +6766,7 @@ AS $function$
     app_public.current_user_id() in (select app_private.answerers(discussion))
     or coalesce(app_public.current_user_id() = (select c.user_id from app_public.comments c where c.discussion_id = discussion order by c.created_at, c.id limit 1), false))
 $function$;
-comment on function app_private.may_resolve(uuid) is 'True for whoever began the discussion, for the writers of its item and for staff. Not granted.';
+comment on function app_private.may_resolve(uuid) is 'True for the user who began the discussion, contributors to its item and administrators. Not granted.';
 
 create function app_private.may_write_text(lesson uuid, article uuid)
  RETURNS boolean
@@ -6778,7 +6778,7 @@ AS $function$
     select from app_public.lessons l where l.id = lesson
       and (l.course_id in (select app_private.my_course_ids()) or l.book_id in (select app_private.my_book_ids()))), false)
 $function$;
-comment on function app_private.may_write_text(uuid,uuid) is 'True for those who write the lesson or the article, and for staff. Not granted.';
+comment on function app_private.may_write_text(uuid,uuid) is 'True for users who can edit the lesson or article, and administrators. Not granted.';
 
 create function app_private.mix_colors(one text, other text, share double precision)
  RETURNS text
@@ -6789,7 +6789,7 @@ AS $function$
   select '#' || string_agg(lpad(to_hex(floor(x + (y - x) * share + 0.5)::int), 2, '0'), '' order by at)
   from generate_series(0, 2) at, lateral (select get_byte(decode(substr(one, 2), 'hex'), at)::float8 as x, get_byte(decode(substr(other, 2), 'hex'), at)::float8 as y) c
 $function$;
-comment on function app_private.mix_colors(text,text,double precision) is 'A color between two; a share of 0 is the first. Not granted.';
+comment on function app_private.mix_colors(text,text,double precision) is 'A color between two; 0 is the first, 1 the second. Not granted.';
 
 create function app_private.move_deleted_comment()
  RETURNS trigger
@@ -6827,7 +6827,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.move_deleted_comment() is 'Soft delete: sets deletedAt, moves the text to deleted_comment_bodies. A hidden comment''s text waits in hidden_comment_bodies.';
+comment on function app_private.move_deleted_comment() is 'Trigger: soft-deletes a comment: sets deletedAt and moves the text to deleted_comment_bodies. The text of a hidden comment stays in hidden_comment_bodies.';
 
 create function app_private.moved_text(lesson uuid, article uuid)
  RETURNS jsonb
@@ -6844,7 +6844,7 @@ begin
     'after', coalesce((select b.body_delta from app_private.lesson_bodies b where b.lesson_id = lesson),
       (select b.body_delta from app_private.article_bodies b where b.article_id = article)));
 end $function$;
-comment on function app_private.moved_text(uuid,uuid) is 'A text before and after its change, with the annotations that are to follow; null when there is nothing to do. Not granted.';
+comment on function app_private.moved_text(uuid,uuid) is 'A text before and after its change, with the annotations to move; null if there are none. Not granted.';
 
 create function app_private.my_article_ids()
  RETURNS SETOF uuid
@@ -6854,7 +6854,7 @@ create function app_private.my_article_ids()
 AS $function$
   select c.article_id from app_public.contributions c where c.user_id = app_public.current_user_id() and c.article_id is not null
 $function$;
-comment on function app_private.my_article_ids() is 'The articles that the signed-in person contributes to.';
+comment on function app_private.my_article_ids() is 'The IDs of articles that the signed-in user contributes to.';
 grant execute on function app_private.my_article_ids() to newline_visitor;
 
 create function app_private.my_book_ids()
@@ -6865,7 +6865,7 @@ create function app_private.my_book_ids()
 AS $function$
   select c.book_id from app_public.contributions c where c.user_id = app_public.current_user_id() and c.book_id is not null
 $function$;
-comment on function app_private.my_book_ids() is 'The books that the signed-in person contributes to.';
+comment on function app_private.my_book_ids() is 'The IDs of books that the signed-in user contributes to.';
 grant execute on function app_private.my_book_ids() to newline_visitor;
 
 create function app_private.my_course_ids()
@@ -6876,7 +6876,7 @@ create function app_private.my_course_ids()
 AS $function$
   select c.course_id from app_public.contributions c where c.user_id = app_public.current_user_id() and c.course_id is not null
 $function$;
-comment on function app_private.my_course_ids() is 'The courses that the signed-in person contributes to.';
+comment on function app_private.my_course_ids() is 'The IDs of courses that the signed-in user contributes to.';
 grant execute on function app_private.my_course_ids() to newline_visitor;
 
 create function app_private.my_moved_text(lesson uuid, article uuid)
@@ -6887,7 +6887,7 @@ create function app_private.my_moved_text(lesson uuid, article uuid)
 AS $function$
   select app_private.moved_text(lesson, article) where app_private.may_write_text(lesson, article)
 $function$;
-comment on function app_private.my_moved_text(uuid,uuid) is 'The changed text with its annotations, for those who write it; null when nothing is to follow.';
+comment on function app_private.my_moved_text(uuid,uuid) is 'The changed text with its annotations, for users who can edit it; null if there is nothing to move.';
 grant execute on function app_private.my_moved_text(uuid,uuid) to newline_visitor;
 
 create function app_private.my_team_ids()
@@ -6898,7 +6898,7 @@ create function app_private.my_team_ids()
 AS $function$
   select m.team_id from app_public.team_members m where m.user_id = app_public.current_user_id()
 $function$;
-comment on function app_private.my_team_ids() is 'The team on whose seat the signed-in person is.';
+comment on function app_private.my_team_ids() is 'The ID of the team in which the signed-in user has a seat.';
 grant execute on function app_private.my_team_ids() to newline_visitor;
 
 create function app_private.name_to_compare(name text)
@@ -6908,7 +6908,7 @@ create function app_private.name_to_compare(name text)
 AS $function$
   select coalesce(nullif(regexp_replace(lower(normalize(name, nfkd)), '[^[:alnum:]]+', '', 'g'), ''), normalize(name, nfkc))
 $function$;
-comment on function app_private.name_to_compare(text) is 'What is left of a name when case, accents, spaces and signs do not count.';
+comment on function app_private.name_to_compare(text) is 'A name without case, accents, spaces and punctuation, for comparing.';
 
 create function app_private.name_upload(playback_id text, provider_upload_id text)
  RETURNS boolean
@@ -6920,7 +6920,7 @@ AS $function$
     where v.playback_id = name_upload.playback_id and v.status = 'UPLOADING' and v.provider <> 'local' returning 1)
   select exists (select from named)
 $function$;
-comment on function app_private.name_upload(text,text) is 'The provider awaits an upload under this name. False when it was given up meanwhile.';
+comment on function app_private.name_upload(text,text) is 'Records the provider''s ID of an upload. False if the upload was canceled in the meantime.';
 grant execute on function app_private.name_upload(text,text) to newline_worker;
 
 create function app_private.near_pattern(word text)
@@ -6938,7 +6938,7 @@ AS $function$
         then left(word, n - 1) || substr(word, n + 1, 1) || substr(word, n, 1) || substr(word, n + 2) end)) v (spelling)
   ) || ')' end
 $function$;
-comment on function app_private.near_pattern(text) is 'A pattern for the words that begin like this one (letters and digits alone) or are one letter away from it: wrong, missing, too many, swapped. A word of up to three letters, or of more than 30, has to be right.';
+comment on function app_private.near_pattern(text) is 'A pattern for words that begin with this one (letters and digits only), or differ from it by one letter: wrong, missing, added or swapped. Words of up to three or more than 30 letters have to match exactly.';
 grant execute on function app_private.near_pattern(text) to newline_visitor;
 
 create function app_private.nearest_accent(accent text, paper text, is_dark boolean)
@@ -6952,7 +6952,7 @@ AS $function$
   where (accent, paper) in (('#bf2a12', '#f4f5f1'), ('#ff6b4a', '#101512')) or app_private.is_readable(mixed, app_private.color_grounds(paper, is_dark))
   order by step limit 1
 $function$;
-comment on function app_private.nearest_accent(text,text,boolean) is 'The color itself, or the nearest on the way to black (dark theme: white) that is readable on this paper. The two of the style sheet belong together. Not granted.';
+comment on function app_private.nearest_accent(text,text,boolean) is 'The color, or the nearest one toward black (toward white in the dark theme) that is readable on this background. The default accent and background always match. Not granted.';
 
 create function app_private.nearest_paper(paper text, is_dark boolean)
  RETURNS text
@@ -6964,7 +6964,7 @@ AS $function$
     select app_private.mix_colors(paper, case when is_dark then '#000000' else '#ffffff' end, step / 255::float8) as mixed) m
   where app_private.is_readable(case when is_dark then '#909b93' else '#59645d' end, app_private.color_grounds(mixed, is_dark)) order by step limit 1
 $function$;
-comment on function app_private.nearest_paper(text,boolean) is 'The color itself, or the nearest on the way to white (dark theme: black) on which the quietest text is readable. Not granted.';
+comment on function app_private.nearest_paper(text,boolean) is 'The color, or the nearest one toward white (toward black in the dark theme) on which the quietest text is readable. Not granted.';
 
 create function app_private.nearest_words(words text)
  RETURNS text
@@ -6982,7 +6982,7 @@ AS $function$
     order by extensions.similarity(s.word, t.word) desc, abs(length(s.word) - length(t.word)), s.word limit 1) near on true
   where t.word <> '' and t.n <= 12
 $function$;
-comment on function app_private.nearest_words(text) is 'The words, each mistyped one replaced by the nearest that there is.';
+comment on function app_private.nearest_words(text) is 'The words, with each mistyped one replaced by the most similar existing word.';
 
 create function app_private.new_plan_slug(product_name text, every app_public.billing_interval, currency text)
  RETURNS text
@@ -6996,7 +6996,7 @@ declare
 begin
   return made || case when exists (select from app_public.plans p where p.slug = made) then '-' || right(app_public.new_id()::text, 8) else '' end;
 end $function$;
-comment on function app_private.new_plan_slug(text,app_public.billing_interval,text) is 'A slug that no price has, for links to the checkout. Not granted.';
+comment on function app_private.new_plan_slug(text,app_public.billing_interval,text) is 'An unused slug for a price, for checkout links. Not granted.';
 
 create function app_private.newest_lesson_revision(lesson uuid)
  RETURNS app_public.lesson_revisions
@@ -7006,7 +7006,7 @@ create function app_private.newest_lesson_revision(lesson uuid)
 AS $function$
   select r from app_public.lesson_revisions r where r.lesson_id = lesson order by r.version desc limit 1
 $function$;
-comment on function app_private.newest_lesson_revision(uuid) is 'What the writers of a lesson work on. Not granted.';
+comment on function app_private.newest_lesson_revision(uuid) is 'The working revision of a lesson. Not granted.';
 
 create function app_private.newest_revision(article uuid)
  RETURNS app_public.article_revisions
@@ -7016,7 +7016,7 @@ create function app_private.newest_revision(article uuid)
 AS $function$
   select r from app_public.article_revisions r where r.article_id = article order by r.version desc limit 1
 $function$;
-comment on function app_private.newest_revision(uuid) is 'What the writers of an article work on. Not granted.';
+comment on function app_private.newest_revision(uuid) is 'The working revision of an article. Not granted.';
 
 create function app_private.newsletter_copies(OUT waiting bigint, OUT given_up bigint, OUT last_trouble text)
  RETURNS record
@@ -7029,7 +7029,7 @@ AS $function$
     from app_private.newsletter_subscribers s
     where s.state <> 'PENDING' and s.told_state is distinct from s.state and not (s.state = 'UNSUBSCRIBED' and s.told_state is null)
 $function$;
-comment on function app_private.newsletter_copies() is 'Of how many addresses the service has still to be told, how many it was told in vain, and what it answered last.';
+comment on function app_private.newsletter_copies() is 'How many changes still have to be sent to the newsletter service, how many failed, and its last error.';
 grant execute on function app_private.newsletter_copies() to newline_worker;
 
 create function app_private.next_book_export(store text)
@@ -7052,7 +7052,7 @@ AS $function$
   select app_private.moved_text(m.lesson_id, m.article_id)
   from (select t.lesson_id, t.article_id from app_private.moved_texts t order by t.created_at limit 1 for update skip locked) m
 $function$;
-comment on function app_private.next_moved_text() is 'A text whose annotations have not followed yet, locked; null when there is none. For the job move_anchors.';
+comment on function app_private.next_moved_text() is 'A text whose annotations haven''t been moved yet, locked; null if there is none. Used by the job move_anchors.';
 grant execute on function app_private.next_moved_text() to newline_worker;
 
 create function app_private.next_newsletter_copy(OUT id uuid, OUT email text, OUT first_name text, OUT list_id text, OUT tags text[], OUT state text)
@@ -7069,7 +7069,7 @@ AS $function$
       order by n.tell_after limit 1 for update skip locked)
     returning s.id, s.email, s.first_name, s.list_id, s.tags, s.state
 $function$;
-comment on function app_private.next_newsletter_copy() is 'The next address of which the service has to be told, taken by one process at a time; all null when there is none. It comes again after a minute, then two, then four, at most twelve hours, twenty times.';
+comment on function app_private.next_newsletter_copy() is 'The next subscriber to send to the newsletter service, claimed by one process at a time; all null if there is none. Retried after 1, 2, 4 … minutes, at most 12 hours, 20 times in all.';
 grant execute on function app_private.next_newsletter_copy() to newline_worker;
 
 create function app_private.next_notice_mail(OUT id uuid, OUT tries integer, OUT user_id uuid, OUT address text, OUT rhythm app_public.mail_rhythm, OUT items jsonb)
@@ -7105,7 +7105,7 @@ begin
     update app_private.notice_mails m set ended_at = now() where m.id = next_notice_mail.id;
   end loop;
 end $function$;
-comment on function app_private.next_notice_mail() is 'Takes the next mail that is due, with what is still to be told; null when there is none. One with nothing left to tell ends unsent. For the jobs.';
+comment on function app_private.next_notice_mail() is 'Claims the next email that is due, with its notifications; null if there is none. An email without any left ends unsent. Used by jobs.';
 grant execute on function app_private.next_notice_mail() to newline_worker;
 
 create function app_private.next_period(since timestamp with time zone, every app_public.billing_interval)
@@ -7113,7 +7113,7 @@ create function app_private.next_period(since timestamp with time zone, every ap
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select (since at time zone 'UTC' + case every when 'MONTH' then interval '1 month' else interval '1 year' end) at time zone 'UTC' $function$;
-comment on function app_private.next_period(timestamp with time zone,app_public.billing_interval) is 'When a period that began then ends.';
+comment on function app_private.next_period(timestamp with time zone,app_public.billing_interval) is 'The end of a billing period that began at this time.';
 
 create function app_private.next_publication()
  RETURNS timestamp with time zone
@@ -7126,7 +7126,7 @@ AS $function$
     union all select min(published_at) from app_public.books where is_published and archived_at is null and published_at > now()
     union all select min(published_at) from app_public.articles where is_published and archived_at is null and published_at > now()) as next
 $function$;
-comment on function app_private.next_publication() is 'When the next scheduled item appears, without saying which; null when none is scheduled. Cached pages are made again then.';
+comment on function app_private.next_publication() is 'When the next scheduled item is published, without saying which; null if none is scheduled. Cached pages are rendered again then.';
 grant execute on function app_private.next_publication() to newline_visitor;
 
 create function app_private.note_asset(playback_id text, provider_asset_id text, provider_playback_id text, progress integer)
@@ -7140,7 +7140,7 @@ AS $function$
     where v.playback_id = note_asset.playback_id and v.provider <> 'local' and v.status in ('UPLOADING', 'QUEUED', 'PROCESSING') returning 1)
   select exists (select from noted)
 $function$;
-comment on function app_private.note_asset(text,text,text,integer) is 'The provider has it and makes it playable. False when it is no longer awaited.';
+comment on function app_private.note_asset(text,text,text,integer) is 'Records that the provider has received a video and is processing it. False if it''s no longer expected.';
 grant execute on function app_private.note_asset(text,text,text,integer) to newline_worker;
 
 create function app_private.note_book_export(export uuid, finished integer, label text)
@@ -7153,7 +7153,7 @@ AS $function$
     where e.id = note_book_export.export and e.status = 'running' returning 1)
   select exists (select from noted)
 $function$;
-comment on function app_private.note_book_export(uuid,integer,text) is 'Reports progress. False when the export is gone, so the work can stop.';
+comment on function app_private.note_book_export(uuid,integer,text) is 'Records the progress of an export. False if the export is gone, so that the work can stop.';
 grant execute on function app_private.note_book_export(uuid,integer,text) to newline_worker;
 
 create function app_private.note_remote_code()
@@ -7196,7 +7196,7 @@ begin
   insert into app_private.remote_code_checks (source_id) select id from added;
   return null;
 end $function$;
-comment on function app_private.note_remote_code() is 'Whatever writes a text: its remote code blocks are known, and those that are gone from it are forgotten.';
+comment on function app_private.note_remote_code() is 'Trigger: records the remote code blocks of a changed text, and deletes those that are gone.';
 
 create function app_private.note_video_progress(playback_id text, progress integer)
  RETURNS boolean
@@ -7208,7 +7208,7 @@ AS $function$
     where v.playback_id = note_video_progress.playback_id and v.status = 'PROCESSING' returning 1)
   select exists (select from noted)
 $function$;
-comment on function app_private.note_video_progress(text,integer) is 'How far the work is; false when the video is gone and the work is for nothing.';
+comment on function app_private.note_video_progress(text,integer) is 'Records the progress of processing a video. False if the video is gone, so that the work can stop.';
 grant execute on function app_private.note_video_progress(text,integer) to newline_worker;
 
 create function app_private.notify_author_page()
@@ -7221,7 +7221,7 @@ begin
   perform app_private.tell_tags('user:' || coalesce(new.user_id, old.user_id));
   return null;
 end $function$;
-comment on function app_private.notify_author_page() is 'trigger: kept pages that show the words of an author go stale.';
+comment on function app_private.notify_author_page() is 'Trigger: invalidates cached pages that show an author''s quote.';
 
 create function app_private.notify_finished()
  RETURNS trigger
@@ -7239,7 +7239,7 @@ begin
   if tag is not null then perform app_private.tell_tags(tag); end if;
   return null;
 end $function$;
-comment on function app_private.notify_finished() is 'Tells the page cache that somebody who reviewed an item may have finished it, or no longer has.';
+comment on function app_private.notify_finished() is 'Trigger: notifies the page cache that a reviewer may have completed an item, or no longer has.';
 
 create function app_private.notify_tags()
  RETURNS trigger
@@ -7258,7 +7258,7 @@ begin
   perform app_private.tell_tags(array_to_string(tags, ','));
   return null;
 end $function$;
-comment on function app_private.notify_tags() is 'Tells listeners on newline_tags which tags of cached pages went stale, as a list with commas.';
+comment on function app_private.notify_tags() is 'Trigger: notifies listeners on newline_tags of invalidated tags of cached pages, as a comma-separated list.';
 
 create function app_private.open_article_blocks(is_paid boolean, free_blocks integer, block_lengths integer[], percent integer)
  RETURNS integer
@@ -7268,7 +7268,7 @@ AS $function$
   select case when not is_paid then 2147483647
     else coalesce(free_blocks, app_private.preview_blocks(block_lengths, percent), 0) end
 $function$;
-comment on function app_private.open_article_blocks(boolean,integer,integer[],integer) is 'How many top-level blocks of an article a reader without an entitlement may have, 2147483647 for all of them.';
+comment on function app_private.open_article_blocks(boolean,integer,integer[],integer) is 'The number of top-level blocks of an article that a reader without an entitlement can read; 2147483647 for all.';
 
 create function app_private.open_lesson_blocks(is_early boolean, is_free boolean, is_advanced boolean, free_blocks integer, block_lengths integer[], percent integer)
  RETURNS integer
@@ -7278,7 +7278,7 @@ AS $function$
   select case when is_early then 0 when is_free and not is_advanced then 2147483647
     else coalesce(free_blocks, app_private.preview_blocks(block_lengths, percent), 0) end
 $function$;
-comment on function app_private.open_lesson_blocks(boolean,boolean,boolean,integer,integer[],integer) is 'How many top-level blocks of a published lesson a reader without an entitlement may have, 2147483647 for all of them.';
+comment on function app_private.open_lesson_blocks(boolean,boolean,boolean,integer,integer[],integer) is 'The number of top-level blocks of a published lesson that a reader without an entitlement can read; 2147483647 for all.';
 
 create function app_private.open_questions(course uuid, book uuid, since timestamp with time zone)
  RETURNS integer
@@ -7291,7 +7291,7 @@ AS $function$
     + (select count(*) from app_public.clips k join app_public.discussions d on d.clip_id = k.id
      where (k.course_id = course or k.book_id = book) and d.created_at >= since and d.comments_count > 0 and not (d.is_answered or d.is_resolved)))::int
 $function$;
-comment on function app_private.open_questions(uuid,uuid,timestamp with time zone) is 'Discussions beside a course or a book, begun since then, that wait for somebody who writes it. Called by definer functions that have looked at who asks; not granted.';
+comment on function app_private.open_questions(uuid,uuid,timestamp with time zone) is 'Discussions of a course or book that began since then and are waiting for an answer. Called by definer functions that check access; not granted.';
 
 create function app_private.own_private_data()
  RETURNS jsonb
@@ -7319,7 +7319,7 @@ AS $function$
       from app_private.hidden_comment_bodies h join app_public.comments c on c.id = h.comment_id where c.user_id = me.id))
   from (select app_public.current_user_id() as id) me
 $function$;
-comment on function app_private.own_private_data() is 'What is stored of the signed-in person in tables that no request may read: sign-ins, newsletter, payments under way, mails, texts of deleted comments. Without passwords and tokens.';
+comment on function app_private.own_private_data() is 'What is stored about the signed-in user in tables that requests can''t read: sign-ins, newsletter, checkouts in progress, emails, texts of deleted comments. Without passwords and tokens.';
 grant execute on function app_private.own_private_data() to newline_visitor;
 
 create function app_private.own_subscription(subscription_id uuid)
@@ -7336,7 +7336,7 @@ begin
   if not found then raise exception 'OWN_SUBSCRIPTION_NOT_FOUND' using errcode = 'NL404'; end if;
   return found_one;
 end $function$;
-comment on function app_private.own_subscription(uuid) is 'The running subscription of the person (NL404).';
+comment on function app_private.own_subscription(uuid) is 'The user''s active subscription (NL404).';
 grant execute on function app_private.own_subscription(uuid) to newline_worker;
 
 create function app_private.own_time_zone()
@@ -7346,7 +7346,7 @@ create function app_private.own_time_zone()
 AS $function$
   select coalesce((select s.time_zone from app_public.user_settings s where s.user_id = app_public.current_user_id()), 'UTC')
 $function$;
-comment on function app_private.own_time_zone() is 'The time zone of the signed-in user; UTC for a visitor.';
+comment on function app_private.own_time_zone() is 'The time zone of the signed-in user; UTC for visitors.';
 grant execute on function app_private.own_time_zone() to newline_visitor;
 
 create function app_private.own_user_id(user_id uuid)
@@ -7363,7 +7363,7 @@ begin
   end if;
   return app_public.current_user_id();
 end $function$;
-comment on function app_private.own_user_id(uuid) is 'The session''s person. Raises NL401 without one and NL403 when the argument names somebody else: a userId in a payload decides nothing.';
+comment on function app_private.own_user_id(uuid) is 'The session''s user. Raises NL401 without one, and NL403 if the argument names another user, because the payload doesn''t decide who the user is.';
 grant execute on function app_private.own_user_id(uuid) to newline_visitor;
 
 create function app_private.owned_team_ids()
@@ -7374,7 +7374,7 @@ create function app_private.owned_team_ids()
 AS $function$
   select t.id from app_public.teams t where t.owner_id = app_public.current_user_id()
 $function$;
-comment on function app_private.owned_team_ids() is 'The teams that the signed-in person pays for.';
+comment on function app_private.owned_team_ids() is 'The IDs of teams that the signed-in user pays for.';
 grant execute on function app_private.owned_team_ids() to newline_visitor;
 
 create function app_private.paid_until(s app_public.subscriptions)
@@ -7388,7 +7388,7 @@ AS $function$
     when s.cancels_at_period_end then s.period_ends_at
     else s.period_ends_at + interval '1 day' end)
 $function$;
-comment on function app_private.paid_until(app_public.subscriptions) is 'Until when a subscription opens what it opens: the end of its period, a day more while the next payment is on its way, seven days from the first payment that failed; no longer than until it was stopped or disputed.';
+comment on function app_private.paid_until(app_public.subscriptions) is 'When access from a subscription ends: at the end of its period, plus a day for the next payment to arrive, or seven days after the first failed payment; at the latest when it was stopped or disputed.';
 
 create function app_private.period_start(days integer)
  RETURNS timestamp with time zone
@@ -7402,7 +7402,7 @@ begin
   end if;
   return coalesce(now() - days * interval '1 day', '-infinity');
 end $function$;
-comment on function app_private.period_start(integer) is 'When a period of so many days that ends now began; -infinity for all time. Raises NL400.';
+comment on function app_private.period_start(integer) is 'The start of a period of this many days that ends now; -infinity for all time. Raises NL400.';
 
 create function app_private.person_details(person uuid, more jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
@@ -7411,7 +7411,7 @@ create function app_private.person_details(person uuid, more jsonb DEFAULT '{}':
 AS $function$
   select jsonb_build_object('username', (select u.username from app_public.users u where u.id = person)) || coalesce(more, '{}')
 $function$;
-comment on function app_private.person_details(uuid,jsonb) is 'Details of a line about a person: the username, and more. Not granted.';
+comment on function app_private.person_details(uuid,jsonb) is 'Details for an audit log entry about a user: the username, and more. Not granted.';
 
 create function app_private.person_sees(person uuid, lesson uuid, article uuid, clip uuid)
  RETURNS boolean
@@ -7431,7 +7431,7 @@ AS $function$
       union all
       select null, null, a.id, coalesce(a.archived_at is null and a.is_published and a.published_at <= now(), false) from app_public.articles a where a.id = article) x), false)
 $function$;
-comment on function app_private.person_sees(uuid,uuid,uuid,uuid) is 'True when a person sees the lesson, article or clip, as the policies have it for whoever asks. A test holds the two together. Not granted.';
+comment on function app_private.person_sees(uuid,uuid,uuid,uuid) is 'True if a user can see the lesson, article or clip, by the same rules as the policies. A test compares them. Not granted.';
 
 create function app_private.pick_time_zone()
  RETURNS trigger
@@ -7441,7 +7441,7 @@ begin
   new.follows_browser_time_zone := new.follows_browser_time_zone and not old.follows_browser_time_zone;
   return new;
 end $function$;
-comment on function app_private.pick_time_zone() is 'trigger: who picks a time zone no longer follows the browser.';
+comment on function app_private.pick_time_zone() is 'Trigger: picking a time zone turns off following the browser.';
 
 create function app_private.place_of(text_id uuid, OUT lesson_id uuid, OUT article_id uuid, OUT comment_id uuid)
  RETURNS record
@@ -7452,7 +7452,7 @@ AS $function$
     (select a.id from app_public.articles a where a.id = text_id),
     (select c.id from app_public.comments c where c.id = text_id)
 $function$;
-comment on function app_private.place_of(uuid) is 'Which text has this id: a lesson, an article or a comment; all null for none.';
+comment on function app_private.place_of(uuid) is 'The kind of text with this ID: a lesson, an article or a comment; all null for none.';
 
 create function app_private.plain_html(plain text)
  RETURNS text
@@ -7474,7 +7474,7 @@ AS $function$
     -- What cannot be seen, or turns the direction of what follows.
     U&'[\0001-\001f\007f-\009f\00ad\200b-\200f\2028-\202e\2060-\206f\feff]+', ' ', 'g'), '\s+', ' ', 'g')), 80)), '')
 $function$;
-comment on function app_private.plain_name(text) is 'A name in one line of characters that can be seen, at most 80; null when nothing is left.';
+comment on function app_private.plain_name(text) is 'A name on one line of visible characters, at most 80; null if nothing is left.';
 
 create function app_private.play_video(address text, seconds double precision, poster integer, lesson_id uuid, clip_id uuid, course_id uuid, book_id uuid)
  RETURNS void
@@ -7500,7 +7500,7 @@ begin
     update app_public.books b set hero_video_url = address where b.id = play_video.book_id;
   end if;
 end $function$;
-comment on function app_private.play_video(text,double precision,integer,uuid,uuid,uuid,uuid) is 'Has a place play a video, or none, with its length and the second of its poster. Not granted: called by functions that check who asks.';
+comment on function app_private.play_video(text,double precision,integer,uuid,uuid,uuid,uuid) is 'Sets the video of a lesson, clip, course or book, or removes it, with its length and the second of its poster. Not granted: called by functions that check access.';
 
 create function app_private.postpone_remote_code(sources uuid[])
  RETURNS void
@@ -7512,7 +7512,7 @@ AS $function$
     check_at = now() + least(interval '1 day', interval '15 minutes' * power(2, least(k.failures, 10)))
   where k.source_id = any (sources)
 $function$;
-comment on function app_private.postpone_remote_code(uuid[]) is 'The code host gave no answer: asked again after 15 minutes, then twice as long, up to a day.';
+comment on function app_private.postpone_remote_code(uuid[]) is 'Records that the code host didn''t respond. It''s asked again after 15 minutes, doubling each time, up to a day.';
 grant execute on function app_private.postpone_remote_code(uuid[]) to newline_worker;
 
 create function app_private.preview_blocks(block_lengths integer[], percent integer)
@@ -7525,7 +7525,7 @@ AS $function$
     from unnest(block_lengths) with ordinality as b (l, n)) as t
   where percent > 0 and whole > 0 and until * 100 <= whole * percent
 $function$;
-comment on function app_private.preview_blocks(integer[],integer) is 'How many whole blocks fit into so many percent of the text. None of a text without words, and none without a percentage: a picture at the start has no length.';
+comment on function app_private.preview_blocks(integer[],integer) is 'The number of whole blocks within this percentage of the text. 0 for a text without words, and without a percentage: an image at the start has no length.';
 
 create function app_private.product_name_of(plan_name text)
  RETURNS text
@@ -7535,7 +7535,7 @@ create function app_private.product_name_of(plan_name text)
 AS $function$
   select coalesce(nullif(btrim(left(regexp_replace(plan_name, '[ ,]+(by (the )?)?(monthly|yearly|month|year)$', '', 'i'), 60)), ''), 'Plan')
 $function$;
-comment on function app_private.product_name_of(text) is 'The name of what is sold, of the name of one of its prices. Not granted.';
+comment on function app_private.product_name_of(text) is 'The name of the product for the name of one of its prices. Not granted.';
 
 create function app_private.publish_article(article uuid, version integer, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, publish_at timestamp with time zone)
  RETURNS app_private.save_outcome
@@ -7559,7 +7559,7 @@ begin
   perform app_private.save_article_body(article, body, ids, html, markdown, texts, free, drawn, drawer);
   return 'SAVED';
 end $function$;
-comment on function app_private.publish_article(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,timestamp with time zone) is 'Puts that version, which must be the newest, before readers: now, or when its time comes. Raises NL400, NL401, NL403 and NL404.';
+comment on function app_private.publish_article(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,timestamp with time zone) is 'Publishes this version, which must be the newest: now, or at its time. Raises NL400, NL401, NL403 and NL404.';
 grant execute on function app_private.publish_article(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,timestamp with time zone) to newline_visitor;
 
 create function app_private.publish_item(course uuid, book uuid, publish_at timestamp with time zone, is_early boolean)
@@ -7594,7 +7594,7 @@ begin
   update app_public.books b set is_published = true, is_coming_soon = false, is_early_access = coalesce(is_early, false), published_at = falls_due,
     archived_at = null where b.id = book;
 end $function$;
-comment on function app_private.publish_item(uuid,uuid,timestamp with time zone,boolean) is 'Puts an item before readers. Raises NL400, NL401, NL403 and NL404. Not granted.';
+comment on function app_private.publish_item(uuid,uuid,timestamp with time zone,boolean) is 'Publishes an item. Raises NL400, NL401, NL403 and NL404. Not granted.';
 
 create function app_private.publish_lesson(lesson uuid, version integer, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer)
  RETURNS app_private.save_outcome
@@ -7611,7 +7611,7 @@ begin
   perform app_private.save_lesson_body(lesson, body, ids, html, markdown, texts, free, drawn, drawer);
   return 'SAVED';
 end $function$;
-comment on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Makes that version, which must be the newest, the title and text that readers get. Raises NL401, NL403 and NL404.';
+comment on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Publishes the title and text of this version, which must be the newest. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
 create function app_private.put_off_book_export(export uuid, seconds integer, is_counted boolean)
@@ -7624,7 +7624,7 @@ AS $function$
       attempts = e.attempts - case when is_counted then 0 else 1 end
     where e.id = export and e.status = 'running'
 $function$;
-comment on function app_private.put_off_book_export(uuid,integer,boolean) is 'The export is created later; an attempt that the site itself ended is not counted.';
+comment on function app_private.put_off_book_export(uuid,integer,boolean) is 'Postpones an export. An attempt that the site itself interrupted doesn''t count.';
 grant execute on function app_private.put_off_book_export(uuid,integer,boolean) to newline_worker;
 
 create function app_private.put_off_videos(playback_ids text[])
@@ -7635,7 +7635,7 @@ create function app_private.put_off_videos(playback_ids text[])
 AS $function$
   update app_private.unkept_videos u set due_at = now() + interval '10 minutes' where u.playback_id = any (playback_ids)
 $function$;
-comment on function app_private.put_off_videos(text[]) is 'Removed videos that the provider still has: they are tried again after the others.';
+comment on function app_private.put_off_videos(text[]) is 'Postpones removed videos that the provider still has, to retry them after the others.';
 grant execute on function app_private.put_off_videos(text[]) to newline_worker;
 
 create function app_private.read_article_revisions(ids uuid[])
@@ -7656,7 +7656,7 @@ begin
       join app_private.article_revision_texts b on b.revision_id = r.id
     where r.id = any (readable);
 end $function$;
-comment on function app_private.read_article_revisions(uuid[]) is 'The texts of revisions for those who write the article, with how many blocks of each would be open to every reader. What was handed out is never written over.';
+comment on function app_private.read_article_revisions(uuid[]) is 'The texts of revisions for users who can edit the article, with the number of blocks of each that every reader could read. A text that was read is never overwritten.';
 grant execute on function app_private.read_article_revisions(uuid[]) to newline_visitor;
 
 create function app_private.read_lesson_revisions(ids uuid[])
@@ -7680,7 +7680,7 @@ begin
         b.block_lengths, i.percent) as blocks) o
     where r.id = any (readable);
 end $function$;
-comment on function app_private.read_lesson_revisions(uuid[]) is 'The texts of revisions for those who write the lesson, with how many blocks of each would be open to every reader and to one with Pro. What was handed out is never written over.';
+comment on function app_private.read_lesson_revisions(uuid[]) is 'The texts of revisions for users who can edit the lesson, with the number of blocks of each that every reader, and a Pro reader, could read. A text that was read is never overwritten.';
 grant execute on function app_private.read_lesson_revisions(uuid[]) to newline_visitor;
 
 create function app_private.readable_article_blocks(article uuid)
@@ -7698,7 +7698,7 @@ AS $function$
   from app_public.articles a left join app_private.article_bodies b on b.article_id = a.id
   where a.id = article
 $function$;
-comment on function app_private.readable_article_blocks(uuid) is 'The gate of an article: how many of its top-level blocks the reader may have, 2147483647 for all of them.';
+comment on function app_private.readable_article_blocks(uuid) is 'The paywall of an article: the number of its top-level blocks that the reader can read; 2147483647 for all.';
 
 create function app_private.readable_block_ids(lesson uuid)
  RETURNS text[]
@@ -7708,7 +7708,7 @@ create function app_private.readable_block_ids(lesson uuid)
 AS $function$
   select array_remove(b.block_ids[1:app_private.readable_lesson_blocks(lesson)], '') from app_private.lesson_bodies b where b.lesson_id = lesson
 $function$;
-comment on function app_private.readable_block_ids(uuid) is 'The ids of the blocks that the reader may have, in their order; null without a text.';
+comment on function app_private.readable_block_ids(uuid) is 'The IDs of the blocks that the reader can read, in order; null without a text.';
 grant execute on function app_private.readable_block_ids(uuid) to newline_visitor;
 
 create function app_private.readable_lesson_blocks(lesson uuid)
@@ -7734,7 +7734,7 @@ begin
     select app_private.open_lesson_blocks(l.is_early, l.is_free, l.is_advanced, b.free_blocks, b.block_lengths, l.percent)
     from (select) as one left join app_private.lesson_bodies b on b.lesson_id = lesson);
 end $function$;
-comment on function app_private.readable_lesson_blocks(uuid) is 'The gate of a lesson: how many of its top-level blocks the reader may have, 2147483647 for all of them, null when there is no such lesson.';
+comment on function app_private.readable_lesson_blocks(uuid) is 'The paywall of a lesson: the number of its top-level blocks that the reader can read; 2147483647 for all; null if there is no such lesson.';
 
 create function app_private.reader_of_session(text)
  RETURNS app_private.reader
@@ -7750,7 +7750,7 @@ begin
   if reader.user_id is null then reader.role := 'newline_visitor'; end if;
   return reader;
 end $function$;
-comment on function app_private.reader_of_session(text) is 'As whom a statement of the session with this token runs; as a visitor when nobody is signed in by it.';
+comment on function app_private.reader_of_session(text) is 'The user and role for statements of the session with this token; a visitor if nobody is signed in with it.';
 grant execute on function app_private.reader_of_session(text) to newline_visitor;
 
 create function app_private.ready_assets(asset_ids text[])
@@ -7761,7 +7761,7 @@ create function app_private.ready_assets(asset_ids text[])
 AS $function$
   select v.* from app_public.videos v where v.provider <> 'local' and v.status = 'READY' and v.provider_asset_id = any (asset_ids)
 $function$;
-comment on function app_private.ready_assets(text[]) is 'Videos that play, by the names that the provider has for them.';
+comment on function app_private.ready_assets(text[]) is 'Videos that can be played, by their IDs at the provider.';
 grant execute on function app_private.ready_assets(text[]) to newline_worker;
 
 create function app_private.record_article_body()
@@ -7787,7 +7787,7 @@ AS $function$
         end if;
         return null;
       end $function$;
-comment on function app_private.record_article_body() is 'Whatever writes a text that readers get (a save, an import): it stands in the history, and the pages that show it are made again.';
+comment on function app_private.record_article_body() is 'Trigger: records a changed text (a save or an import) in the history, and invalidates the pages that show it.';
 
 create function app_private.record_lesson_body()
  RETURNS trigger
@@ -7812,7 +7812,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.record_lesson_body() is 'Whatever writes a text that readers get (a save, an import): it stands in the history, and the pages that show it are made again.';
+comment on function app_private.record_lesson_body() is 'Trigger: records a changed text (a save or an import) in the history, and invalidates the pages that show it.';
 
 create function app_private.record_lesson_title()
  RETURNS trigger
@@ -7833,7 +7833,7 @@ begin
   perform app_private.trim_lesson_revisions(new.id);
   return null;
 end $function$;
-comment on function app_private.record_lesson_title() is 'trigger: a title that was changed outside the editor stands in the history.';
+comment on function app_private.record_lesson_title() is 'Trigger: records a title that was changed outside the editor in the history.';
 
 create function app_private.record_published_lessons()
  RETURNS trigger
@@ -7848,7 +7848,7 @@ begin
       and t.revision_id = r.id and t.body_delta = b.body_delta and r.title = l.title;
   return null;
 end $function$;
-comment on function app_private.record_published_lessons() is 'trigger: of the lessons of an item that is published, the newest revisions are what readers have.';
+comment on function app_private.record_published_lessons() is 'Trigger: marks the newest revisions of an item''s lessons as published when the item is published.';
 
 create function app_private.record_remote_code(source uuid, compared text, outcome app_public.remote_code_state, why text, commit_id text, code text, first_line integer, last_line integer, seen_etag text)
  RETURNS void
@@ -7876,7 +7876,7 @@ begin
       where k.source_id = source;
   end if;
 end $function$;
-comment on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) is 'What a comparison found; a null state is that nothing changed since the last one.';
+comment on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) is 'Records the result of a comparison; a null state means that nothing changed since the last one.';
 grant execute on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) to newline_worker;
 
 create function app_private.refund_payment(payment text)
@@ -7889,7 +7889,7 @@ begin
   update app_public.purchases p set refunded_at = now() where p.provider_payment_id = payment and p.refunded_at is null;
   return found;
 end $function$;
-comment on function app_private.refund_payment(text) is 'A payment that was paid back ends what it bought.';
+comment on function app_private.refund_payment(text) is 'Ends what a refunded payment bought.';
 grant execute on function app_private.refund_payment(text) to newline_worker;
 
 create function app_private.register_permalink()
@@ -7919,7 +7919,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.register_permalink() is 'Keeps the registry: the new address is current, the old ones redirect, a taken one is refused (NL409).';
+comment on function app_private.register_permalink() is 'Trigger: makes the new path current, lets former ones redirect, and rejects a taken one (NL409).';
 
 create function app_private.release_video(playback_id text)
  RETURNS void
@@ -7930,7 +7930,7 @@ AS $function$
   update app_public.videos v set status = 'QUEUED', progress = 0, attempts = v.attempts - 1
     where v.playback_id = release_video.playback_id and v.status = 'PROCESSING'
 $function$;
-comment on function app_private.release_video(text) is 'The server stops: the work is to be begun again and does not count.';
+comment on function app_private.release_video(text) is 'Records that the server is stopping: processing has to start again, and this attempt doesn''t count.';
 grant execute on function app_private.release_video(text) to newline_worker;
 
 create function app_private.remember_customer(checkout_id uuid, provider_customer_id text)
@@ -7942,7 +7942,7 @@ AS $function$
   insert into app_private.billing_customers (user_id, provider_customer_id)
     select c.user_id, remember_customer.provider_customer_id from app_private.checkouts c where c.id = checkout_id on conflict do nothing
 $function$;
-comment on function app_private.remember_customer(uuid,text) is 'Notes whom the provider knows a payer as; the first name stays.';
+comment on function app_private.remember_customer(uuid,text) is 'Stores the provider''s customer ID of a user; the first one stays.';
 grant execute on function app_private.remember_customer(uuid,text) to newline_worker;
 
 create function app_private.remote_code_of(body jsonb)
@@ -7964,7 +7964,7 @@ AS $function$
     and h ->> 'filepath' !~ '(^|/)\.{0,2}(/|$)' and h ->> 'filepath' !~ '[[:cntrl:]\\]' and length(h ->> 'filepath') <= 1000
     and h ->> 'refname' !~ '[[:cntrl:]]' and length(h ->> 'refname') between 1 and 300 and h ->> 'oid' ~ '^[0-9a-f]{40,64}$'
 $function$;
-comment on function app_private.remote_code_of(jsonb) is 'The remote code blocks of a text that follow a branch or tag. One that names a commit, or too little, is none: there is nothing to compare it with.';
+comment on function app_private.remote_code_of(jsonb) is 'The remote code blocks of a text that follow a branch or tag. Blocks that name a commit, or are incomplete, aren''t compared.';
 
 create function app_private.remove_loose_attachments()
  RETURNS integer
@@ -7979,7 +7979,7 @@ AS $function$
     and a.loose_since < now() - interval '1 day' returning 1)
   select count(*)::int from gone
 $function$;
-comment on function app_private.remove_loose_attachments() is 'Removes attachments that no text has used for a day; their files are then due.';
+comment on function app_private.remove_loose_attachments() is 'Removes attachments that no text has used for a day. Their files then become due.';
 grant execute on function app_private.remove_loose_attachments() to newline_worker;
 
 create function app_private.remove_loose_videos()
@@ -7997,7 +7997,7 @@ AS $function$
     returning 1)
   select count(*)::int from gone
 $function$;
-comment on function app_private.remove_loose_videos() is 'Removes uploads of which nothing came for a day, videos that nothing has played for a day, and those that failed a week ago.';
+comment on function app_private.remove_loose_videos() is 'Removes uploads without activity for a day, videos that haven''t been used for a day, and videos that failed a week ago.';
 grant execute on function app_private.remove_loose_videos() to newline_worker;
 
 create function app_private.remove_user()
@@ -8010,7 +8010,7 @@ begin
   delete from app_public.users u where u.id = old.id;
   return old;
 end $function$;
-comment on function app_private.remove_user() is 'A deleted account takes its public row with it; what others answered to stays as a tombstone.';
+comment on function app_private.remove_user() is 'Trigger: deletes the public row of a deleted account; comments that others replied to stay without text.';
 
 create function app_private.reply_to_comment(user_id uuid, discussion uuid, parent uuid, key uuid, body jsonb, markdown text, html text, drawn jsonb, drawer integer, mentions text[])
  RETURNS app_private.written_comment
@@ -8034,7 +8034,7 @@ begin
   if wait > 0 then return row(null, null, wait)::app_private.written_comment; end if;
   return app_private.add_comment(me, discussion, parent, key, body, markdown, html, drawn, drawer, mentions);
 end $function$;
-comment on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Adds a comment of the signed-in person to a discussion, as an answer to its parent if there is one. Raises NL400, NL401, NL403, NL404 and NL409.';
+comment on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Adds a comment of the signed-in user to a discussion, as a reply to its parent if there is one. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) to newline_visitor;
 
 create function app_private.require_admin()
@@ -8060,7 +8060,7 @@ begin
     raise exception 'FULL_ACCESS_REQUIRED' using errcode = 'NL403';
   end if;
 end $function$;
-comment on function app_private.require_read(uuid,uuid) is 'Raises NL403 for somebody who may not read the whole lesson or article. Not granted.';
+comment on function app_private.require_read(uuid,uuid) is 'Raises NL403 for users without access to the whole lesson or article. Not granted.';
 
 create function app_private.require_text_right(lesson uuid, article uuid)
  RETURNS void
@@ -8098,7 +8098,7 @@ begin
       detail = jsonb_strip_nulls(jsonb_build_object('endsAt', entry.ends_at))::text;
   end if;
 end $function$;
-comment on function app_private.require_writer(uuid) is 'Raises NL403 for somebody who is suspended. Not granted.';
+comment on function app_private.require_writer(uuid) is 'Raises NL403 for suspended users. Not granted.';
 
 create function app_private.runners_of_job_processes(processes integer[])
  RETURNS text[]
@@ -8108,7 +8108,7 @@ create function app_private.runners_of_job_processes(processes integer[])
 AS $function$
   select array(select r.name from app_private.job_runners r where r.process_id = any (processes) order by 1)
 $function$;
-comment on function app_private.runners_of_job_processes(integer[]) is 'The runners of processes. For the jobs.';
+comment on function app_private.runners_of_job_processes(integer[]) is 'The runners of processes. Used by jobs.';
 grant execute on function app_private.runners_of_job_processes(integer[]) to newline_worker;
 
 create function app_private.save_article(article uuid, base_version integer, title text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, session_id uuid, sequence integer, restored_version integer, OUT outcome app_private.save_outcome, OUT newest app_public.article_revisions, OUT body_delta jsonb, OUT saved_by text)
@@ -8156,7 +8156,7 @@ AS $function$
           perform app_private.save_article_body(article, body, ids, html, markdown, texts, free, drawn, drawer);
         end if;
       end $function$;
-comment on function app_private.save_article(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; else it tells what is newer and writes nothing. Raises NL401, NL403 and NL404.';
+comment on function app_private.save_article(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; otherwise returns the newer version and writes nothing. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.save_article(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) to newline_visitor;
 
 create function app_private.save_article_body(article uuid, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb DEFAULT NULL::jsonb, drawer integer DEFAULT 0)
@@ -8171,7 +8171,7 @@ AS $function$
     block_markdown = excluded.block_markdown, block_text = excluded.block_text, block_lengths = excluded.block_lengths,
     free_blocks = excluded.free_blocks, drawings = excluded.drawings, drawn_by = excluded.drawn_by, updated_at = now()
 $function$;
-comment on function app_private.save_article_body(uuid,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores a validated document with what was derived and drawn from it, block by block; without drawings the job draws it. Granted to nobody: called by functions that check who writes.';
+comment on function app_private.save_article_body(uuid,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores a validated document with its derived texts and renderings, block by block; without renderings, the job creates them. Not granted: called by functions that check access.';
 
 create function app_private.save_lesson(lesson uuid, base_version integer, title text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, session_id uuid, sequence integer, restored_version integer, OUT outcome app_private.save_outcome, OUT newest app_public.lesson_revisions, OUT body_delta jsonb, OUT saved_by text)
  RETURNS record
@@ -8218,7 +8218,7 @@ begin
     perform app_private.save_lesson_body(lesson, body, ids, html, markdown, texts, free, drawn, drawer);
   end if;
 end $function$;
-comment on function app_private.save_lesson(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; else it tells what is newer and writes nothing. Raises NL401, NL403 and NL404.';
+comment on function app_private.save_lesson(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; otherwise returns the newer version and writes nothing. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.save_lesson(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) to newline_visitor;
 
 create function app_private.save_lesson_body(lesson uuid, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb DEFAULT NULL::jsonb, drawer integer DEFAULT 0)
@@ -8233,7 +8233,7 @@ AS $function$
     block_markdown = excluded.block_markdown, block_text = excluded.block_text, block_lengths = excluded.block_lengths,
     free_blocks = excluded.free_blocks, drawings = excluded.drawings, drawn_by = excluded.drawn_by, updated_at = now()
 $function$;
-comment on function app_private.save_lesson_body(uuid,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores a validated document with what was derived and drawn from it, block by block; without drawings the job draws it. Granted to nobody: called by functions that check who writes.';
+comment on function app_private.save_lesson_body(uuid,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores a validated document with its derived texts and renderings, block by block; without renderings, the job creates them. Not granted: called by functions that check access.';
 
 create function app_private.save_noted_answer(comment uuid, version text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer)
  RETURNS boolean
@@ -8253,7 +8253,7 @@ begin
   perform app_private.tell_tags('lessons,' || coalesce('course:' || l.course_id, 'book:' || l.book_id)) from app_public.lessons l where l.id = noted.lesson_id;
   return true;
 end $function$;
-comment on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores the text of a lesson with an answer in it, for somebody who may write it; false when the text changed meanwhile. Raises as answer_to_note.';
+comment on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores the text of a lesson with an answer in it, for a user who can edit it; false if the text changed in the meantime. Raises the same errors as answer_to_note.';
 grant execute on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
 create function app_private.search_excerpt(kind app_public.search_kind, words text, plain tsquery, terms text[], is_open boolean)
@@ -8301,7 +8301,7 @@ begin
   if numnode(plain) > 0 then cut := ts_headline(config, cut, plain, selectors || ', HighlightAll=true'); end if;
   return regexp_replace(cut, '(' || pattern || ')', E'\uE000\\1\uE001', 'gi');
 end $function$;
-comment on function app_private.search_excerpt(app_public.search_kind,text,tsquery,text[],boolean) is 'The text around a match as plain text; U+E000 is before what matched, U+E001 behind it.';
+comment on function app_private.search_excerpt(app_public.search_kind,text,tsquery,text[],boolean) is 'The text around a match as plain text, with U+E000 before and U+E001 after each match.';
 
 create function app_private.search_query(words text, is_last_word_open boolean, is_loose boolean, OUT q tsquery, OUT plain tsquery, OUT terms text[])
  RETURNS record
@@ -8340,7 +8340,7 @@ begin
     q := coalesce(q && part, q, part);
   end loop;
 end $function$;
-comment on function app_private.search_query(text,boolean,boolean) is 'What is looked for: all words and terms. Beside it the words alone and the terms, by which an excerpt is highlighted.';
+comment on function app_private.search_query(text,boolean,boolean) is 'The search query with all words and terms; also the words and the terms separately, to highlight excerpts.';
 
 create function app_private.search_terms(words text)
  RETURNS TABLE(n bigint, term text)
@@ -8350,7 +8350,7 @@ create function app_private.search_terms(words text)
 AS $function$
   select m.n, lower(m.found[1]) from regexp_matches(normalize(words, nfkc), app_private.term_pattern(), 'g') with ordinality as m (found, n)
 $function$;
-comment on function app_private.search_terms(text) is 'The terms of a text or a query in their order, in lower case.';
+comment on function app_private.search_terms(text) is 'The terms of a text or query, in order and in lower case.';
 
 create function app_private.search_vector(words text)
  RETURNS tsvector
@@ -8362,7 +8362,7 @@ AS $function$
     || to_tsvector('simple', lower(extensions.unaccent('extensions.unaccent', app_private.split_names(words))))
     || app_private.term_vector(words)
 $function$;
-comment on function app_private.search_vector(text) is 'What an entry is found by: the stems of its words, its words as written, and its terms.';
+comment on function app_private.search_vector(text) is 'The lexemes of a search entry: the stems of its words, its words as written, and its terms.';
 
 create function app_private.seconds_in(ranges int4multirange)
  RETURNS integer
@@ -8372,7 +8372,7 @@ create function app_private.seconds_in(ranges int4multirange)
 AS $function$
   select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(ranges) r
 $function$;
-comment on function app_private.seconds_in(int4multirange) is 'How many seconds the ranges hold.';
+comment on function app_private.seconds_in(int4multirange) is 'The total number of seconds in the ranges.';
 grant execute on function app_private.seconds_in(int4multirange) to newline_visitor;
 
 create function app_private.seconds_to_wait(person uuid)
@@ -8394,7 +8394,7 @@ begin
       and c.created_at > clock_timestamp() - interval '1 day' order by c.created_at desc offset case when is_young then 49 else 299 end limit 1)) into turn;
   return coalesce(ceil(extract(epoch from turn - clock_timestamp())), 0);
 end $function$;
-comment on function app_private.seconds_to_wait(uuid) is 'Seconds until the person may comment again, 0 for now: 10 comments in 10 minutes and 50 a day for an account of less than a week, 30 and 300 after. Not granted.';
+comment on function app_private.seconds_to_wait(uuid) is 'The seconds until the user can comment again, or 0: 10 comments in 10 minutes and 50 a day for accounts less than a week old, then 30 and 300. Not granted.';
 
 create procedure app_private.secure_table(IN target regclass)
  LANGUAGE plpgsql
@@ -8404,7 +8404,7 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('create policy owner_all on %s to current_user using (true) with check (true)', target);
 end $procedure$;
-comment on procedure app_private.secure_table(regclass) is 'Closes a table to everyone but the definer functions of this schema''s owner. Policies then open it, row by row.';
+comment on procedure app_private.secure_table(regclass) is 'Closes a table to everyone except definer functions of this schema''s owner. Policies then open it row by row.';
 
 create function app_private.sent_before(person uuid, key uuid, body jsonb)
  RETURNS app_private.written_comment
@@ -8422,7 +8422,7 @@ begin
   end if;
   return row(entry.id, entry.discussion_id, 0)::app_private.written_comment;
 end $function$;
-comment on function app_private.sent_before(uuid,uuid,jsonb) is 'The comment that the same press of Send made before; null for a first one. Not granted.';
+comment on function app_private.sent_before(uuid,uuid,jsonb) is 'The comment that an earlier request for the same press of Send created; null for the first one. Not granted.';
 
 create function app_private.served_video(playback_id text)
  RETURNS TABLE(provider_playback_id text, still_seconds integer[], poster_second integer)
@@ -8433,7 +8433,7 @@ AS $function$
   select v.provider_playback_id, v.still_seconds, v.poster_second from app_public.videos v
   where v.playback_id = served_video.playback_id and v.provider <> 'local' and v.status = 'READY' and v.provider_playback_id is not null
 $function$;
-comment on function app_private.served_video(text) is 'How a video is named that a provider serves. The gate was asked before.';
+comment on function app_private.served_video(text) is 'The provider''s ID of a video. Check access first.';
 grant execute on function app_private.served_video(text) to newline_worker;
 
 create function app_private.set_cancellation(subscription_id uuid, cancels boolean)
@@ -8445,7 +8445,7 @@ AS $function$
   update app_public.subscriptions s set cancels_at_period_end = cancels
   where s.id = (app_private.own_subscription(subscription_id)).id and s.provider = 'manual' and s.cancels_at_period_end <> cancels
 $function$;
-comment on function app_private.set_cancellation(uuid,boolean) is 'Cancels a manual subscription of the person at the end of its period, or takes that back.';
+comment on function app_private.set_cancellation(uuid,boolean) is 'Cancels the user''s manual subscription at the end of its period, or undoes that.';
 grant execute on function app_private.set_cancellation(uuid,boolean) to newline_worker;
 
 create function app_private.set_picture_hosts(hosts text[])
@@ -8457,7 +8457,7 @@ AS $function$
   delete from app_private.picture_hosts p where p.host <> all (set_picture_hosts.hosts);
   insert into app_private.picture_hosts (host) select distinct h from unnest(set_picture_hosts.hosts) h on conflict do nothing;
 $function$;
-comment on function app_private.set_picture_hosts(text[]) is 'Says where pictures may lie beside this site. For the start of the site.';
+comment on function app_private.set_picture_hosts(text[]) is 'Stores the hosts of images other than this site. Called when the site starts.';
 grant execute on function app_private.set_picture_hosts(text[]) to newline_worker;
 
 create function app_private.show_clips()
@@ -8473,7 +8473,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function app_private.show_clips() is 'Trigger: the clips of an item are seen as it is, in the statement that changes it.';
+comment on function app_private.show_clips() is 'Trigger: gives the clips of an item its visibility when it changes.';
 
 create function app_private.slug_of(title text, fallback text)
  RETURNS text
@@ -8485,7 +8485,7 @@ AS $function$
     app_private.in_latin(replace(lower(title), 'ß', 'ss')),
     '[\u0300-\u036f\u3099\u309a\u30fc''’]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), 80), '-'), ''), fallback)
 $function$;
-comment on function app_private.slug_of(text,text) is 'A slug made of a title: its letters and digits without accents, those of other scripts in Latin letters, in words joined by hyphens.';
+comment on function app_private.slug_of(text,text) is 'A slug for a title: its letters and digits without accents, other scripts in Latin letters, in words joined by hyphens.';
 grant execute on function app_private.slug_of(text,text) to newline_visitor;
 
 create function app_private.split_names(words text)
@@ -8496,7 +8496,7 @@ create function app_private.split_names(words text)
 AS $function$
   select regexp_replace(regexp_replace(words, '([[:lower:][:digit:]])([[:upper:]])', '\1 \2', 'g'), '[^[:alnum:]]+', ' ', 'g')
 $function$;
-comment on function app_private.split_names(text) is 'Words alone: camelCase and node.js come apart, so that either half is found.';
+comment on function app_private.split_names(text) is 'The parts of a word: camelCase and node.js are split, so that either part is found.';
 
 create function app_private.store_anchors(lesson uuid, article uuid, placed jsonb)
  RETURNS void
@@ -8514,7 +8514,7 @@ AS $function$
   where s.discussion_id = p."discussionId" and d.id = s.discussion_id and (d.lesson_id = lesson or d.article_id = article);
   delete from app_private.moved_texts m where m.lesson_id = lesson or m.article_id = article
 $function$;
-comment on function app_private.store_anchors(uuid,uuid,jsonb) is 'Puts the annotations of a text where they are now. Not granted.';
+comment on function app_private.store_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations. Not granted.';
 
 create function app_private.store_drawings(kind text, id uuid, version text, drawn jsonb, drawer integer)
  RETURNS boolean
@@ -8541,7 +8541,7 @@ begin
   if tags is not null and drawn is not null then perform app_private.tell_tags(tags); end if;
   return tags is not null;
 end $function$;
-comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Puts drawings beside a text that is still the one that was drawn, and tells the page cache. For the job draw_bodies.';
+comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Stores the renderings of a text, if it hasn''t changed since it was rendered, and notifies the page cache. Used by the job draw_bodies.';
 grant execute on function app_private.store_drawings(text,uuid,text,jsonb,integer) to newline_worker;
 
 create function app_private.store_moved_anchors(lesson uuid, article uuid, placed jsonb)
@@ -8552,7 +8552,7 @@ create function app_private.store_moved_anchors(lesson uuid, article uuid, place
 AS $function$
   select app_private.store_anchors(lesson, article, placed)
 $function$;
-comment on function app_private.store_moved_anchors(uuid,uuid,jsonb) is 'Puts the annotations of a text where they are now. For the job move_anchors.';
+comment on function app_private.store_moved_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations. Used by the job move_anchors.';
 grant execute on function app_private.store_moved_anchors(uuid,uuid,jsonb) to newline_worker;
 
 create function app_private.store_my_anchors(lesson uuid, article uuid, placed jsonb)
@@ -8563,7 +8563,7 @@ create function app_private.store_my_anchors(lesson uuid, article uuid, placed j
 AS $function$
   select app_private.store_anchors(lesson, article, placed) where app_private.may_write_text(lesson, article)
 $function$;
-comment on function app_private.store_my_anchors(uuid,uuid,jsonb) is 'Puts annotations where they are now, for those who write the text.';
+comment on function app_private.store_my_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations, for users who can edit the text.';
 grant execute on function app_private.store_my_anchors(uuid,uuid,jsonb) to newline_visitor;
 
 create function app_private.streak_at(instant timestamp with time zone)
@@ -8589,7 +8589,7 @@ AS $function$
   )
   select count(*)::int from runs where missed = 0
 $function$;
-comment on function app_private.streak_at(timestamp with time zone) is 'On how many days in a row, up to the day of the instant or the day before it, the signed-in user made progress.';
+comment on function app_private.streak_at(timestamp with time zone) is 'The number of consecutive days, up to the day of this time or the day before, on which the signed-in user made progress.';
 grant execute on function app_private.streak_at(timestamp with time zone) to newline_visitor;
 
 create function app_private.tag_id_of(tag_name text)
@@ -8601,7 +8601,7 @@ AS $function$
     (select t.id from app_public.tags t where t.slug = lower(tag_name) or t.name = tag_name order by t.slug = lower(tag_name) desc limit 1),
     (select f.tag_id from app_public.former_tag_slugs f where f.slug = lower(tag_name)))
 $function$;
-comment on function app_private.tag_id_of(text) is 'The tag of that slug, of exactly that name, or that had the slug before.';
+comment on function app_private.tag_id_of(text) is 'The ID of the tag with this slug, exactly this name, or formerly this slug.';
 grant execute on function app_private.tag_id_of(text) to newline_visitor;
 
 create function app_private.take_event(event_id text, event_kind text)
@@ -8614,7 +8614,7 @@ begin
   insert into app_private.billing_events (id, kind) values (event_id, event_kind) on conflict (id) do nothing;
   return found;
 end $function$;
-comment on function app_private.take_event(text,text) is 'True for an event that was not handled before. In the transaction that handles it: when that fails the event is new again, and its double waits here.';
+comment on function app_private.take_event(text,text) is 'True for an event that wasn''t handled before. Call it in the transaction that handles the event: if that fails, the event is new again, and a duplicate waits for it.';
 grant execute on function app_private.take_event(text,text) to newline_worker;
 
 create function app_private.take_notices()
@@ -8670,7 +8670,7 @@ begin
   delete from app_private.notice_mails m where m.ended_at < now() - interval '90 days';
   return created;
 end $function$;
-comment on function app_private.take_notices() is 'Puts notices that are due into mails: those of a discussion, unless a mail about it was created less than a quarter of an hour ago, or those of a day or a week up to eight in the morning where the user is. Answers how many mails there are to send. For the jobs.';
+comment on function app_private.take_notices() is 'Puts due notifications into emails: those of a discussion, unless an email about it was created in the last 15 minutes, or those of a day or week up to 8 a.m. in the user''s time zone. Returns the number of emails to send. Used by jobs.';
 grant execute on function app_private.take_notices() to newline_worker;
 
 create function app_private.tell_of_acceptance()
@@ -8688,7 +8688,7 @@ begin
   on conflict (user_id, comment_id, kind) do nothing;
   return null;
 end $function$;
-comment on function app_private.tell_of_acceptance() is 'trigger: tells who wrote it that an answer was accepted, once.';
+comment on function app_private.tell_of_acceptance() is 'Trigger: notifies the author that their answer was accepted, once.';
 
 create function app_private.tell_people(comment uuid, mentions text[])
  RETURNS void
@@ -8728,7 +8728,7 @@ begin
   order by r.person, r.weight
   on conflict (user_id, comment_id, kind) do nothing;
 end $function$;
-comment on function app_private.tell_people(uuid,text[]) is 'Writes the notices that a comment is a reason for, once each. Not granted.';
+comment on function app_private.tell_people(uuid,text[]) is 'Creates the notifications for a comment, once each. Not granted.';
 
 create function app_private.tell_tags(tags text)
  RETURNS void
@@ -8739,7 +8739,7 @@ begin
   insert into app_private.content_marks default values;
   perform pg_notify('newline_tags', tags);
 end $function$;
-comment on function app_private.tell_tags(text) is 'The one way to announce that tags of kept pages went stale, as a list with commas: tells listeners on newline_tags and moves the mark of the content. Not granted.';
+comment on function app_private.tell_tags(text) is 'Invalidates tags of cached pages, given as a comma-separated list: notifies listeners on newline_tags and changes the content mark. All invalidation goes through it. Not granted.';
 
 create function app_private.term_pattern()
  RETURNS text
@@ -8755,7 +8755,7 @@ AS $function$
     '[A-Za-z][A-Za-z0-9_]*(?:\+\+(?!\+)|#(?![A-Za-z_#]))', -- C++, C#
     '[A-Za-z0-9]+_[A-Za-z0-9_]*|_+[A-Za-z0-9][A-Za-z0-9_]*') -- snake_case
 $function$;
-comment on function app_private.term_pattern() is 'What is found by lexemes of its own: a run of an unspaced script, or a technical term that the text search of PostgreSQL would take apart.';
+comment on function app_private.term_pattern() is 'A pattern for terms with lexemes of their own: text in a script without spaces, and technical terms that PostgreSQL''s text search would split.';
 
 create function app_private.term_query(term text, is_open boolean, is_loose boolean)
  RETURNS tsquery
@@ -8772,7 +8772,7 @@ AS $function$
     when is_loose and app_private.is_loose_term(term) then phraseto_tsquery('simple', app_private.split_names(translate(term, '_.:', '   ')))
     else (quote_literal('~' || left(term, 64)) || case when is_open then ':*' else '' end)::tsquery end
 $function$;
-comment on function app_private.term_query(text,boolean,boolean) is 'Looks for a term as it is: characters in a row, or the whole of it; an open one is a beginning. Loosely, Node.js and snake_case are their words in a row.';
+comment on function app_private.term_query(text,boolean,boolean) is 'Searches for a term exactly: as adjacent characters, or the whole term; an open term is a prefix. In loose mode, Node.js and snake_case match their words in order.';
 
 create function app_private.term_vector(words text)
  RETURNS tsvector
@@ -8793,7 +8793,7 @@ AS $function$
   )
   select coalesce(string_agg(quote_literal('~' || lexeme) || ':' || place, ' '), '')::tsvector from places
 $function$;
-comment on function app_private.term_vector(text) is 'The lexemes of a text''s terms: a technical term is one, a run of an unspaced script is its pairs of characters, in a row.';
+comment on function app_private.term_vector(text) is 'The lexemes of a text''s terms: a technical term is one lexeme, text in a script without spaces is its adjacent pairs of characters.';
 
 create function app_private.tidy_billing()
  RETURNS void
@@ -8809,7 +8809,7 @@ AS $function$
   delete from app_private.billing_events e where e.received_at < now() - interval '90 days';
   delete from app_private.checkouts c where c.created_at < now() - interval '90 days';
 $function$;
-comment on function app_private.tidy_billing() is 'What time does: manual periods end or go on, invitations expire, what was handled is forgotten after 90 days.';
+comment on function app_private.tidy_billing() is 'Does what is due: ends or renews manual periods, expires invitations, and deletes handled events after 90 days.';
 grant execute on function app_private.tidy_billing() to newline_worker;
 
 create function app_private.tidy_book_exports(maker text, store text, max_bytes bigint)
@@ -8830,7 +8830,7 @@ begin
     where e.id = sized.id and sized.total > max_bytes;
   return query select e.id, e.format from app_private.book_exports e where e.store = tidy_book_exports.store;
 end $function$;
-comment on function app_private.tidy_book_exports(text,text,bigint) is 'Forgets exports that expired, belong to an old version, failed a day ago or exceed the quota, and returns the rest: every other file can be removed.';
+comment on function app_private.tidy_book_exports(text,text,bigint) is 'Deletes exports that expired, belong to an old version, failed a day ago or exceed the quota, and returns the others, whose files have to stay.';
 grant execute on function app_private.tidy_book_exports(text,text,bigint) to newline_worker;
 
 create function app_private.today()
@@ -8840,7 +8840,7 @@ create function app_private.today()
 AS $function$
   select app_private.day_at(now())
 $function$;
-comment on function app_private.today() is 'The date of now for the signed-in user, in their time zone; in UTC for a visitor.';
+comment on function app_private.today() is 'The current date of the signed-in user in their time zone; in UTC for visitors.';
 grant execute on function app_private.today() to newline_visitor;
 
 create function app_private.touch_updated_at()
@@ -8868,7 +8868,7 @@ AS $function$
   )
   delete from app_public.article_revisions r using ranked k where r.id = k.id and k.place > 100
 $function$;
-comment on function app_private.trim_article_revisions(uuid) is 'Keeps 100 revisions of a text and 100 that were published: the newest 50, then those that stood for at least five minutes, then the others.';
+comment on function app_private.trim_article_revisions(uuid) is 'Keeps 100 revisions of a text, and 100 that were published: the newest 50, then those that were current for at least five minutes, then the others.';
 
 create function app_private.trim_lesson_revisions(lesson uuid)
  RETURNS void
@@ -8885,7 +8885,7 @@ AS $function$
   )
   delete from app_public.lesson_revisions r using ranked k where r.id = k.id and k.place > 100
 $function$;
-comment on function app_private.trim_lesson_revisions(uuid) is 'Keeps 100 revisions of a text and 100 that were published: the newest 50, then those that stood for at least five minutes, then the others.';
+comment on function app_private.trim_lesson_revisions(uuid) is 'Keeps 100 revisions of a text, and 100 that were published: the newest 50, then those that were current for at least five minutes, then the others.';
 
 create function app_private.uncount_discussion()
  RETURNS trigger
@@ -8901,7 +8901,7 @@ begin
     where c.id = old.clip_id;
   return old;
 end $function$;
-comment on function app_private.uncount_discussion() is 'Takes the comments of a discussion that goes out of the count of its clip; when they go themselves, it is no longer there to tell the clip.';
+comment on function app_private.uncount_discussion() is 'Trigger: subtracts the comments of a deleted discussion from its clip''s count, because the comments can''t do that once it''s gone.';
 
 create function app_private.undrawn_bodies(drawer integer, at_most integer)
  RETURNS TABLE(kind text, id uuid, body jsonb, version text)
@@ -8917,7 +8917,7 @@ AS $function$
     (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.drawn_by < drawer limit at_most)
     limit at_most) u
 $function$;
-comment on function app_private.undrawn_bodies(integer,integer) is 'Texts that this version of the drawer has not drawn, a batch of them. For the job draw_bodies.';
+comment on function app_private.undrawn_bodies(integer,integer) is 'A batch of texts that this version of the renderer hasn''t rendered. Used by the job draw_bodies.';
 grant execute on function app_private.undrawn_bodies(integer,integer) to newline_worker;
 
 create function app_private.unkeep_file()
@@ -8930,7 +8930,7 @@ begin
   insert into app_private.unkept_files (file) values (old.file) on conflict (file) do update set due_at = now(), user_id = null;
   return null;
 end $function$;
-comment on function app_private.unkeep_file() is 'The files of a removed attachment are due, in the transaction that removes it.';
+comment on function app_private.unkeep_file() is 'Trigger: the files of a removed attachment become due, in the transaction that removes it.';
 
 create function app_private.unkeep_video()
  RETURNS trigger
@@ -8944,7 +8944,7 @@ begin
   delete from app_private.video_cues c where c.video_url = old.video_url;
   return null;
 end $function$;
-comment on function app_private.unkeep_video() is 'trigger: the files and the words of a removed video are due, in the transaction that removes it.';
+comment on function app_private.unkeep_video() is 'Trigger: the files and the transcript of a removed video become due, in the transaction that removes it.';
 
 create function app_private.unspaced_characters()
  RETURNS text
@@ -8971,7 +8971,7 @@ begin
       on conflict (user_id, discussion_id) do update set mails = 'NONE', updated_at = now();
   end if;
 end $function$;
-comment on function app_private.unsubscribe(uuid,uuid) is 'Ends the mails of a discussion, or with null all mails of notices, for whoever a signed link names. For the server alone: it has looked at the signature.';
+comment on function app_private.unsubscribe(uuid,uuid) is 'Ends the emails of a discussion, or with null all notification emails, for the user named in a signed link. Only for the server, which has checked the signature.';
 grant execute on function app_private.unsubscribe(uuid,uuid) to newline_worker;
 
 create function app_private.update_article(article uuid, patch jsonb)
@@ -8996,7 +8996,7 @@ begin
       on conflict (article_id, tag_id) do nothing;
   end if;
 end $function$;
-comment on function app_private.update_article(uuid,jsonb) is 'Changes the details that the patch names; tags are slugs and replace those there are. Raises NL400, NL401, NL403, NL404 and NL409.';
+comment on function app_private.update_article(uuid,jsonb) is 'Changes the details in the patch. Tags are slugs, and replace the current ones. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.update_article(uuid,jsonb) to newline_visitor;
 
 create function app_private.update_clip(clip uuid, patch jsonb)
@@ -9024,7 +9024,7 @@ begin
   update app_public.clips c set title = entry.title, description = entry.description, is_short = entry.is_short, video_url = entry.video_url,
     thumbnail_seconds = entry.thumbnail_seconds, duration_seconds = entry.duration_seconds, lesson_id = entry.lesson_id where c.id = clip;
 end $function$;
-comment on function app_private.update_clip(uuid,jsonb) is 'Changes what the patch names of a clip. Raises NL400, NL401, NL403 and NL404.';
+comment on function app_private.update_clip(uuid,jsonb) is 'Changes the details of a clip in the patch. Raises NL400, NL401, NL403 and NL404.';
 grant execute on function app_private.update_clip(uuid,jsonb) to newline_visitor;
 
 create function app_private.update_item(course uuid, book uuid, patch jsonb)
@@ -9086,7 +9086,7 @@ exception when check_violation then
   if columns is distinct from 'permalinks_reserved_check' then raise; end if;
   raise exception 'PERMALINK_RESERVED' using errcode = 'NL400', detail = jsonb_build_object('permalink', entry ->> 'permalink')::text;
 end $function$;
-comment on function app_private.update_item(uuid,uuid,jsonb) is 'Changes the details that the patch names; tags are names or slugs and replace those there are. Raises NL400, NL401, NL403, NL404 and NL409.';
+comment on function app_private.update_item(uuid,uuid,jsonb) is 'Changes the details in the patch. Tags are names or slugs, and replace the current ones. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.update_item(uuid,uuid,jsonb) to newline_visitor;
 
 create function app_private.update_lesson(lesson uuid, patch jsonb)
@@ -9108,7 +9108,7 @@ begin
   update app_public.lessons l set title = entry.title, slug = entry.slug, description = entry.description, role = entry.role, is_free = entry.is_free,
     is_advanced_package_lesson = entry.is_advanced_package_lesson, repository_pathname = entry.repository_pathname where l.id = lesson;
 end $function$;
-comment on function app_private.update_lesson(uuid,jsonb) is 'Changes what the patch names of a lesson; what it costs is up to the authors. Raises NL400, NL401, NL403, NL404 and NL409.';
+comment on function app_private.update_lesson(uuid,jsonb) is 'Changes the details of a lesson in the patch; only authors can change access. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.update_lesson(uuid,jsonb) to newline_visitor;
 
 create function app_private.use_book_export(export uuid)
@@ -9119,7 +9119,7 @@ create function app_private.use_book_export(export uuid)
 AS $function$
   update app_private.book_exports e set expires_at = now() + interval '14 days' where e.id = export and e.expires_at < now() + interval '13 days'
 $function$;
-comment on function app_private.use_book_export(uuid) is 'A download keeps the file for another 14 days.';
+comment on function app_private.use_book_export(uuid) is 'Keeps a downloaded file for another 14 days.';
 grant execute on function app_private.use_book_export(uuid) to newline_worker;
 
 create function app_private.use_quota(kind text, allowed integer, every interval)
@@ -9143,7 +9143,7 @@ begin
   -- A transaction that waited for another's count began before that.
   return ceil(extract(epoch from least(use_quota.every, greatest(interval '1 second', quota.started_at + use_quota.every - now()))));
 end $function$;
-comment on function app_private.use_quota(text,integer,interval) is 'Counts one use by the signed-in user and returns 0, or the seconds to wait when the quota is used up. The server''s own work and administrators are not counted.';
+comment on function app_private.use_quota(text,integer,interval) is 'Counts one use by the signed-in user and returns 0, or the number of seconds to wait if the quota is used up. The server''s own work and administrators don''t count.';
 grant execute on function app_private.use_quota(text,integer,interval) to newline_worker;
 
 create function app_private.video_place(lesson_id uuid, clip_id uuid, course_id uuid, book_id uuid, OUT item_course_id uuid, OUT item_book_id uuid)
@@ -9168,7 +9168,7 @@ begin
     raise exception 'WRITER_REQUIRED' using errcode = 'NL403';
   end if;
 end $function$;
-comment on function app_private.video_place(uuid,uuid,uuid,uuid) is 'The item of the place where a video is to play, for those who write it: NL401, NL403 for others, NL400 unless exactly one place is named. Not granted.';
+comment on function app_private.video_place(uuid,uuid,uuid,uuid) is 'The item of the lesson, clip, course or book where a video is to play, for users who can edit it. Raises NL401 or NL403 for others, and NL400 unless exactly one is named. Not granted.';
 
 create function app_private.videos_under_way(names text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.videos
@@ -9181,7 +9181,7 @@ AS $function$
     and (names is null or v.playback_id = any (names) or v.provider_upload_id = any (names))
   order by v.created_at limit 200
 $function$;
-comment on function app_private.videos_under_way(text[]) is 'Videos of which the provider is to be asked: those that it was named by, or all.';
+comment on function app_private.videos_under_way(text[]) is 'Videos to ask the provider about: those with these IDs, or all.';
 grant execute on function app_private.videos_under_way(text[]) to newline_worker;
 
 create function app_private.visible_clip(clip_id uuid)
@@ -9195,7 +9195,7 @@ begin
   end if;
   return visible_clip.clip_id;
 end $function$;
-comment on function app_private.visible_clip(uuid) is 'The id again when the reader sees that clip, else NL404.';
+comment on function app_private.visible_clip(uuid) is 'The ID of the clip if the reader can see it; raises NL404 otherwise.';
 grant execute on function app_private.visible_clip(uuid) to newline_visitor;
 
 create function app_private.visible_discussion(discussion_id uuid)
@@ -9209,7 +9209,7 @@ begin
   end if;
   raise exception 'DISCUSSION_NOT_FOUND' using errcode = 'NL404';
 end $function$;
-comment on function app_private.visible_discussion(uuid) is 'The id again, when the person may see that discussion (or it is null); raises NL404.';
+comment on function app_private.visible_discussion(uuid) is 'The ID of the discussion if the user can see it (or it''s null); raises NL404 otherwise.';
 grant execute on function app_private.visible_discussion(uuid) to newline_visitor;
 
 create function app_private.visible_from(archived_at timestamp with time zone, is_coming_soon boolean, is_published boolean, published_at timestamp with time zone)
@@ -9219,7 +9219,7 @@ create function app_private.visible_from(archived_at timestamp with time zone, i
 AS $function$
   select case when archived_at is null and is_published and not is_coming_soon then published_at end
 $function$;
-comment on function app_private.visible_from(timestamp with time zone,boolean,boolean,timestamp with time zone) is 'From when on everybody sees what is in an item that is so: an instant, since nothing changes in the database when a scheduled one appears. Null: nobody but its contributors and staff. Not granted.';
+comment on function app_private.visible_from(timestamp with time zone,boolean,boolean,timestamp with time zone) is 'When an item with these settings becomes visible to everyone. It''s a time, because nothing in the database changes when a scheduled item is published. Null: only contributors and administrators see it. Not granted.';
 
 create function app_private.was_public(course uuid, book uuid)
  RETURNS boolean
@@ -9230,7 +9230,7 @@ AS $function$
   select exists (select from app_public.courses c where c.id = course and c.published_at is not null
     union all select from app_public.books b where b.id = book and b.published_at is not null)
 $function$;
-comment on function app_private.was_public(uuid,uuid) is 'True for an item that was published or has its day: taking a part away is then up to its authors. Not granted.';
+comment on function app_private.was_public(uuid,uuid) is 'True for an item that was published or is scheduled: only authors can then remove a part of it. Not granted.';
 
 create function app_private.withdraw_video(playback_id text)
  RETURNS void
@@ -9242,7 +9242,7 @@ AS $function$
       and v.provider_upload_id is null returning v.owner_id, v.byte_count)
   update app_private.video_budgets b set byte_count = greatest(0, b.byte_count - gone.byte_count) from gone where b.user_id = gone.owner_id
 $function$;
-comment on function app_private.withdraw_video(text) is 'The provider takes no upload: nothing was begun, and none of the day''s bytes are used up.';
+comment on function app_private.withdraw_video(text) is 'Records that the provider accepts no upload, so that none of the daily limit is used up.';
 grant execute on function app_private.withdraw_video(text) to newline_worker;
 
 create function app_private.word_patterns(words text)
@@ -9253,7 +9253,7 @@ AS $function$
   select array_agg('%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
   from regexp_split_to_table(lower(left(words, 100)), '\s+') as w where w <> ''
 $function$;
-comment on function app_private.word_patterns(text) is 'A pattern for each word, the longest first; null without any. Not granted.';
+comment on function app_private.word_patterns(text) is 'A pattern for each word, longest first; null without any. Not granted.';
 
 create function app_private.word_query(words text, is_last_word_open boolean)
  RETURNS tsquery
@@ -9271,7 +9271,7 @@ AS $function$
         quote_literal(left(word, 64)) || case when is_last_word_open and n = of and length(word) > 2 then ':*' else '' end, ' & ' order by n)) from said),
       websearch_to_tsquery('app_private.words', left(words, 400))) end
 $function$;
-comment on function app_private.word_query(text,boolean) is 'What is looked for of words without terms: all of them, by stem or as written, the last one (from three letters on) also as a beginning while it is typed. Quotes and a minus sign as in any search.';
+comment on function app_private.word_query(text,boolean) is 'The query for words without terms: all of them, by stem or as written; while typing, the last one (from three letters) also as a prefix. Quotes and minus signs work as usual.';
 
 create function app_private.working_article(article uuid, is_publishing boolean, OUT newest app_public.article_revisions, OUT body_delta jsonb)
  RETURNS record
@@ -9284,7 +9284,7 @@ AS $function$
         newest := app_private.newest_revision(article);
         select r.body_delta into body_delta from app_private.read_article_revisions(array[newest.id]) r;
       end $function$;
-comment on function app_private.working_article(uuid,boolean) is 'The newest revision with its text, for somebody who may write it (and publish it). Raises NL401, NL403 and NL404.';
+comment on function app_private.working_article(uuid,boolean) is 'The newest revision with its text, for a user who can edit the article (and publish it). Raises NL401, NL403 and NL404.';
 grant execute on function app_private.working_article(uuid,boolean) to newline_visitor;
 
 create function app_private.working_lesson(lesson uuid, is_publishing boolean, OUT newest app_public.lesson_revisions, OUT body_delta jsonb)
@@ -9298,7 +9298,7 @@ begin
   newest := app_private.newest_lesson_revision(lesson);
   select r.body_delta into body_delta from app_private.read_lesson_revisions(array[newest.id]) r;
 end $function$;
-comment on function app_private.working_lesson(uuid,boolean) is 'The newest revision with its text, for somebody who may write it (and publish it). Raises NL401, NL403 and NL404.';
+comment on function app_private.working_lesson(uuid,boolean) is 'The newest revision with its text, for a user who can edit the lesson (and publish it). Raises NL401, NL403 and NL404.';
 grant execute on function app_private.working_lesson(uuid,boolean) to newline_visitor;
 
 create function app_private.working_text(lesson uuid, article uuid)
@@ -9314,7 +9314,7 @@ AS $function$
     union all select a.body_delta from app_private.article_bodies a where a.article_id = article) b
   where app_private.may_write_text(lesson, article)
 $function$;
-comment on function app_private.working_text(uuid,uuid) is 'The text of a lesson or an article as readers have it and as its writers work on it, with its annotations, for its writers; null for others.';
+comment on function app_private.working_text(uuid,uuid) is 'The published and the working text of a lesson or article with its annotations, for its authors and editors; null for others.';
 grant execute on function app_private.working_text(uuid,uuid) to newline_visitor;
 
 create function app_private.write_cues(video uuid)
@@ -9346,7 +9346,7 @@ AS $function$
     where u.file = abandon_upload.file and u.user_id = app_public.current_user_id()
 $function$;
 comment on function app_public.abandon_upload(text) is '@behavior -*
-Ends an upload of one''s own that came to nothing; what it left in the storage is due.';
+Ends an upload of the signed-in user that failed. Its stored files become due for removal.';
 grant execute on function app_public.abandon_upload(text) to newline_visitor;
 
 create function app_public.accept_answer(comment_id uuid, is_accepted boolean DEFAULT true)
@@ -9372,7 +9372,7 @@ begin
     where d.id = entry.discussion_id returning d.* into thread;
   return thread;
 end $function$;
-comment on function app_public.accept_answer(uuid,boolean) is 'Accepts a comment as the answer, which resolves the discussion too; with isAccepted false takes that back. By whoever asked, authors of the item and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.';
+comment on function app_public.accept_answer(uuid,boolean) is 'Accepts a comment as the answer, which also resolves the discussion; with isAccepted false, undoes that. For the user who asked, authors of the item and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.';
 grant execute on function app_public.accept_answer(uuid,boolean) to newline_visitor;
 
 create function app_public.accept_invitation(token text)
@@ -9401,7 +9401,7 @@ begin
 exception when unique_violation then
   raise exception 'TEAM_SEAT_EXISTS' using errcode = 'NL409';
 end $function$;
-comment on function app_public.accept_invitation(text) is 'Takes the seat that the holder of the link was invited to. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT when it has ended or the person has a seat already.';
+comment on function app_public.accept_invitation(text) is 'Accepts the invitation of a link, and takes its seat. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if it has expired or the user already has a seat.';
 grant execute on function app_public.accept_invitation(text) to newline_visitor;
 
 create function app_public.administration_overview()
@@ -9421,7 +9421,7 @@ begin
     (select count(*) from app_public.testimonials t where t.hidden_at is not null), (select count(*) from app_public.subscriptions s where s.status <> 'ENDED'),
     (select count(*) from app_private.newsletter_subscribers n where n.state = 'CONFIRMED'))::app_public.administration_overview;
 end $function$;
-comment on function app_public.administration_overview() is 'For staff: how much there is, and what waits. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.administration_overview() is 'For administrators: totals, and what needs attention. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.administration_overview() to newline_visitor;
 
 create function app_public.answer_review(id uuid, answer_md text DEFAULT NULL::text)
@@ -9449,7 +9449,7 @@ begin
     answered_by = case when words is not null then me end where t.id = entry.id returning t.* into entry;
   return entry;
 end $function$;
-comment on function app_public.answer_review(uuid,text) is 'Answers a learner''s review; without words the answer is taken back. By those who write the item and staff. Errors: LOGIN_REQUIRED, NOT_FOUND, FORBIDDEN, BAD_INPUT with the field.';
+comment on function app_public.answer_review(uuid,text) is 'Answers a learner''s review; without a text, removes the answer. For authors and editors of the item and administrators. Errors: LOGIN_REQUIRED, NOT_FOUND, FORBIDDEN, BAD_INPUT with the field.';
 grant execute on function app_public.answer_review(uuid,text) to newline_visitor;
 
 create function app_public.approve_comment(id uuid)
@@ -9471,7 +9471,7 @@ begin
     app_private.person_details(entry.user_id, jsonb_build_object('discussionId', entry.discussion_id)));
   return entry;
 end $function$;
-comment on function app_public.approve_comment(uuid) is 'Takes a comment out of the moderation queue and shows it again. Deleting is updateCommentById. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT.';
+comment on function app_public.approve_comment(uuid) is 'Approves a comment in the moderation queue, and shows it again. To delete it, use updateCommentById. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT.';
 grant execute on function app_public.approve_comment(uuid) to newline_visitor;
 
 create function app_public.archive_article(id uuid, is_archived boolean DEFAULT true)
@@ -9488,7 +9488,7 @@ begin
   select * into entry from app_public.articles a where a.id = entry.id;
   return entry;
 end $function$;
-comment on function app_public.archive_article(uuid,boolean) is 'Withdraws the article, or with isArchived false brings it back as it was. By its authors and staff.';
+comment on function app_public.archive_article(uuid,boolean) is 'Archives the article; with isArchived false, restores it. For its authors and administrators.';
 grant execute on function app_public.archive_article(uuid,boolean) to newline_visitor;
 
 create function app_public.archive_book(id uuid, is_archived boolean DEFAULT true)
@@ -9506,7 +9506,7 @@ begin
   select * into entry from app_public.books t where t.id = archive_book.id;
   return entry;
 end $function$;
-comment on function app_public.archive_book(uuid,boolean) is 'Withdraws the book, or with isArchived false brings it back as it was. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.archive_book(uuid,boolean) is 'Archives the book; with isArchived false, restores it. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.archive_book(uuid,boolean) to newline_visitor;
 
 create function app_public.archive_course(id uuid, is_archived boolean DEFAULT true)
@@ -9524,7 +9524,7 @@ begin
   select * into entry from app_public.courses t where t.id = archive_course.id;
   return entry;
 end $function$;
-comment on function app_public.archive_course(uuid,boolean) is 'Withdraws the course, or with isArchived false brings it back as it was. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.archive_course(uuid,boolean) is 'Archives the course; with isArchived false, restores it. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.archive_course(uuid,boolean) to newline_visitor;
 
 create function app_public.articles_body_delta(article app_public.articles)
@@ -9537,7 +9537,7 @@ AS $function$
   from app_private.article_bodies b, lateral (select app_private.readable_article_blocks(b.article_id) as blocks) g
   where b.article_id = article.id
 $function$;
-comment on function app_public.articles_body_delta(app_public.articles) is 'The text as a document (JSON), as far as the reader may read it; null when it has no text.';
+comment on function app_public.articles_body_delta(app_public.articles) is 'The text as a document (JSON), limited to what the reader can read; null without a text.';
 grant execute on function app_public.articles_body_delta(app_public.articles) to newline_visitor;
 
 create function app_public.articles_body_drawings(article app_public.articles)
@@ -9550,7 +9550,7 @@ AS $function$
   from app_private.article_bodies b, lateral (select app_private.readable_article_blocks(b.article_id) as blocks) g
   where b.article_id = article.id
 $function$;
-comment on function app_public.articles_body_drawings(app_public.articles) is 'What the server drew of bodyDelta (coloured code, formulas, diagrams), as JSON: one entry for each of its top-level blocks. Null when there is nothing to draw. Derived.';
+comment on function app_public.articles_body_drawings(app_public.articles) is 'The server''s renderings of bodyDelta (highlighted code, formulas, diagrams) as JSON: one entry for each of its top-level blocks. Null if there is nothing to render. Derived.';
 grant execute on function app_public.articles_body_drawings(app_public.articles) to newline_visitor;
 
 create function app_public.articles_body_html(article app_public.articles)
@@ -9563,7 +9563,7 @@ AS $function$
   from app_private.article_bodies b, lateral (select app_private.readable_article_blocks(b.article_id) as blocks) g
   where b.article_id = article.id
 $function$;
-comment on function app_public.articles_body_html(app_public.articles) is 'The text as HTML, as far as the reader may read it. Derived.';
+comment on function app_public.articles_body_html(app_public.articles) is 'The text as HTML, limited to what the reader can read. Derived.';
 grant execute on function app_public.articles_body_html(app_public.articles) to newline_visitor;
 
 create function app_public.articles_body_markdown(article app_public.articles)
@@ -9576,7 +9576,7 @@ AS $function$
   from app_private.article_bodies b, lateral (select app_private.readable_article_blocks(b.article_id) as blocks) g
   where b.article_id = article.id
 $function$;
-comment on function app_public.articles_body_markdown(app_public.articles) is 'The text as Markdown, as far as the reader may read it. Derived.';
+comment on function app_public.articles_body_markdown(app_public.articles) is 'The text as Markdown, limited to what the reader can read. Derived.';
 grant execute on function app_public.articles_body_markdown(app_public.articles) to newline_visitor;
 
 create function app_public.articles_comments_count(article app_public.articles)
@@ -9584,7 +9584,7 @@ create function app_public.articles_comments_count(article app_public.articles)
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce(sum(d.comments_count), 0)::int from app_public.discussions d where d.article_id = article.id $function$;
-comment on function app_public.articles_comments_count(app_public.articles) is 'How many comments stand beside it, without deleted and hidden ones. Derived.';
+comment on function app_public.articles_comments_count(app_public.articles) is 'The number of comments, without deleted and hidden ones. Derived.';
 grant execute on function app_public.articles_comments_count(app_public.articles) to newline_visitor;
 
 create function app_public.articles_for_tag(tag_name text DEFAULT NULL::text)
@@ -9610,7 +9610,7 @@ AS $function$
   from app_private.article_bodies b, lateral (select app_private.readable_article_blocks(b.article_id) as blocks) g
   where b.article_id = article.id
 $function$;
-comment on function app_public.articles_is_cut(app_public.articles) is 'True when there is more than this reader may read; null when it has no text.';
+comment on function app_public.articles_is_cut(app_public.articles) is 'True if there is more than this reader can read; null without a text.';
 grant execute on function app_public.articles_is_cut(app_public.articles) to newline_visitor;
 
 create function app_public.articles_latest_revision(article app_public.articles)
@@ -9620,7 +9620,7 @@ create function app_public.articles_latest_revision(article app_public.articles)
 AS $function$
         select r from app_public.article_revisions r where r.article_id = article.id order by r.version desc limit 1
       $function$;
-comment on function app_public.articles_latest_revision(app_public.articles) is 'The working title and text; null for those who do not write the article. Not yet published when its publishedAt is null.';
+comment on function app_public.articles_latest_revision(app_public.articles) is 'The working title and text; null for users who can''t edit the article. It isn''t published if its publishedAt is null.';
 grant execute on function app_public.articles_latest_revision(app_public.articles) to newline_visitor;
 
 create function app_public.articles_may_publish(article app_public.articles)
@@ -9631,7 +9631,7 @@ AS $function$
   select (select app_public.is_admin()) or coalesce((select c.title = 'AUTHOR' from app_public.contributions c
     where c.article_id = article.id and c.user_id = app_public.current_user_id()), false)
 $function$;
-comment on function app_public.articles_may_publish(app_public.articles) is 'True when the signed-in person may publish the article and change its details: its authors and staff.';
+comment on function app_public.articles_may_publish(app_public.articles) is 'True if the signed-in user can publish the article and change its details: its authors and administrators.';
 grant execute on function app_public.articles_may_publish(app_public.articles) to newline_visitor;
 
 create function app_public.articles_orphaned_discussions(article app_public.articles)
@@ -9642,7 +9642,7 @@ AS $function$
   select d.* from app_public.discussions d join app_public.discussion_selections s on s.discussion_id = d.id
   where d.article_id = article.id and s.is_orphaned order by d.created_at desc, d.id desc
 $function$;
-comment on function app_public.articles_orphaned_discussions(app_public.articles) is 'Discussions whose words are no longer in the article, newest first, as far as the reader could read the words.';
+comment on function app_public.articles_orphaned_discussions(app_public.articles) is 'Discussions whose passage is no longer in the article, newest first, limited to passages that the reader could read.';
 grant execute on function app_public.articles_orphaned_discussions(app_public.articles) to newline_visitor;
 
 create function app_public.articles_status(article app_public.articles)
@@ -9675,7 +9675,7 @@ begin
   return found_video;
 end $function$;
 comment on function app_public.attach_video(text,uuid,uuid,uuid,uuid) is '@resultFieldName video
-Has a lesson, a clip, or the page of a course or book (name one) play a video that is ready. What was uploaded for a place plays there by itself. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.';
+Plays a video that is ready in a lesson, in a clip, or on the page of a course or book (pass exactly one). Videos play where they were uploaded without this. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT.';
 grant execute on function app_public.attach_video(text,uuid,uuid,uuid,uuid) to newline_visitor;
 
 create function app_public.attachments_square_image_url(attachment app_public.attachments)
@@ -9685,7 +9685,7 @@ create function app_public.attachments_square_image_url(attachment app_public.at
 AS $function$
   select case when attachment.kind = 'IMAGE' and attachment.file ~ '^a/' then '/media/' || attachment.file || '/square-192.webp' end
 $function$;
-comment on function app_public.attachments_square_image_url(app_public.attachments) is 'Its middle, square, 192 pixels wide: for a person''s picture. Null for what was not uploaded as an image.';
+comment on function app_public.attachments_square_image_url(app_public.attachments) is 'A square crop from its center, 192 pixels wide, for profile images. Null if it wasn''t uploaded as an image.';
 grant execute on function app_public.attachments_square_image_url(app_public.attachments) to newline_visitor;
 
 create function app_public.audit_actions()
@@ -9698,7 +9698,7 @@ AS $function$
     union all select (select l.action from app_public.audit_log l where l.action > k.action order by l.action limit 1) from known k where k.action is not null)
   select coalesce(array_agg(k.action order by k.action) filter (where k.action is not null), '{}') from known k
 $function$;
-comment on function app_public.audit_actions() is 'For staff: the actions that stand in the audit log. Empty for everybody else.';
+comment on function app_public.audit_actions() is 'For administrators: the actions in the audit log. Empty for everyone else.';
 grant execute on function app_public.audit_actions() to newline_visitor;
 
 create function app_public.audit_lines(person text DEFAULT NULL::text, action text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before uuid DEFAULT NULL::uuid)
@@ -9713,7 +9713,7 @@ AS $function$
     and (before is null or l.id < before)
   order by l.id desc
 $function$;
-comment on function app_public.audit_lines(text,text,timestamp with time zone,timestamp with time zone,uuid) is 'For staff: the audit log, newest first. By username of who acted or was acted upon, by action, from since until before until; before is the id of the last line of the page above. Empty for everybody else.';
+comment on function app_public.audit_lines(text,text,timestamp with time zone,timestamp with time zone,uuid) is 'For administrators: the audit log, newest first. Filters by username (of either user), by action, and from since until before until; before is the ID of the last entry on the previous page. Empty for everyone else.';
 grant execute on function app_public.audit_lines(text,text,timestamp with time zone,timestamp with time zone,uuid) to newline_visitor;
 
 create function app_public.author_pages_path(page app_public.author_pages)
@@ -9723,7 +9723,7 @@ create function app_public.author_pages_path(page app_public.author_pages)
 AS $function$
   select p.path from app_public.permalinks p where p.user_id = page.user_id and p.is_current order by p.path limit 1
 $function$;
-comment on function app_public.author_pages_path(app_public.author_pages) is 'The address of their page, such as /vue; null when they have none but their profile.';
+comment on function app_public.author_pages_path(app_public.author_pages) is 'The path of the author''s page, such as /vue; null if there is only a profile.';
 grant execute on function app_public.author_pages_path(app_public.author_pages) to newline_visitor;
 
 create function app_public.begin_upload(file text, byte_count integer)
@@ -9756,7 +9756,7 @@ begin
   return 0;
 end $function$;
 comment on function app_public.begin_upload(text,integer) is '@behavior -*
-Admits an upload of the signed-in user: two at the same time, 200 MB and 2,000 files in 24 hours, refused ones too. Returns 0, or the seconds to wait.';
+Reserves an upload for the signed-in user: at most two at the same time, and 200 MB and 2,000 files in 24 hours, including rejected ones. Returns 0, or the number of seconds to wait.';
 grant execute on function app_public.begin_upload(text,integer) to newline_visitor;
 
 create function app_public.begin_video(playback_id text, name text, byte_count bigint, provider text, lesson_id uuid, clip_id uuid, course_id uuid, book_id uuid, budget_bytes bigint)
@@ -9795,7 +9795,7 @@ begin
   return 0;
 end $function$;
 comment on function app_public.begin_video(text,text,bigint,text,uuid,uuid,uuid,uuid,bigint) is '@behavior -*
-Admits the upload of a video for a place that the signed-in user writes. Returns 0, or the seconds to wait when the bytes of the day or 200 videos are used up.';
+Reserves a video upload for a lesson, clip, course or book that the signed-in user can edit. Returns 0, or the number of seconds to wait if the daily limit on bytes or 200 videos is reached.';
 grant execute on function app_public.begin_video(text,text,bigint,text,uuid,uuid,uuid,uuid,bigint) to newline_visitor;
 
 create function app_public.book_export(book_slug text, format text, maker text, store text, act text)
@@ -9837,7 +9837,7 @@ begin
       or e.status = 'queued' and e.store = export.store and (e.created_at, e.id) < (export.created_at, export.id)) end);
 end $function$;
 comment on function app_public.book_export(text,text,text,text,text) is '@behavior -*
-The export of a book that the reader may download now: what the gate opens to them, in its current version. `act`: look, start (queues it when there is none) or again (also restarts one that failed). States: missing, closed, busy, none, queued, running, done, failed.';
+The export of a book that the reader can download now, with what they have access to in its current version. `act`: look, start (queues it if there is none) or again (also restarts a failed one). States: missing, closed, busy, none, queued, running, done, failed.';
 grant execute on function app_public.book_export(text,text,text,text,text) to newline_visitor;
 
 create function app_public.books_by_slugs(slugs text[] DEFAULT NULL::text[])
@@ -9850,7 +9850,7 @@ AS $function$
     and (b.is_coming_soon or (b.is_published and b.published_at <= now() and (slugs is null or b.slug = any (slugs))))
   order by b.published_at desc nulls last, b.id desc
 $function$;
-comment on function app_public.books_by_slugs(text[]) is 'Listed books: published ones with a given slug (null for all of them), and those coming soon.';
+comment on function app_public.books_by_slugs(text[]) is 'Listed books: published ones with one of the slugs (null for all), and those coming soon.';
 grant execute on function app_public.books_by_slugs(text[]) to newline_visitor;
 
 create function app_public.books_by_tag(tag_name text DEFAULT NULL::text)
@@ -9873,7 +9873,7 @@ create function app_public.books_is_open(book app_public.books)
 AS $function$
   select coalesce(bool_and(app_public.may_read(lesson_id => b.lesson_id)), false) from app_public.book_lessons b where b.book_id = book.id
 $function$;
-comment on function app_public.books_is_open(app_public.books) is 'True when the reader may have all of every chapter; false without chapters.';
+comment on function app_public.books_is_open(app_public.books) is 'True if the reader has access to all of every chapter; false without chapters.';
 grant execute on function app_public.books_is_open(app_public.books) to newline_visitor;
 
 create function app_public.books_lesson(book app_public.books, slug text)
@@ -9883,7 +9883,7 @@ create function app_public.books_lesson(book app_public.books, slug text)
 AS $function$
   select l.* from app_public.lessons l where l.book_id = book.id and l.slug = books_lesson.slug
 $function$;
-comment on function app_public.books_lesson(app_public.books,text) is 'Its chapter of that slug; null when there is none.';
+comment on function app_public.books_lesson(app_public.books,text) is 'The chapter with this slug; null without one.';
 grant execute on function app_public.books_lesson(app_public.books,text) to newline_visitor;
 
 create function app_public.books_may_publish(book app_public.books)
@@ -9894,7 +9894,7 @@ AS $function$
   select (select app_public.is_admin()) or coalesce((select c.title = 'AUTHOR' from app_public.contributions c
     where c.book_id = book.id and c.user_id = app_public.current_user_id()), false)
 $function$;
-comment on function app_public.books_may_publish(app_public.books) is 'True when the signed-in person may publish the book, set its prices and say who writes it: its authors and staff.';
+comment on function app_public.books_may_publish(app_public.books) is 'True if the signed-in user can publish the book, set its prices and choose its contributors: its authors and administrators.';
 grant execute on function app_public.books_may_publish(app_public.books) to newline_visitor;
 
 create function app_public.books_may_write(book app_public.books)
@@ -9904,7 +9904,7 @@ create function app_public.books_may_write(book app_public.books)
 AS $function$
   select (select app_public.is_admin()) or coalesce(book.id in (select app_private.my_book_ids()), false)
 $function$;
-comment on function app_public.books_may_write(app_public.books) is 'True for the authors and editors of the book and for staff.';
+comment on function app_public.books_may_write(app_public.books) is 'True for the book''s authors and editors, and for administrators.';
 grant execute on function app_public.books_may_write(app_public.books) to newline_visitor;
 
 create function app_public.books_outline(book app_public.books)
@@ -9921,7 +9921,7 @@ AS $function$
   order by o.position, o.id
 $function$;
 comment on function app_public.books_outline(app_public.books) is '@behavior -connection +list
-Its chapters in their order, with what the signed-in person completed.';
+The chapters in order, with the signed-in user''s progress.';
 grant execute on function app_public.books_outline(app_public.books) to newline_visitor;
 
 create function app_public.books_progress(book app_public.books)
@@ -9929,7 +9929,7 @@ create function app_public.books_progress(book app_public.books)
  LANGUAGE sql
  STABLE
 AS $function$ select app_private.item_progress(null, book.id) $function$;
-comment on function app_public.books_progress(app_public.books) is 'Where the signed-in person stands in it; null for a visitor.';
+comment on function app_public.books_progress(app_public.books) is 'The signed-in user''s progress; null for visitors.';
 grant execute on function app_public.books_progress(app_public.books) to newline_visitor;
 
 create function app_public.books_ratings(book app_public.books)
@@ -9941,7 +9941,7 @@ AS $function$
     select t.rating, t.created_at from app_public.testimonials t where t.book_id = book.id and t.hidden_at is null
     union all select s.scale_number, s.created_at from app_public.surveys s where s.book_id = book.id) r
 $function$;
-comment on function app_public.books_ratings(app_public.books) is 'Every rating, oldest first: of testimonials and of surveys. Empty when there is none.';
+comment on function app_public.books_ratings(app_public.books) is 'All ratings from testimonials and surveys, oldest first. Empty without any.';
 grant execute on function app_public.books_ratings(app_public.books) to newline_visitor;
 
 create function app_public.books_status(book app_public.books)
@@ -9962,7 +9962,7 @@ create function app_public.books_video_seconds(book app_public.books)
 AS $function$
   select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book.id
 $function$;
-comment on function app_public.books_video_seconds(app_public.books) is 'Seconds of video in its chapters together; 0 for none. Derived.';
+comment on function app_public.books_video_seconds(app_public.books) is 'The total length of the chapters'' videos in seconds. Derived.';
 grant execute on function app_public.books_video_seconds(app_public.books) to newline_visitor;
 
 create function app_public.books_with_words(words text)
@@ -9972,7 +9972,7 @@ create function app_public.books_with_words(words text)
 AS $function$
   select b.* from app_public.books b where b.id in (select app_private.book_ids_with(words)) order by b.published_at desc nulls last, b.id desc
 $function$;
-comment on function app_public.books_with_words(text) is 'Listed books that have each of the words somewhere in their titles, whatever the case, newest first. Of the words 100 characters count; spaces alone find nothing.';
+comment on function app_public.books_with_words(text) is 'Listed books whose titles contain all of the words, ignoring case, newest first. Only the first 100 characters count; spaces alone find nothing.';
 grant execute on function app_public.books_with_words(text) to newline_visitor;
 
 create function app_public.change_item_price(id uuid, amount_cents integer)
@@ -9995,7 +9995,7 @@ begin
     'isAdvanced', price.is_advanced, 'oldCents', old_cents, 'amountCents', price.amount_cents, 'currency', price.currency));
   return price;
 end $function$;
-comment on function app_public.change_item_price(uuid,integer) is 'Changes what a title costs. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
+comment on function app_public.change_item_price(uuid,integer) is 'Changes the price of a title. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.change_item_price(uuid,integer) to newline_visitor;
 
 create function app_public.changed_remote_code()
@@ -10005,7 +10005,7 @@ create function app_public.changed_remote_code()
 AS $function$
   select s.* from app_public.remote_code_sources s where s.state <> 'CURRENT' order by s.checked_at desc, s.id
 $function$;
-comment on function app_public.changed_remote_code() is 'Code in texts of the signed-in person that changed in its repository or is gone from it, latest found first; staff see that of every text.';
+comment on function app_public.changed_remote_code() is 'Code in the signed-in user''s texts that has changed in its repository or is gone, latest first. Administrators see the code of all texts.';
 grant execute on function app_public.changed_remote_code() to newline_visitor;
 
 create function app_public.checkout_offer(plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false)
@@ -10059,7 +10059,7 @@ begin
   end if;
   return offer;
 end $function$;
-comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, a course, a book or an advanced package costs the person who asks, by one slug; null for what is not for sale.';
+comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, course, book or advanced package costs the signed-in user, by exactly one slug; null if it isn''t for sale.';
 grant execute on function app_public.checkout_offer(text,text,text,boolean) to newline_visitor;
 
 create function app_public.choose_poster(playback_id text, second integer)
@@ -10079,7 +10079,7 @@ begin
   return found_video.id;
 end $function$;
 comment on function app_public.choose_poster(text,integer) is '@behavior -*
-Chooses the still that stands there before a video is played: one of those that there are.';
+Chooses the poster of a video: one of its still images.';
 grant execute on function app_public.choose_poster(text,integer) to newline_visitor;
 
 create function app_public.clip_states(clip_ids uuid[])
@@ -10103,7 +10103,7 @@ AS $function$
   group by k.id
 $function$;
 comment on function app_public.clip_states(uuid[]) is '@behavior -connection +list
-What the reader did of these clips, and their counts as they are now: of the first hundred, in no order. A clip that the reader may not see is left out.';
+The signed-in user''s likes, bookmarks and positions, and the current counts, of the first hundred of these clips, in no particular order. Clips that the reader can''t see are left out.';
 grant execute on function app_public.clip_states(uuid[]) to newline_visitor;
 
 create function app_public.clip_totals()
@@ -10114,7 +10114,7 @@ AS $function$
   select (count(*) filter (where c.is_short), count(*) filter (where not c.is_short))::app_public.clip_totals
   from app_public.clips c where c.video_url is not null and c.is_listed
 $function$;
-comment on function app_public.clip_totals() is 'How many clips of each mode there are in all: the learning space starts in the larger one.';
+comment on function app_public.clip_totals() is 'The number of clips of each kind. The learning space starts with the larger one.';
 grant execute on function app_public.clip_totals() to newline_visitor;
 
 create function app_public.clips_transcript(clip app_public.clips)
@@ -10134,7 +10134,7 @@ AS $function$
   order by c.position
 $function$;
 comment on function app_public.clips_transcript(app_public.clips) is '@behavior -connection +list
-What is said in it, in order; empty without captions.';
+The lines spoken in it, in order; empty without captions.';
 grant execute on function app_public.clips_transcript(app_public.clips) to newline_visitor;
 
 create function app_public.comments_ancestors(entry app_public.comments)
@@ -10150,7 +10150,7 @@ AS $function$
   )
   select (a.found).* from above a order by a.distance
 $function$;
-comment on function app_public.comments_ancestors(app_public.comments) is 'The comments that it replies to, the nearest first: its parent, the parent of that, and so on, 100 at most.';
+comment on function app_public.comments_ancestors(app_public.comments) is 'The comments above it, nearest first: its parent, the parent''s parent, and so on, at most 100.';
 grant execute on function app_public.comments_ancestors(app_public.comments) to newline_visitor;
 
 create function app_public.comments_is_admin(comment app_public.comments)
@@ -10160,7 +10160,7 @@ create function app_public.comments_is_admin(comment app_public.comments)
 AS $function$
   select exists (select from app_public.users u where u.id = comment.user_id and u.is_admin)
 $function$;
-comment on function app_public.comments_is_admin(app_public.comments) is 'True when its author is staff.';
+comment on function app_public.comments_is_admin(app_public.comments) is 'True if its author is an administrator.';
 grant execute on function app_public.comments_is_admin(app_public.comments) to newline_visitor;
 
 create function app_public.comments_is_contributor(comment app_public.comments)
@@ -10177,7 +10177,7 @@ AS $function$
       c.course_id = coalesce(l.course_id, k.course_id) or c.book_id = coalesce(l.book_id, k.book_id) or c.article_id = d.article_id)
     where d.id = comment.discussion_id)
 $function$;
-comment on function app_public.comments_is_contributor(app_public.comments) is 'True when its author contributes to the course, book or article it is about.';
+comment on function app_public.comments_is_contributor(app_public.comments) is 'True if its author contributes to the course, book or article.';
 grant execute on function app_public.comments_is_contributor(app_public.comments) to newline_visitor;
 
 create function app_public.comments_is_discussion_author(comment app_public.comments)
@@ -10188,7 +10188,7 @@ AS $function$
   select coalesce(comment.user_id = (select c.user_id from app_public.comments c
     where c.discussion_id = comment.discussion_id order by c.created_at, c.id limit 1), false)
 $function$;
-comment on function app_public.comments_is_discussion_author(app_public.comments) is 'True when its author began the discussion.';
+comment on function app_public.comments_is_discussion_author(app_public.comments) is 'True if its author began the discussion.';
 grant execute on function app_public.comments_is_discussion_author(app_public.comments) to newline_visitor;
 
 create function app_public.comments_reaction_counts(comment app_public.comments)
@@ -10201,7 +10201,7 @@ AS $function$
     select array_agg((k.kind, k.count)::app_public.reaction_count order by k.count desc, k.kind) from (
       select r.kind, count(*)::int as count from app_public.comment_reactions r where r.comment_id = comment.id group by r.kind) k), '{}') end
 $function$;
-comment on function app_public.comments_reaction_counts(app_public.comments) is 'How many reacted in each way, most first; ways that nobody took are not in it.';
+comment on function app_public.comments_reaction_counts(app_public.comments) is 'The number of reactions of each kind, most frequent first, without kinds that nobody used.';
 grant execute on function app_public.comments_reaction_counts(app_public.comments) to newline_visitor;
 
 create function app_public.comments_spaminess_rating(comment app_public.comments)
@@ -10212,7 +10212,7 @@ create function app_public.comments_spaminess_rating(comment app_public.comments
 AS $function$
   select s.rating from app_private.comment_spaminess s where s.comment_id = comment.id and app_public.is_admin()
 $function$;
-comment on function app_public.comments_spaminess_rating(app_public.comments) is 'How much it looks like spam, 0 to 1; null for everyone but staff.';
+comment on function app_public.comments_spaminess_rating(app_public.comments) is 'How much it looks like spam, from 0 to 1; null for everyone except administrators.';
 grant execute on function app_public.comments_spaminess_rating(app_public.comments) to newline_visitor;
 
 create function app_public.comments_viewer_reactions(comment app_public.comments)
@@ -10223,7 +10223,7 @@ AS $function$
   select coalesce(array_agg(r.kind order by r.kind), '{}') from app_public.comment_reactions r
   where r.comment_id = comment.id and r.user_id = app_public.current_user_id()
 $function$;
-comment on function app_public.comments_viewer_reactions(app_public.comments) is 'The kinds with which the signed-in person reacted; none for a visitor. Not for a page that is kept for everybody.';
+comment on function app_public.comments_viewer_reactions(app_public.comments) is 'The kinds of the signed-in user''s reactions; none for visitors. Don''t use it on pages that are cached for everyone.';
 grant execute on function app_public.comments_viewer_reactions(app_public.comments) to newline_visitor;
 
 create function app_public.comments_withheld_body_delta(comment app_public.comments)
@@ -10237,7 +10237,7 @@ AS $function$
     when comment.hidden_at is not null and (comment.user_id = app_public.current_user_id() or app_public.is_admin())
       then (select b.body_delta from app_private.hidden_comment_bodies b where b.comment_id = comment.id) end
 $function$;
-comment on function app_public.comments_withheld_body_delta(app_public.comments) is 'The text that others do not get (JSON): of a hidden comment for its author and staff, of a deleted one for staff. Null for everybody else.';
+comment on function app_public.comments_withheld_body_delta(app_public.comments) is 'The text that others can''t see (JSON): of a hidden comment for its author and administrators, of a deleted comment for administrators. Null for everyone else.';
 grant execute on function app_public.comments_withheld_body_delta(app_public.comments) to newline_visitor;
 
 create function app_public.confirm_newsletter(token text)
@@ -10257,7 +10257,7 @@ begin
   end if;
   return true;
 end $function$;
-comment on function app_public.confirm_newsletter(text) is 'Confirms an address by the token of the link in its mail; again and again the same. A link holds for 14 days. Errors: NOT_FOUND.';
+comment on function app_public.confirm_newsletter(text) is 'Confirms a newsletter subscription by the token of an emailed link, which is valid for 14 days. Confirming again changes nothing. Errors: NOT_FOUND.';
 grant execute on function app_public.confirm_newsletter(text) to newline_visitor;
 
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
@@ -10270,7 +10270,7 @@ AS $function$
     and (c.is_coming_soon or (c.is_published and c.published_at <= now() and (slugs is null or c.slug = any (slugs))))
   order by c.published_at desc nulls last, c.id desc
 $function$;
-comment on function app_public.courses_by_slugs(text[]) is 'Listed courses: published ones with a given slug (null for all of them), and those coming soon.';
+comment on function app_public.courses_by_slugs(text[]) is 'Listed courses: published ones with one of the slugs (null for all), and those coming soon.';
 grant execute on function app_public.courses_by_slugs(text[]) to newline_visitor;
 
 create function app_public.courses_by_tag(tag_name text DEFAULT NULL::text)
@@ -10293,7 +10293,7 @@ create function app_public.courses_is_open(course app_public.courses)
 AS $function$
   select coalesce(bool_and(app_public.may_read(lesson_id => c.lesson_id)), false) from app_public.course_lessons c where c.course_id = course.id
 $function$;
-comment on function app_public.courses_is_open(app_public.courses) is 'True when the reader may have all of every lesson; false without lessons.';
+comment on function app_public.courses_is_open(app_public.courses) is 'True if the reader has access to all of every lesson; false without lessons.';
 grant execute on function app_public.courses_is_open(app_public.courses) to newline_visitor;
 
 create function app_public.courses_lesson(course app_public.courses, slug text)
@@ -10303,7 +10303,7 @@ create function app_public.courses_lesson(course app_public.courses, slug text)
 AS $function$
   select l.* from app_public.lessons l where l.course_id = course.id and l.slug = courses_lesson.slug
 $function$;
-comment on function app_public.courses_lesson(app_public.courses,text) is 'Its lesson of that slug; null when there is none.';
+comment on function app_public.courses_lesson(app_public.courses,text) is 'The lesson with this slug; null without one.';
 grant execute on function app_public.courses_lesson(app_public.courses,text) to newline_visitor;
 
 create function app_public.courses_may_publish(course app_public.courses)
@@ -10314,7 +10314,7 @@ AS $function$
   select (select app_public.is_admin()) or coalesce((select c.title = 'AUTHOR' from app_public.contributions c
     where c.course_id = course.id and c.user_id = app_public.current_user_id()), false)
 $function$;
-comment on function app_public.courses_may_publish(app_public.courses) is 'True when the signed-in person may publish the course, set its prices and say who writes it: its authors and staff.';
+comment on function app_public.courses_may_publish(app_public.courses) is 'True if the signed-in user can publish the course, set its prices and choose its contributors: its authors and administrators.';
 grant execute on function app_public.courses_may_publish(app_public.courses) to newline_visitor;
 
 create function app_public.courses_may_write(course app_public.courses)
@@ -10324,7 +10324,7 @@ create function app_public.courses_may_write(course app_public.courses)
 AS $function$
   select (select app_public.is_admin()) or coalesce(course.id in (select app_private.my_course_ids()), false)
 $function$;
-comment on function app_public.courses_may_write(app_public.courses) is 'True for the authors and editors of the course and for staff.';
+comment on function app_public.courses_may_write(app_public.courses) is 'True for the course''s authors and editors, and for administrators.';
 grant execute on function app_public.courses_may_write(app_public.courses) to newline_visitor;
 
 create function app_public.courses_outline(course app_public.courses)
@@ -10341,7 +10341,7 @@ AS $function$
   order by o.position, o.id
 $function$;
 comment on function app_public.courses_outline(app_public.courses) is '@behavior -connection +list
-Its lessons in their order, with what the signed-in person completed.';
+The lessons in order, with the signed-in user''s progress.';
 grant execute on function app_public.courses_outline(app_public.courses) to newline_visitor;
 
 create function app_public.courses_progress(course app_public.courses)
@@ -10349,7 +10349,7 @@ create function app_public.courses_progress(course app_public.courses)
  LANGUAGE sql
  STABLE
 AS $function$ select app_private.item_progress(course.id, null) $function$;
-comment on function app_public.courses_progress(app_public.courses) is 'Where the signed-in person stands in it; null for a visitor.';
+comment on function app_public.courses_progress(app_public.courses) is 'The signed-in user''s progress; null for visitors.';
 grant execute on function app_public.courses_progress(app_public.courses) to newline_visitor;
 
 create function app_public.courses_ratings(course app_public.courses)
@@ -10361,7 +10361,7 @@ AS $function$
     select t.rating, t.created_at from app_public.testimonials t where t.course_id = course.id and t.hidden_at is null
     union all select s.scale_number, s.created_at from app_public.surveys s where s.course_id = course.id) r
 $function$;
-comment on function app_public.courses_ratings(app_public.courses) is 'Every rating, oldest first: of testimonials and of surveys. Empty when there is none.';
+comment on function app_public.courses_ratings(app_public.courses) is 'All ratings from testimonials and surveys, oldest first. Empty without any.';
 grant execute on function app_public.courses_ratings(app_public.courses) to newline_visitor;
 
 create function app_public.courses_status(course app_public.courses)
@@ -10382,7 +10382,7 @@ create function app_public.courses_video_seconds(course app_public.courses)
 AS $function$
   select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course.id
 $function$;
-comment on function app_public.courses_video_seconds(app_public.courses) is 'Seconds of video in its lessons together; 0 for none. Derived.';
+comment on function app_public.courses_video_seconds(app_public.courses) is 'The total length of the lessons'' videos in seconds. Derived.';
 grant execute on function app_public.courses_video_seconds(app_public.courses) to newline_visitor;
 
 create function app_public.courses_with_words(words text)
@@ -10392,7 +10392,7 @@ create function app_public.courses_with_words(words text)
 AS $function$
   select c.* from app_public.courses c where c.id in (select app_private.course_ids_with(words)) order by c.published_at desc nulls last, c.id desc
 $function$;
-comment on function app_public.courses_with_words(text) is 'Listed courses that have each of the words somewhere in their titles, whatever the case, newest first. Of the words 100 characters count; spaces alone find nothing.';
+comment on function app_public.courses_with_words(text) is 'Listed courses whose titles contain all of the words, ignoring case, newest first. Only the first 100 characters count; spaces alone find nothing.';
 grant execute on function app_public.courses_with_words(text) to newline_visitor;
 
 create function app_public.create_book(title text)
@@ -10408,7 +10408,7 @@ begin
   select * into entry from app_public.books t where t.id = made;
   return entry;
 end $function$;
-comment on function app_public.create_book(text) is 'Begins a book, with the signed-in person as its author and an address made of its title. It is a draft: only its writers and staff see it. Errors: LOGIN_REQUIRED, FORBIDDEN for somebody who is no author, BAD_INPUT, TOO_MANY.';
+comment on function app_public.create_book(text) is 'Creates a book, with the signed-in user as its author and a URL based on its title. It''s a draft that only its authors, editors and administrators see. Errors: LOGIN_REQUIRED, FORBIDDEN for users who aren''t authors, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_book(text) to newline_visitor;
 
 create function app_public.create_clip(title text, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
@@ -10429,7 +10429,7 @@ begin
     returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.create_clip(text,uuid,uuid) is 'Adds a clip to a course or a book; the learning space shows it once it has a video. By those who write the item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
+comment on function app_public.create_clip(text,uuid,uuid) is 'Adds a clip to a course or book. The learning space shows it once it has a video. For authors and editors of the item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_clip(text,uuid,uuid) to newline_visitor;
 
 create function app_public.create_course(title text)
@@ -10445,7 +10445,7 @@ begin
   select * into entry from app_public.courses t where t.id = made;
   return entry;
 end $function$;
-comment on function app_public.create_course(text) is 'Begins a course, with the signed-in person as its author and an address made of its title. It is a draft: only its writers and staff see it. Errors: LOGIN_REQUIRED, FORBIDDEN for somebody who is no author, BAD_INPUT, TOO_MANY.';
+comment on function app_public.create_course(text) is 'Creates a course, with the signed-in user as its author and a URL based on its title. It''s a draft that only its authors, editors and administrators see. Errors: LOGIN_REQUIRED, FORBIDDEN for users who aren''t authors, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_course(text) to newline_visitor;
 
 create function app_public.create_lesson(title text, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, section_id uuid DEFAULT NULL::uuid, "position" integer DEFAULT NULL::integer)
@@ -10486,7 +10486,7 @@ begin
   perform app_private.arrange_lessons(course, book, entry.id, create_lesson.section_id, coalesce(create_lesson."position", 100000));
   return entry;
 end $function$;
-comment on function app_public.create_lesson(text,uuid,uuid,uuid,integer) is 'Adds a lesson to a course or a chapter to a book, in a section or in none, at its end or at a place from 1. By those who write it. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
+comment on function app_public.create_lesson(text,uuid,uuid,uuid,integer) is 'Adds a lesson to a course or a chapter to a book, inside or outside a section, at the end or at a position from 1. For its authors and editors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_lesson(text,uuid,uuid,uuid,integer) to newline_visitor;
 
 create function app_public.create_section(title text, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, "position" integer DEFAULT NULL::integer)
@@ -10514,7 +10514,7 @@ begin
   end if;
   return entry;
 end $function$;
-comment on function app_public.create_section(text,uuid,uuid,integer) is 'Adds a section to a course or a book, at the end or at a place from 1. By those who write it. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
+comment on function app_public.create_section(text,uuid,uuid,integer) is 'Adds a section to a course or book, at the end or at a position from 1. For its authors and editors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_section(text,uuid,uuid,integer) to newline_visitor;
 
 create function app_public.create_testimonial(quote_md text, rating integer, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, user_id uuid DEFAULT NULL::uuid)
@@ -10541,7 +10541,7 @@ begin
 exception when unique_violation then
   raise exception 'REVIEW_EXISTS' using errcode = 'NL409';
 end $function$;
-comment on function app_public.create_testimonial(text,integer,uuid,uuid,uuid) is 'Reviews a course or a book as the signed-in person, once an item. userId is absent or one''s own. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field, CONFLICT when there is a review already.';
+comment on function app_public.create_testimonial(text,integer,uuid,uuid,uuid) is 'Reviews a course or book as the signed-in user, once per item. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field, CONFLICT if there is already a review.';
 grant execute on function app_public.create_testimonial(text,integer,uuid,uuid,uuid) to newline_visitor;
 
 create function app_public.current_user_id()
@@ -10551,7 +10551,7 @@ create function app_public.current_user_id()
 AS $function$
   select nullif(current_setting('newline.user_id', true), '')::uuid
 $function$;
-comment on function app_public.current_user_id() is 'The id of the signed-in person, from the session; null for a visitor.';
+comment on function app_public.current_user_id() is 'The ID of the signed-in user, from the session; null for visitors.';
 grant execute on function app_public.current_user_id() to newline_visitor;
 
 create function app_public.delete_clip(id uuid)
@@ -10567,7 +10567,7 @@ begin
   delete from app_public.clips c where c.id = delete_clip.id returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.delete_clip(uuid) is 'Deletes a clip with its comments and likes. By those who write its item; once that was published, by its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.delete_clip(uuid) is 'Deletes a clip with its comments and likes. For authors and editors of its item; once the item was published, only for its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_clip(uuid) to newline_visitor;
 
 create function app_public.delete_lesson(id uuid)
@@ -10586,7 +10586,7 @@ begin
   perform app_private.arrange_lessons(item.course, item.book);
   return entry;
 end $function$;
-comment on function app_public.delete_lesson(uuid) is 'Deletes a lesson with its text, its comments and what people completed of it. By those who write its item; once that was published, by its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.delete_lesson(uuid) is 'Deletes a lesson with its text, comments and progress. For authors and editors of its item; once the item was published, only for its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_lesson(uuid) to newline_visitor;
 
 create function app_public.delete_person(user_id uuid, username text)
@@ -10608,7 +10608,7 @@ begin
   delete from auth."user" a where a.id = person.id;
   return true;
 end $function$;
-comment on function app_public.delete_person(uuid,text) is 'Deletes an account as its owner could: what is theirs goes, the threads they wrote in stay. username is asked for so that it is the right one. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN for one''s own, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator.';
+comment on function app_public.delete_person(uuid,text) is 'Deletes an account as its owner could: their data is deleted, and discussions they took part in stay. Requires the username as confirmation. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN for your own account, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator.';
 grant execute on function app_public.delete_person(uuid,text) to newline_visitor;
 
 create function app_public.delete_redirect(id uuid)
@@ -10627,7 +10627,7 @@ begin
   perform app_private.audit('redirect.delete', 'redirect', gone.id, jsonb_build_object('from', left(gone.from_path, 200), 'to', left(gone.to_url, 200)));
   return true;
 end $function$;
-comment on function app_public.delete_redirect(uuid) is 'Deletes a redirect. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.delete_redirect(uuid) is 'Deletes a redirect. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_redirect(uuid) to newline_visitor;
 
 create function app_public.delete_section(id uuid)
@@ -10652,7 +10652,7 @@ begin
   perform app_private.arrange_lessons(item.course, item.book);
   return entry;
 end $function$;
-comment on function app_public.delete_section(uuid) is 'Takes a section away; its lessons stay and join the section before it. By those who write its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.delete_section(uuid) is 'Deletes a section. Its lessons move to the section before it. For authors and editors of its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_section(uuid) to newline_visitor;
 
 create function app_public.delete_tag(id uuid)
@@ -10675,7 +10675,7 @@ begin
   perform app_private.audit('tag.delete', 'tag', gone.id, jsonb_build_object('name', gone.name));
   return true;
 end $function$;
-comment on function app_public.delete_tag(uuid) is 'Deletes a tag that nothing has. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for one in use.';
+comment on function app_public.delete_tag(uuid) is 'Deletes an unused tag. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it''s in use.';
 grant execute on function app_public.delete_tag(uuid) to newline_visitor;
 
 create function app_public.discard_uploads(ids uuid[])
@@ -10690,7 +10690,7 @@ AS $function$
     returning a.file
 $function$;
 comment on function app_public.discard_uploads(uuid[]) is '@behavior -*
-Deletes those of the signed-in user''s uploads that no text uses, and returns their files, which are due for removal.';
+Deletes the signed-in user''s uploads that no text uses, and returns their files, which become due for removal.';
 grant execute on function app_public.discard_uploads(uuid[]) to newline_visitor;
 
 create function app_public.discard_video(playback_id text)
@@ -10709,7 +10709,7 @@ begin
   return found_video;
 end $function$;
 comment on function app_public.discard_video(text) is '@resultFieldName video
-Ends an upload or the work on a video that nothing plays, and removes its files. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT.';
+Cancels the upload or processing of a video that isn''t used anywhere, and removes its files. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT.';
 grant execute on function app_public.discard_video(text) to newline_visitor;
 
 create function app_public.discussion_marks(lesson_id uuid DEFAULT NULL::uuid, article_id uuid DEFAULT NULL::uuid, clip_id uuid DEFAULT NULL::uuid)
@@ -10728,7 +10728,7 @@ AS $function$
     and (d.timecode_start is not null or s.discussion_id is not null)
   order by d.created_at desc, d.id desc
 $function$;
-comment on function app_public.discussion_marks(uuid,uuid,uuid) is 'The discussions of a lesson, an article or a clip that hang on words or on a second, newest first, with what their marks say.';
+comment on function app_public.discussion_marks(uuid,uuid,uuid) is 'The discussions of a lesson, article or clip that are about a passage or a second, newest first, with what their marks show.';
 grant execute on function app_public.discussion_marks(uuid,uuid,uuid) to newline_visitor;
 
 create function app_public.discussions_viewer_follow(discussion app_public.discussions)
@@ -10738,7 +10738,7 @@ create function app_public.discussions_viewer_follow(discussion app_public.discu
 AS $function$
   select f from app_public.discussion_follows f where f.discussion_id = discussion.id and f.user_id = app_public.current_user_id()
 $function$;
-comment on function app_public.discussions_viewer_follow(app_public.discussions) is 'What the signed-in person wants to hear of it; null for as usual. Not for a page that is kept for everybody.';
+comment on function app_public.discussions_viewer_follow(app_public.discussions) is 'The signed-in user''s notification settings for it; null for the default. Don''t use it on pages that are cached for everyone.';
 grant execute on function app_public.discussions_viewer_follow(app_public.discussions) to newline_visitor;
 
 create function app_public.discussions_viewer_may_resolve(discussion app_public.discussions)
@@ -10747,7 +10747,7 @@ create function app_public.discussions_viewer_may_resolve(discussion app_public.
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$ select app_private.may_resolve(discussion.id) $function$;
-comment on function app_public.discussions_viewer_may_resolve(app_public.discussions) is 'True when the signed-in person may accept an answer and say that it is resolved. Not for a page that is kept for everybody.';
+comment on function app_public.discussions_viewer_may_resolve(app_public.discussions) is 'True if the signed-in user can accept an answer and resolve it. Don''t use it on pages that are cached for everyone.';
 grant execute on function app_public.discussions_viewer_may_resolve(app_public.discussions) to newline_visitor;
 
 create function app_public.end_entitlement(entitlement_id uuid)
@@ -10778,7 +10778,7 @@ begin
     'kind', given.kind, 'source', split_part(given.source, ':', 1), 'courseId', given.course_id, 'bookId', given.book_id)));
   return (select e from app_public.entitlements e where e.id = given.id);
 end $function$;
-comment on function app_public.end_entitlement(uuid) is 'Ends what a person was given, with the manual subscription, purchase or seat it came from. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for what is paid at Stripe.';
+comment on function app_public.end_entitlement(uuid) is 'Ends a user''s access, with the manual subscription, purchase or seat that it came from. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it''s paid through Stripe.';
 grant execute on function app_public.end_entitlement(uuid) to newline_visitor;
 
 create function app_public.end_subscription(subscription_id uuid)
@@ -10799,7 +10799,7 @@ begin
     'plan', (select p.slug from app_public.plans p where p.id = ended.plan_id))));
   return ended;
 end $function$;
-comment on function app_public.end_subscription(uuid) is 'Ends a subscription that nobody pays for, at once, with what it gave. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for one that is paid at Stripe.';
+comment on function app_public.end_subscription(uuid) is 'Ends a subscription that isn''t paid for, and the access it gave, immediately. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it''s paid through Stripe.';
 grant execute on function app_public.end_subscription(uuid) to newline_visitor;
 
 create function app_public.end_suspension(user_id uuid)
@@ -10819,7 +10819,7 @@ begin
   end if;
   return person;
 end $function$;
-comment on function app_public.end_suspension(uuid) is 'Lets somebody write again. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.end_suspension(uuid) is 'Ends a user''s suspension. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.end_suspension(uuid) to newline_visitor;
 
 create function app_public.enroll(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
@@ -10852,7 +10852,7 @@ begin
   end if;
   return entry;
 end $function$;
-comment on function app_public.enroll(uuid,uuid) is 'Puts a course or a book among those of the signed-in person; again and again the same. It opens nothing that is paid. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.enroll(uuid,uuid) is 'Enrolls the signed-in user in a course or book. Doing so again changes nothing, and it doesn''t give access to paid content. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.enroll(uuid,uuid) to newline_visitor;
 
 create function app_public.entitlement_list(person text DEFAULT NULL::text, is_running boolean DEFAULT NULL::boolean, before uuid DEFAULT NULL::uuid)
@@ -10867,7 +10867,7 @@ AS $function$
     and (before is null or e.id < before)
   order by e.id desc
 $function$;
-comment on function app_public.entitlement_list(text,boolean,uuid) is 'For staff: what people were given or bought, newest first; by username, and with isRunning only what holds (true) or has ended (false). before is the id of the last of the page above. Empty for everybody else.';
+comment on function app_public.entitlement_list(text,boolean,uuid) is 'For administrators: users'' entitlements and purchases, newest first. Filters by username and, with isRunning, active (true) or ended (false) ones. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.entitlement_list(text,boolean,uuid) to newline_visitor;
 
 create function app_public.export_newsletter(state app_public.newsletter_state DEFAULT 'CONFIRMED'::app_public.newsletter_state)
@@ -10888,7 +10888,7 @@ begin
   perform app_private.audit('newsletter.export', 'newsletter', null, jsonb_build_object('state', export_newsletter.state, 'addresses', row_count));
   return concat_ws(E'\r\n', 'email,first_name,state,asked_at,confirmed_at', rows_text) || E'\r\n';
 end $function$;
-comment on function app_public.export_newsletter(app_public.newsletter_state) is 'The addresses of the newsletter as a CSV file, the confirmed ones unless another state is asked for; with a null state all of them. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.export_newsletter(app_public.newsletter_state) is 'The newsletter''s email addresses as CSV: those in the given state, CONFIRMED by default, or all if the state is null. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.export_newsletter(app_public.newsletter_state) to newline_visitor;
 
 create function app_public.finish_upload(file text, name text, content_type text, width integer, height integer, byte_count integer, thumbhash text, is_animated boolean, content_hash text, discussion_id uuid, attachable_id uuid)
@@ -10925,7 +10925,7 @@ begin
   return made;
 end $function$;
 comment on function app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid) is '@behavior -*
-Turns an upload of one''s own, whose file is in the storage, into an attachment. The discussion must have been looked at by visible_discussion.';
+Turns an upload of the signed-in user, whose file is in the storage, into an attachment. Check the discussion with visible_discussion first.';
 grant execute on function app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid) to newline_visitor;
 
 create function app_public.give_access(username text, kind app_public.entitlement_kind, item_slug text DEFAULT NULL::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -10947,7 +10947,7 @@ begin
   if give_access.kind is distinct from 'PRO' and num_nonnulls(course, book) = 0 then raise exception 'ITEM_SLUG_NOT_FOUND' using errcode = 'NL404'; end if;
   return app_public.grant_entitlement(person, give_access.kind, course, book, give_access.ends_at);
 end $function$;
-comment on function app_public.give_access(text,app_public.entitlement_kind,text,timestamp with time zone) is 'As grantEntitlement, by username and by the slug of a course or book. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.give_access(text,app_public.entitlement_kind,text,timestamp with time zone) is 'Like grantEntitlement, by username and by the slug of a course or book. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.give_access(text,app_public.entitlement_kind,text,timestamp with time zone) to newline_visitor;
 
 create function app_public.give_subscription(username text, plan_id uuid, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -10978,7 +10978,7 @@ begin
     'username', person.username, 'plan', plan.slug, 'endsAt', given.period_ends_at));
   return given;
 end $function$;
-comment on function app_public.give_subscription(text,uuid,timestamp with time zone) is 'Gives somebody a subscription that nobody pays for, until endsAt or for one interval of its plan; a Team Package with its fewest seats. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for a kind that they have.';
+comment on function app_public.give_subscription(text,uuid,timestamp with time zone) is 'Gives a user a free subscription until endsAt or for one interval of its plan; a Team Package has its minimum number of seats. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT if the user already has one of this kind.';
 grant execute on function app_public.give_subscription(text,uuid,timestamp with time zone) to newline_visitor;
 
 create function app_public.grant_entitlement(user_id uuid, kind app_public.entitlement_kind, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -11000,7 +11000,7 @@ exception
   when check_violation then raise exception 'ENTITLEMENT_INVALID' using errcode = 'NL400';
   when foreign_key_violation then raise exception 'ENTITLEMENT_TARGET_NOT_FOUND' using errcode = 'NL404';
 end $function$;
-comment on function app_public.grant_entitlement(uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone) is 'Gives a person Pro, a title or an advanced package, until endsAt or for good. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.grant_entitlement(uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone) is 'Gives a user Pro, a title or an advanced package, until endsAt or permanently. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.grant_entitlement(uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone) to newline_visitor;
 
 create function app_public.hide_review(id uuid, reason text DEFAULT NULL::text)
@@ -11021,7 +11021,7 @@ begin
     'reason', words, 'courseId', entry.course_id, 'bookId', entry.book_id)));
   return entry;
 end $function$;
-comment on function app_public.hide_review(uuid,text) is 'Hides a learner''s review; its author is told why. Again it changes the reason. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.hide_review(uuid,text) is 'Hides a learner''s review. Its author sees the reason. Hiding it again changes the reason. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.hide_review(uuid,text) to newline_visitor;
 
 create function app_public.home_page()
@@ -11029,7 +11029,7 @@ create function app_public.home_page()
  LANGUAGE sql
  STABLE
 AS $function$ select h from app_public.home_pages h $function$;
-comment on function app_public.home_page() is 'What stands on the home page.';
+comment on function app_public.home_page() is 'The content of the home page.';
 grant execute on function app_public.home_page() to newline_visitor;
 
 create function app_public.inbox(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, article_id uuid DEFAULT NULL::uuid, is_open boolean DEFAULT NULL::boolean)
@@ -11066,7 +11066,7 @@ AS $function$
   ) mine
   order by (mine.is_answered or mine.is_resolved), mine.last_comment_at desc, mine.id desc
 $function$;
-comment on function app_public.inbox(uuid,uuid,uuid,boolean) is 'Discussions about what the signed-in person writes: unanswered first, then by their newest comment. By item, and with isOpen only those that wait (true) or do not (false).';
+comment on function app_public.inbox(uuid,uuid,uuid,boolean) is 'Discussions of the signed-in user''s own work: unanswered ones first, then by newest comment. Filters by item and, with isOpen, waiting (true) or answered (false) ones.';
 grant execute on function app_public.inbox(uuid,uuid,uuid,boolean) to newline_visitor;
 
 create function app_public.invitation_by_token(token text)
@@ -11080,7 +11080,7 @@ AS $function$
   join app_public.teams t on t.id = i.team_id join app_public.users u on u.id = t.owner_id
   where k.token_hash = sha256(convert_to(left(token, 200), 'UTF8'))
 $function$;
-comment on function app_public.invitation_by_token(text) is 'The invitation of a link; null when there is none or it was sent anew.';
+comment on function app_public.invitation_by_token(text) is 'The invitation of a link; null if there is none or a newer link was sent.';
 grant execute on function app_public.invitation_by_token(text) to newline_visitor;
 
 create function app_public.is_admin()
@@ -11091,7 +11091,7 @@ create function app_public.is_admin()
 AS $function$
   select exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $function$;
-comment on function app_public.is_admin() is 'True when the signed-in person is staff.';
+comment on function app_public.is_admin() is 'True if the signed-in user is an administrator.';
 grant execute on function app_public.is_admin() to newline_visitor;
 
 create function app_public.is_author()
@@ -11102,7 +11102,7 @@ AS $function$
   select coalesce((select app_public.is_admin()) or exists (select from app_public.contributions c
     where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR'), false)
 $function$;
-comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, and whoever is the author of a course, a book or an article.';
+comment on function app_public.is_author() is 'True if the signed-in user can create articles: administrators, and authors of any course, book or article.';
 grant execute on function app_public.is_author() to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
@@ -11174,7 +11174,7 @@ begin
   found_figures.open_questions_count := app_private.open_questions(found_figures.course_id, found_figures.book_id, since);
   return found_figures;
 end $function$;
-comment on function app_public.item_figures(uuid,uuid,integer) is 'How a course or a book is studied, over the last so many days or all time; counts, never names. For those who contribute to it and staff. Errors: LOGIN_REQUIRED, NOT_FOUND also for what others write, BAD_INPUT.';
+comment on function app_public.item_figures(uuid,uuid,integer) is 'Analytics of a course or book over a number of days, or all time. Counts users, never names them. For contributors and administrators. Errors: LOGIN_REQUIRED, NOT_FOUND also for other authors'' items, BAD_INPUT.';
 grant execute on function app_public.item_figures(uuid,uuid,integer) to newline_visitor;
 
 create function app_public.item_price_list()
@@ -11185,7 +11185,7 @@ AS $function$
   select p.* from app_public.item_prices p left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
   where (select app_public.is_admin()) order by coalesce(c.title, b.title), p.is_advanced, p.id
 $function$;
-comment on function app_public.item_price_list() is 'For staff: what every course, book and advanced package costs, by title. Empty for everybody else.';
+comment on function app_public.item_price_list() is 'For administrators: the price of every course, book and advanced package, by title. Empty for everyone else.';
 grant execute on function app_public.item_price_list() to newline_visitor;
 
 create function app_public.keep_remote_code(id uuid)
@@ -11203,7 +11203,7 @@ begin
     where s.id = source.id returning s.* into source;
   return source;
 end $function$;
-comment on function app_public.keep_remote_code(uuid) is 'Leaves the text as it is: this change is not reported again, the next one is. By those who write the text and staff.';
+comment on function app_public.keep_remote_code(uuid) is 'Keeps the code in the text. This change isn''t reported again; the next one is. For authors and editors of the text and administrators.';
 grant execute on function app_public.keep_remote_code(uuid) to newline_visitor;
 
 create function app_public.leave_team()
@@ -11220,7 +11220,7 @@ begin
   if not found then raise exception 'TEAM_SEAT_NOT_FOUND' using errcode = 'NL404'; end if;
   return member;
 end $function$;
-comment on function app_public.leave_team() is 'Frees the seat of the signed-in person. Pro ends with it; progress, notes and comments stay. Errors: LOGIN_REQUIRED, NOT_FOUND.';
+comment on function app_public.leave_team() is 'Gives up the signed-in user''s seat. Pro ends; progress, notes and comments stay. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.leave_team() to newline_visitor;
 
 create function app_public.lesson_at(path text)
@@ -11238,7 +11238,7 @@ AS $function$
     and (l.slug = a.slug or l.id = app_private.former_lesson(coalesce(i.course_id, i.book_id), a.slug))
   order by l.slug = a.slug desc limit 1
 $function$;
-comment on function app_public.lesson_at(text) is 'The lesson whose page has this path, /courses/{slug}/{lesson}, or had it before the slug of its item or its own changed; its permalink says where it is now.';
+comment on function app_public.lesson_at(text) is 'The lesson at this path, /courses/{slug}/{lesson}, or formerly at this path. Its permalink is the current path.';
 grant execute on function app_public.lesson_at(text) to newline_visitor;
 
 create function app_public.lessons_body_delta(lesson app_public.lessons)
@@ -11251,7 +11251,7 @@ AS $function$
   from app_private.lesson_bodies b, lateral (select app_private.readable_lesson_blocks(b.lesson_id) as blocks) g
   where b.lesson_id = lesson.id
 $function$;
-comment on function app_public.lessons_body_delta(app_public.lessons) is 'The text as a document (JSON), as far as the reader may read it; null when it has no text.';
+comment on function app_public.lessons_body_delta(app_public.lessons) is 'The text as a document (JSON), limited to what the reader can read; null without a text.';
 grant execute on function app_public.lessons_body_delta(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_body_drawings(lesson app_public.lessons)
@@ -11264,7 +11264,7 @@ AS $function$
   from app_private.lesson_bodies b, lateral (select app_private.readable_lesson_blocks(b.lesson_id) as blocks) g
   where b.lesson_id = lesson.id
 $function$;
-comment on function app_public.lessons_body_drawings(app_public.lessons) is 'What the server drew of bodyDelta (coloured code, formulas, diagrams), as JSON: one entry for each of its top-level blocks. Null when there is nothing to draw. Derived.';
+comment on function app_public.lessons_body_drawings(app_public.lessons) is 'The server''s renderings of bodyDelta (highlighted code, formulas, diagrams) as JSON: one entry for each of its top-level blocks. Null if there is nothing to render. Derived.';
 grant execute on function app_public.lessons_body_drawings(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_body_html(lesson app_public.lessons)
@@ -11277,7 +11277,7 @@ AS $function$
   from app_private.lesson_bodies b, lateral (select app_private.readable_lesson_blocks(b.lesson_id) as blocks) g
   where b.lesson_id = lesson.id
 $function$;
-comment on function app_public.lessons_body_html(app_public.lessons) is 'The text as HTML, as far as the reader may read it. Derived.';
+comment on function app_public.lessons_body_html(app_public.lessons) is 'The text as HTML, limited to what the reader can read. Derived.';
 grant execute on function app_public.lessons_body_html(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_body_markdown(lesson app_public.lessons)
@@ -11290,7 +11290,7 @@ AS $function$
   from app_private.lesson_bodies b, lateral (select app_private.readable_lesson_blocks(b.lesson_id) as blocks) g
   where b.lesson_id = lesson.id
 $function$;
-comment on function app_public.lessons_body_markdown(app_public.lessons) is 'The text as Markdown, as far as the reader may read it. Derived.';
+comment on function app_public.lessons_body_markdown(app_public.lessons) is 'The text as Markdown, limited to what the reader can read. Derived.';
 grant execute on function app_public.lessons_body_markdown(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_comments_count(lesson app_public.lessons)
@@ -11298,7 +11298,7 @@ create function app_public.lessons_comments_count(lesson app_public.lessons)
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce(sum(d.comments_count), 0)::int from app_public.discussions d where d.lesson_id = lesson.id $function$;
-comment on function app_public.lessons_comments_count(app_public.lessons) is 'How many comments stand beside it, without deleted and hidden ones. Derived.';
+comment on function app_public.lessons_comments_count(app_public.lessons) is 'The number of comments, without deleted and hidden ones. Derived.';
 grant execute on function app_public.lessons_comments_count(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_is_cut(lesson app_public.lessons)
@@ -11311,7 +11311,7 @@ AS $function$
   from app_private.lesson_bodies b, lateral (select app_private.readable_lesson_blocks(b.lesson_id) as blocks) g
   where b.lesson_id = lesson.id
 $function$;
-comment on function app_public.lessons_is_cut(app_public.lessons) is 'True when there is more than this reader may read; null when it has no text.';
+comment on function app_public.lessons_is_cut(app_public.lessons) is 'True if there is more than this reader can read; null without a text.';
 grant execute on function app_public.lessons_is_cut(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_is_empty(lesson app_public.lessons)
@@ -11324,7 +11324,7 @@ AS $function$
     and not exists (select from app_private.lesson_bodies b where b.lesson_id = lesson.id and array_to_string(b.block_html, '') not in ('', '<p></p>'))
   where app_public.is_admin() or lesson.course_id in (select app_private.my_course_ids()) or lesson.book_id in (select app_private.my_book_ids())
 $function$;
-comment on function app_public.lessons_is_empty(app_public.lessons) is 'True while readers would find neither a text nor a video; null for those who do not write it.';
+comment on function app_public.lessons_is_empty(app_public.lessons) is 'True while the lesson has neither a text nor a video for readers; null for users who can''t edit it.';
 grant execute on function app_public.lessons_is_empty(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_is_open(lesson app_public.lessons)
@@ -11334,7 +11334,7 @@ create function app_public.lessons_is_open(lesson app_public.lessons)
 AS $function$
   select app_public.may_read(lesson_id => lesson.id)
 $function$;
-comment on function app_public.lessons_is_open(app_public.lessons) is 'True when the reader may have all of it: text, video and transcript.';
+comment on function app_public.lessons_is_open(app_public.lessons) is 'True if the reader has access to all of it: text, video and transcript.';
 grant execute on function app_public.lessons_is_open(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_latest_revision(lesson app_public.lessons)
@@ -11344,7 +11344,7 @@ create function app_public.lessons_latest_revision(lesson app_public.lessons)
 AS $function$
   select r from app_public.lesson_revisions r where r.lesson_id = lesson.id order by r.version desc limit 1
 $function$;
-comment on function app_public.lessons_latest_revision(app_public.lessons) is 'The working title and text; null for those who do not write the lesson, and for one that has no text yet. Not yet published when its publishedAt is null.';
+comment on function app_public.lessons_latest_revision(app_public.lessons) is 'The working title and text; null for users who can''t edit the lesson, and without a text. It isn''t published if its publishedAt is null.';
 grant execute on function app_public.lessons_latest_revision(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_may_publish(lesson app_public.lessons)
@@ -11355,7 +11355,7 @@ AS $function$
   select (select app_public.is_admin()) or coalesce((select c.title = 'AUTHOR' from app_public.contributions c
     where (c.course_id = lesson.course_id or c.book_id = lesson.book_id) and c.user_id = app_public.current_user_id()), false)
 $function$;
-comment on function app_public.lessons_may_publish(app_public.lessons) is 'True when the signed-in person may publish its text: the authors of its course or book, and staff.';
+comment on function app_public.lessons_may_publish(app_public.lessons) is 'True if the signed-in user can publish its text: authors of its course or book, and administrators.';
 grant execute on function app_public.lessons_may_publish(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_may_write(lesson app_public.lessons)
@@ -11366,7 +11366,7 @@ AS $function$
   select (select app_public.is_admin()) or coalesce(lesson.course_id in (select app_private.my_course_ids()), false)
     or coalesce(lesson.book_id in (select app_private.my_book_ids()), false)
 $function$;
-comment on function app_public.lessons_may_write(app_public.lessons) is 'True when the signed-in person may write its text: those who contribute to its course or book, and staff.';
+comment on function app_public.lessons_may_write(app_public.lessons) is 'True if the signed-in user can edit its text: contributors to its course or book, and administrators.';
 grant execute on function app_public.lessons_may_write(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_orphaned_discussions(lesson app_public.lessons)
@@ -11377,7 +11377,7 @@ AS $function$
   select d.* from app_public.discussions d join app_public.discussion_selections s on s.discussion_id = d.id
   where d.lesson_id = lesson.id and s.is_orphaned order by d.created_at desc, d.id desc
 $function$;
-comment on function app_public.lessons_orphaned_discussions(app_public.lessons) is 'Discussions whose words are no longer in the lesson, newest first, as far as the reader could read the words.';
+comment on function app_public.lessons_orphaned_discussions(app_public.lessons) is 'Discussions whose passage is no longer in the lesson, newest first, limited to passages that the reader could read.';
 grant execute on function app_public.lessons_orphaned_discussions(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_permalink(lesson app_public.lessons)
@@ -11406,7 +11406,7 @@ AS $function$
     or p.book_lesson_id = (select b.id from app_public.book_lessons b where b.lesson_id = lesson.id))
   where app_public.current_user_id() is not null
 $function$;
-comment on function app_public.lessons_progress(app_public.lessons) is 'Where the signed-in person stands in it; null for a visitor.';
+comment on function app_public.lessons_progress(app_public.lessons) is 'The signed-in user''s progress; null for visitors.';
 grant execute on function app_public.lessons_progress(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_transcript(lesson app_public.lessons)
@@ -11419,7 +11419,7 @@ AS $function$
   where v.lesson_id = lesson.id and app_private.readable_lesson_blocks(lesson.id) = 2147483647 order by c.position
 $function$;
 comment on function app_public.lessons_transcript(app_public.lessons) is '@behavior -connection +list
-What is said in its video, in order, for those who may watch it; empty for others and without captions.';
+The lines spoken in its video, in order; empty for readers without access to the video, and without captions.';
 grant execute on function app_public.lessons_transcript(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_video_url(lesson app_public.lessons)
@@ -11431,7 +11431,7 @@ AS $function$
   select v.video_url from app_private.lesson_videos v
   where v.lesson_id = lesson.id and app_private.readable_lesson_blocks(lesson.id) = 2147483647
 $function$;
-comment on function app_public.lessons_video_url(app_public.lessons) is 'The address of its video for those who may watch it; null for others and when it has none.';
+comment on function app_public.lessons_video_url(app_public.lessons) is 'The URL of its video; null for readers without access to it, and without a video.';
 grant execute on function app_public.lessons_video_url(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_will_open(lesson app_public.lessons, has_pro boolean DEFAULT false)
@@ -11445,7 +11445,7 @@ AS $function$
   from app_private.lesson_item(lesson.course_id, lesson.book_id) i
   where app_public.lessons_may_write(lesson)
 $function$;
-comment on function app_public.lessons_will_open(app_public.lessons,boolean) is 'Whether readers without a purchase, with Pro or without it, may have all of the lesson once its item is published; null for those who do not write it.';
+comment on function app_public.lessons_will_open(app_public.lessons,boolean) is 'Whether readers without a purchase, with or without Pro, will have access to all of the lesson once its item is published; null for users who can''t edit it.';
 grant execute on function app_public.lessons_will_open(app_public.lessons,boolean) to newline_visitor;
 
 create function app_public.library(sort app_public.library_sort DEFAULT 'RECENTLY_ACCESSED'::app_public.library_sort, search text DEFAULT NULL::text, statuses app_public.library_status[] DEFAULT NULL::app_public.library_status[], kinds app_public.library_kind[] DEFAULT NULL::app_public.library_kind[], technologies text[] DEFAULT NULL::text[], instructors text[] DEFAULT NULL::text[], first integer DEFAULT 20, skip integer DEFAULT 0)
@@ -11581,7 +11581,7 @@ AS $function$
   )::app_public.library
   from me where me.id is not null
 $function$;
-comment on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) is 'The signed-in person''s courses and books; null for a visitor. What is given in one list widens the choice, each list narrows it: statuses, kinds, slugs of technologies, user names of instructors, words of the title. At most 100 at a time.';
+comment on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) is 'The signed-in user''s courses and books; null for visitors. Values in one list are combined with OR, lists with AND: statuses, kinds, slugs of technologies, usernames of instructors, words of the title. At most 100 at a time.';
 grant execute on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) to newline_visitor;
 
 create function app_public.mark_notices_read(ids uuid[] DEFAULT NULL::uuid[], discussion_id uuid DEFAULT NULL::uuid)
@@ -11601,7 +11601,7 @@ begin
   return marked;
 end $function$;
 comment on function app_public.mark_notices_read(uuid[],uuid) is '@resultFieldName marked
-Takes note of these notices, of those of a discussion, or of all, and answers how many were new. Errors: LOGIN_REQUIRED.';
+Marks these notifications, those of a discussion, or all as read, and returns how many were unread. Errors: LOGIN_REQUIRED.';
 grant execute on function app_public.mark_notices_read(uuid[],uuid) to newline_visitor;
 
 create function app_public.may_read(lesson_id uuid DEFAULT NULL::uuid, article_id uuid DEFAULT NULL::uuid)
@@ -11613,7 +11613,7 @@ AS $function$
   select coalesce(case when num_nonnulls(lesson_id, article_id) = 1 then
     coalesce(app_private.readable_lesson_blocks(lesson_id), app_private.readable_article_blocks(article_id)) = 2147483647 end, false)
 $function$;
-comment on function app_public.may_read(uuid,uuid) is 'True when the reader may have all of the lesson or of the article; false for the free part only, for none, and for what does not exist.';
+comment on function app_public.may_read(uuid,uuid) is 'True if the reader has access to all of the lesson or article; false for only the free part, for none of it, and if it doesn''t exist.';
 grant execute on function app_public.may_read(uuid,uuid) to newline_visitor;
 
 create function app_public.merge_tags(id uuid, into_id uuid)
@@ -11643,7 +11643,7 @@ begin
   perform app_private.audit('tag.merge', 'tag', tag.id, jsonb_build_object('name', gone.name, 'into', tag.name));
   return tag;
 end $function$;
-comment on function app_public.merge_tags(uuid,uuid) is 'Merges a tag into another one: what had either has that one, and links to the former lead to it. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT for one and the same.';
+comment on function app_public.merge_tags(uuid,uuid) is 'Merges a tag into another one. Items with the former tag get the other one, and links to the former tag redirect. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT for the same tag.';
 grant execute on function app_public.merge_tags(uuid,uuid) to newline_visitor;
 
 create function app_public.moderation_queue()
@@ -11658,7 +11658,7 @@ AS $function$
       union select r.comment_id from app_public.comment_reports r where r.decided_at is null))
   order by c.hidden_at is null, c.created_at desc, c.id desc
 $function$;
-comment on function app_public.moderation_queue() is 'For staff: comments that were reported and not decided, hidden ones first. Empty for everybody else.';
+comment on function app_public.moderation_queue() is 'For administrators: reported comments without a decision, hidden ones first. Empty for everyone else.';
 grant execute on function app_public.moderation_queue() to newline_visitor;
 
 create function app_public.move_category(id uuid, "position" integer)
@@ -11685,7 +11685,7 @@ begin
   perform app_private.audit('tag.order', 'tag', tag.id, jsonb_build_object('name', tag.name, 'position', tag.position));
   return tag;
 end $function$;
-comment on function app_public.move_category(uuid,integer) is 'Moves a category to a position among the categories, from 1. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.move_category(uuid,integer) is 'Moves a category to a position among the categories, from 1. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.move_category(uuid,integer) to newline_visitor;
 
 create function app_public.move_lesson(id uuid, "position" integer, section_id uuid DEFAULT NULL::uuid)
@@ -11704,7 +11704,7 @@ begin
   select * into entry from app_public.lessons l where l.id = move_lesson.id;
   return entry;
 end $function$;
-comment on function app_public.move_lesson(uuid,integer,uuid) is 'Moves a lesson to a place, from 1, in a section of its item; without a sectionId to those that stand before the first section. By those who write it. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.move_lesson(uuid,integer,uuid) is 'Moves a lesson to a position, from 1, in a section of its item; without a sectionId, to the lessons before the first section. For its authors and editors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.move_lesson(uuid,integer,uuid) to newline_visitor;
 
 create function app_public.move_product(id uuid, "position" integer)
@@ -11733,7 +11733,7 @@ begin
   perform app_private.audit('plan.order', 'plan', product.id, jsonb_build_object('name', product.name, 'position', product.position));
   return product;
 end $function$;
-comment on function app_public.move_product(uuid,integer) is 'Moves a subscription to a position on the pricing page, from 1. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.move_product(uuid,integer) is 'Moves a product to a position on the pricing page, from 1. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.move_product(uuid,integer) to newline_visitor;
 
 create function app_public.move_section(id uuid, "position" integer)
@@ -11752,7 +11752,7 @@ begin
   select * into entry from app_public.course_sections s where s.id = move_section.id;
   return entry;
 end $function$;
-comment on function app_public.move_section(uuid,integer) is 'Moves a section with its lessons to a place among the sections, from 1. By those who write its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.move_section(uuid,integer) is 'Moves a section with its lessons to a position among the sections, from 1. For authors and editors of its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.move_section(uuid,integer) to newline_visitor;
 
 create function app_public.my_articles(search text DEFAULT NULL::text, status app_public.article_status DEFAULT NULL::app_public.article_status, is_everyones boolean DEFAULT false)
@@ -11769,7 +11769,7 @@ AS $function$
       or strpos(lower((app_public.articles_latest_revision(a)).title), lower(btrim(search))) > 0 or strpos(lower(a.title), lower(btrim(search))) > 0)
   order by (select max(r.updated_at) from app_public.article_revisions r where r.article_id = a.id) desc nulls last, a.id desc
 $function$;
-comment on function app_public.my_articles(text,app_public.article_status,boolean) is 'The articles that the signed-in person writes, last saved first; staff may ask for everyone''s. search is a part of the title.';
+comment on function app_public.my_articles(text,app_public.article_status,boolean) is 'The signed-in user''s articles, last saved first. Administrators can list everyone''s. search is part of the title.';
 grant execute on function app_public.my_articles(text,app_public.article_status,boolean) to newline_visitor;
 
 create function app_public.my_books(search text DEFAULT NULL::text, status app_public.item_status DEFAULT NULL::app_public.item_status, is_everyones boolean DEFAULT false)
@@ -11783,7 +11783,7 @@ AS $function$
     and (coalesce(btrim(search), '') = '' or strpos(lower(t.title), lower(btrim(search))) > 0)
   order by t.updated_at desc, t.id desc
 $function$;
-comment on function app_public.my_books(text,app_public.item_status,boolean) is 'The books that the signed-in person writes, last changed first; staff may ask for everyone''s. search is a part of the title.';
+comment on function app_public.my_books(text,app_public.item_status,boolean) is 'The signed-in user''s books, last changed first. Administrators can list everyone''s. search is part of the title.';
 grant execute on function app_public.my_books(text,app_public.item_status,boolean) to newline_visitor;
 
 create function app_public.my_courses(search text DEFAULT NULL::text, status app_public.item_status DEFAULT NULL::app_public.item_status, is_everyones boolean DEFAULT false)
@@ -11797,7 +11797,7 @@ AS $function$
     and (coalesce(btrim(search), '') = '' or strpos(lower(t.title), lower(btrim(search))) > 0)
   order by t.updated_at desc, t.id desc
 $function$;
-comment on function app_public.my_courses(text,app_public.item_status,boolean) is 'The courses that the signed-in person writes, last changed first; staff may ask for everyone''s. search is a part of the title.';
+comment on function app_public.my_courses(text,app_public.item_status,boolean) is 'The signed-in user''s courses, last changed first. Administrators can list everyone''s. search is part of the title.';
 grant execute on function app_public.my_courses(text,app_public.item_status,boolean) to newline_visitor;
 
 create function app_public.new_id()
@@ -11805,7 +11805,7 @@ create function app_public.new_id()
  LANGUAGE sql
 AS $function$select pg_catalog.uuidv7()$function$;
 comment on function app_public.new_id() is '@behavior -*
-A time-ordered id (uuid version 7).';
+A time-ordered ID (UUID version 7).';
 grant execute on function app_public.new_id() to newline_auth, newline_visitor;
 
 create function app_public.newsletter_addresses(search text DEFAULT NULL::text, state app_public.newsletter_state DEFAULT NULL::app_public.newsletter_state, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
@@ -11820,7 +11820,7 @@ begin
     where n.email like app_private.like_pattern(coalesce(search, '')) and (newsletter_addresses.state is null or n.state = newsletter_addresses.state::text)
       and (before is null or n.id < before) order by n.id desc limit least(greatest(coalesce(at_most, 50), 1), 101);
 end $function$;
-comment on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) is 'For staff: addresses of the newsletter, newest first, at most 101. search is a part of the address; before is the id of the last of the page above. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) is 'For administrators: the newsletter''s email addresses, newest first, at most 101. search is part of an email address; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) to newline_visitor;
 
 create function app_public.own_checkout(id uuid)
@@ -11844,7 +11844,7 @@ AS $function$
       left join app_public.courses c on c.id = k.course_id left join app_public.books b on b.id = k.book_id
     where k.id = own_checkout.id and k.user_id = app_public.current_user_id()
 $function$;
-comment on function app_public.own_checkout(uuid) is 'What became of a checkout of the signed-in user; null for one that is unknown, older than 90 days, or another user''s.';
+comment on function app_public.own_checkout(uuid) is 'The state of a checkout of the signed-in user; null if it''s unknown, older than 90 days, or another user''s.';
 grant execute on function app_public.own_checkout(uuid) to newline_visitor;
 
 create function app_public.own_data()
@@ -11874,7 +11874,7 @@ begin
   end loop;
   return data || jsonb_strip_nulls(app_private.own_private_data());
 end $function$;
-comment on function app_public.own_data() is 'All that is stored of the signed-in person, by table: profile, settings, comments, reactions, reviews, notices, progress and the rest. Errors: LOGIN_REQUIRED.';
+comment on function app_public.own_data() is 'All data stored about the signed-in user, by table: profile, settings, comments, reactions, reviews, notifications, progress and more. Errors: LOGIN_REQUIRED.';
 grant execute on function app_public.own_data() to newline_visitor;
 
 create function app_public.own_figures(days integer DEFAULT NULL::integer, is_everyones boolean DEFAULT false)
@@ -11905,7 +11905,7 @@ begin
     into found_list.lines, found_list.items_count from newest n;
   return found_list;
 end $function$;
-comment on function app_public.own_figures(integer,boolean) is 'The courses and books that the signed-in person contributes to, with their figures over the last so many days or all time; with isEveryones those of the whole site, for staff. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT.';
+comment on function app_public.own_figures(integer,boolean) is 'The courses and books that the signed-in user contributes to, with their analytics over a number of days, or all time; with isEveryones, those of the whole site, for administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT.';
 grant execute on function app_public.own_figures(integer,boolean) to newline_visitor;
 
 create function app_public.own_notices(is_unread boolean DEFAULT NULL::boolean)
@@ -11917,7 +11917,7 @@ AS $function$
   where n.user_id = app_public.current_user_id() and (own_notices.is_unread is null or (n.read_at is null) = own_notices.is_unread)
   order by n.created_at desc, n.id desc
 $function$;
-comment on function app_public.own_notices(boolean) is 'The signed-in person''s notices, newest first; with isUnread only the new ones (true) or the others (false).';
+comment on function app_public.own_notices(boolean) is 'The signed-in user''s notifications, newest first; with isUnread, only unread (true) or read (false) ones.';
 grant execute on function app_public.own_notices(boolean) to newline_visitor;
 
 create function app_public.own_reactions(discussion_ids uuid[])
@@ -11928,7 +11928,7 @@ AS $function$
   select r.* from app_public.comment_reactions r join app_public.comments c on c.id = r.comment_id
   where r.user_id = app_public.current_user_id() and c.discussion_id = any (discussion_ids[1:200])
 $function$;
-comment on function app_public.own_reactions(uuid[]) is 'The signed-in person''s reactions in these discussions (200 at most): what a page asks for after it has been loaded from the cache.';
+comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
@@ -11966,7 +11966,7 @@ begin
       app_private.has_pro(u.id), u.created_at
     from unnest(ids) with ordinality as f (id, n) join app_public.users u on u.id = f.id join auth."user" a on a.id = f.id order by f.n;
 end $function$;
-comment on function app_public.people(text,app_public.person_filter,uuid,integer) is 'For staff: people, newest first, at most 101. search is a part of a name, a username or an address, of less than three letters its beginning; before is the id of the last of the page above. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.people(text,app_public.person_filter,uuid,integer) is 'For administrators: users, newest first, at most 101. search is part of a name, username or email address, or its beginning if it has fewer than three letters; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.people(text,app_public.person_filter,uuid,integer) to newline_visitor;
 
 create function app_public.person_account(user_id uuid)
@@ -11986,7 +11986,7 @@ begin
     into account from auth."user" a where a.id = person;
   return account;
 end $function$;
-comment on function app_public.person_account(uuid) is 'For staff: the account of a person; null when there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.person_account(uuid) is 'For administrators: a user''s account; null if there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.person_account(uuid) to newline_visitor;
 
 create function app_public.person_sessions(user_id uuid)
@@ -12000,7 +12000,7 @@ begin
   return query select s.id, s."createdAt", s."updatedAt", s."expiresAt", left(s."userAgent", 300) from auth.session s
     where s."userId" = person_sessions.user_id and s."expiresAt" > now() order by s."updatedAt" desc, s.id limit 100;
 end $function$;
-comment on function app_public.person_sessions(uuid) is 'For staff: where a person is signed in, last seen first. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.person_sessions(uuid) is 'For administrators: a user''s sessions, last used first. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.person_sessions(uuid) to newline_visitor;
 
 create function app_public.place_videos(lesson_id uuid DEFAULT NULL::uuid, clip_id uuid DEFAULT NULL::uuid, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
@@ -12017,7 +12017,7 @@ AS $function$
   order by v.loose_since is null, v.created_at desc
 $function$;
 comment on function app_public.place_videos(uuid,uuid,uuid,uuid) is '@behavior -connection +list
-The videos of a place (name one): the one that is on its way or failed, then the one that plays there. Empty for those who do not write the item.';
+The videos of a lesson, clip, course or book (pass exactly one): the one in progress or failed, then the one that plays there. Empty for users who can''t edit the item.';
 grant execute on function app_public.place_videos(uuid,uuid,uuid,uuid) to newline_visitor;
 
 create function app_public.plans_num_subscribers(plan app_public.plans)
@@ -12027,7 +12027,7 @@ create function app_public.plans_num_subscribers(plan app_public.plans)
 AS $function$
   select count(*)::int from app_public.subscriptions s where s.plan_id = plan.id and s.status <> 'ENDED'
 $function$;
-comment on function app_public.plans_num_subscribers(app_public.plans) is 'How many running subscriptions pay this price, of those that the signed-in user sees: all of them for administrators.';
+comment on function app_public.plans_num_subscribers(app_public.plans) is 'The number of active subscriptions at this price that the signed-in user can see: all of them for administrators.';
 grant execute on function app_public.plans_num_subscribers(app_public.plans) to newline_visitor;
 
 create function app_public.proposed_slug(title text)
@@ -12038,7 +12038,7 @@ create function app_public.proposed_slug(title text)
 AS $function$
   select nullif(app_private.slug_of(title, ''), '')
 $function$;
-comment on function app_public.proposed_slug(text) is 'The slug that an article with this title would get: its letters in Latin ones, in words joined by hyphens. Null for one without letters. Another article may have it.';
+comment on function app_public.proposed_slug(text) is 'The slug for an article with this title: its letters in Latin script, in words joined by hyphens. Null for a title without letters. It may be taken.';
 grant execute on function app_public.proposed_slug(text) to newline_visitor;
 
 create function app_public.publish_book(id uuid, published_at timestamp with time zone DEFAULT NULL::timestamp with time zone, is_early_access boolean DEFAULT false)
@@ -12054,7 +12054,7 @@ begin
   select * into entry from app_public.books t where t.id = publish_book.id;
   return entry;
 end $function$;
-comment on function app_public.publish_book(uuid,timestamp with time zone,boolean) is 'Puts the book before readers: now, or at publishedAt when that is ahead; as early access for those entitled alone. It is no longer coming soon, nor archived. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.publish_book(uuid,timestamp with time zone,boolean) is 'Publishes the book: now, or at a future publishedAt; or as early access for buyers and Pro members. It''s then no longer coming soon or archived. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.publish_book(uuid,timestamp with time zone,boolean) to newline_visitor;
 
 create function app_public.publish_course(id uuid, published_at timestamp with time zone DEFAULT NULL::timestamp with time zone, is_early_access boolean DEFAULT false)
@@ -12070,7 +12070,7 @@ begin
   select * into entry from app_public.courses t where t.id = publish_course.id;
   return entry;
 end $function$;
-comment on function app_public.publish_course(uuid,timestamp with time zone,boolean) is 'Puts the course before readers: now, or at publishedAt when that is ahead; as early access for those entitled alone. It is no longer coming soon, nor archived. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.publish_course(uuid,timestamp with time zone,boolean) is 'Publishes the course: now, or at a future publishedAt; or as early access for buyers and Pro members. It''s then no longer coming soon or archived. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.publish_course(uuid,timestamp with time zone,boolean) to newline_visitor;
 
 create function app_public.ranked_books(ranking app_public.book_ranking)
@@ -12087,7 +12087,7 @@ AS $function$
     case when ranking = 'HIGHEST_RATED' then b.reviews_count end desc,
     b.published_at desc nulls last, b.id desc
 $function$;
-comment on function app_public.ranked_books(app_public.book_ranking) is 'Listed books in the order of a tab of the books explorer. Published ones only (isPublished and not isEarlyAccess), for COMING_SOON those announced.';
+comment on function app_public.ranked_books(app_public.book_ranking) is 'Listed books in the order of a tab of the books explorer. Only published ones (isPublished and not isEarlyAccess), or announced ones for COMING_SOON.';
 grant execute on function app_public.ranked_books(app_public.book_ranking) to newline_visitor;
 
 create function app_public.receive_video(playback_id text)
@@ -12105,7 +12105,7 @@ begin
   return expected;
 end $function$;
 comment on function app_public.receive_video(text) is '@behavior -*
-How many bytes an upload of one''s own is to have; null when there is none under way. It has a day left from now.';
+The size in bytes of an upload of the signed-in user; null if there is none in progress. Extends it by a day.';
 grant execute on function app_public.receive_video(text) to newline_visitor;
 
 create function app_public.receive_whole_video(playback_id text)
@@ -12118,7 +12118,7 @@ AS $function$
     where v.playback_id = receive_whole_video.playback_id and v.owner_id = app_private.own_user_id(null) and v.status = 'UPLOADING'
 $function$;
 comment on function app_public.receive_whole_video(text) is '@behavior -*
-The last byte of an upload of one''s own is here.';
+Records that the last byte of an upload of the signed-in user has arrived.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
 
 create function app_public.redirect_list(search text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
@@ -12131,7 +12131,7 @@ AS $function$
     and (coalesce(btrim(search), '') = '' or strpos(lower(r.from_path), lower(btrim(search))) > 0 or strpos(lower(r.to_url), lower(btrim(search))) > 0)
   order by r.id desc
 $function$;
-comment on function app_public.redirect_list(text,uuid) is 'For staff: redirects, newest first, by a part of either URL. before is the id of the last of the page above. Empty for everybody else.';
+comment on function app_public.redirect_list(text,uuid) is 'For administrators: redirects, newest first. search is part of either URL; before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.redirect_list(text,uuid) to newline_visitor;
 
 create function app_public.remove_contributor(id uuid)
@@ -12153,7 +12153,7 @@ begin
   if entry.id is null then raise exception 'CONTRIBUTION_NOT_FOUND' using errcode = 'NL404'; end if;
   return entry;
 end $function$;
-comment on function app_public.remove_contributor(uuid) is 'Takes somebody off a course or a book, but never its last author. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT.';
+comment on function app_public.remove_contributor(uuid) is 'Removes a contributor from a course or book, except its last author. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT.';
 grant execute on function app_public.remove_contributor(uuid) to newline_visitor;
 
 create function app_public.remove_member(member_id uuid)
@@ -12170,7 +12170,7 @@ begin
   if not found then raise exception 'TEAM_MEMBER_NOT_FOUND' using errcode = 'NL404'; end if;
   return member;
 end $function$;
-comment on function app_public.remove_member(uuid) is 'Frees a member''s seat. By the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
+comment on function app_public.remove_member(uuid) is 'Frees a member''s seat. For the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.remove_member(uuid) to newline_visitor;
 
 create function app_public.remove_newsletter_address(id uuid)
@@ -12186,7 +12186,7 @@ begin
   perform app_private.audit('newsletter.remove', 'newsletter_address', remove_newsletter_address.id);
   return true;
 end $function$;
-comment on function app_public.remove_newsletter_address(uuid) is 'Forgets an address of the newsletter. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.remove_newsletter_address(uuid) is 'Deletes an email address from the newsletter. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.remove_newsletter_address(uuid) to newline_visitor;
 
 create function app_public.remove_video(lesson_id uuid DEFAULT NULL::uuid, clip_id uuid DEFAULT NULL::uuid, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
@@ -12212,7 +12212,7 @@ begin
   return address is not null;
 end $function$;
 comment on function app_public.remove_video(uuid,uuid,uuid,uuid) is '@resultFieldName wasThere
-Takes the video from a lesson, a clip, or the page of a course or book (name one); what nothing else plays loses its files. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT.';
+Removes the video from a lesson, from a clip, or from the page of a course or book (pass exactly one). Its files are removed if it isn''t used anywhere else. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT.';
 grant execute on function app_public.remove_video(uuid,uuid,uuid,uuid) to newline_visitor;
 
 create function app_public.remove_video_captions(playback_id text, language text)
@@ -12229,7 +12229,7 @@ begin
   return found_video.id;
 end $function$;
 comment on function app_public.remove_video_captions(text,text) is '@behavior -*
-Takes the captions of one language; the transcript and the search follow.';
+Removes the captions of one language. The transcript and the search index are updated.';
 grant execute on function app_public.remove_video_captions(text,text) to newline_visitor;
 
 create function app_public.rename_team(team_id uuid, name text)
@@ -12249,7 +12249,7 @@ begin
   if not found then raise exception 'TEAM_NOT_FOUND' using errcode = 'NL404'; end if;
   return team;
 end $function$;
-comment on function app_public.rename_team(uuid,text) is 'Names a team, as its members see it. By its owner. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.rename_team(uuid,text) is 'Renames a team. For its owner. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.rename_team(uuid,text) to newline_visitor;
 
 create function app_public.report_comment(comment_id uuid, reason app_public.report_reason, details text DEFAULT NULL::text)
@@ -12283,7 +12283,7 @@ begin
   end if;
   return made;
 end $function$;
-comment on function app_public.report_comment(uuid,app_public.report_reason,text) is 'Reports a comment to the moderators, once a person; a second report replaces the first. After three it is hidden until one of them decides. At most 10 an hour and 30 a day. Errors: LOGIN_REQUIRED, FORBIDDEN for one''s own, NOT_FOUND, BAD_INPUT, CONFLICT, TOO_MANY.';
+comment on function app_public.report_comment(uuid,app_public.report_reason,text) is 'Reports a comment to the moderators, once per user; another report replaces the first. After three reports it''s hidden until a moderator decides. At most 10 an hour and 30 a day. Errors: LOGIN_REQUIRED, FORBIDDEN for your own comment, NOT_FOUND, BAD_INPUT, CONFLICT, TOO_MANY.';
 grant execute on function app_public.report_comment(uuid,app_public.report_reason,text) to newline_visitor;
 
 create function app_public.require_import_right(target text DEFAULT NULL::text)
@@ -12311,7 +12311,7 @@ begin
   end if;
 end $function$;
 comment on function app_public.require_import_right(text) is '@behavior -*
-Raises unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of one, or null for any.';
+Raises an error unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of an existing one, or null for any.';
 grant execute on function app_public.require_import_right(text) to newline_visitor;
 
 create function app_public.retire_product(id uuid)
@@ -12332,7 +12332,7 @@ begin
   perform app_private.audit('plan.retire', 'plan', product.id, jsonb_build_object('name', product.name));
   return product;
 end $function$;
-comment on function app_public.retire_product(uuid) is 'Stops selling a subscription; it runs on for those who have it. saveProduct sells it again. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.retire_product(uuid) is 'Stops selling a product; existing subscriptions continue. saveProduct sells it again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.retire_product(uuid) to newline_visitor;
 
 create function app_public.review_list(is_hidden boolean DEFAULT NULL::boolean, person text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
@@ -12347,7 +12347,7 @@ AS $function$
     and (before is null or (t.created_at, t.id) < (select b.created_at, b.id from app_public.testimonials b where b.id = before))
   order by t.created_at desc, t.id desc
 $function$;
-comment on function app_public.review_list(boolean,text,uuid) is 'For staff: learners'' reviews, newest first; with isHidden only those that are hidden (true) or shown (false). before is the id of the last of the page above. Empty for everybody else.';
+comment on function app_public.review_list(boolean,text,uuid) is 'For administrators: learners'' reviews, newest first; with isHidden, only hidden (true) or visible (false) ones. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.review_list(boolean,text,uuid) to newline_visitor;
 
 create function app_public.save_clip_position(clip_id uuid, position_seconds integer)
@@ -12365,7 +12365,7 @@ begin
     returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.save_clip_position(uuid,integer) is 'Remembers the second at which the signed-in person stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
+comment on function app_public.save_clip_position(uuid,integer) is 'Saves the second at which the signed-in user stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.save_clip_position(uuid,integer) to newline_visitor;
 
 create function app_public.save_product(id uuid DEFAULT NULL::uuid, changes app_public.product_changes DEFAULT NULL::app_public.product_changes, prices app_public.plan_price[] DEFAULT NULL::app_public.plan_price[])
@@ -12431,7 +12431,7 @@ begin
   select p.* into product from app_public.products p where p.id = product.id;
   return product;
 end $function$;
-comment on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) is 'Creates a subscription to be sold, or changes one. Existing subscribers keep their price: another amount is another plan, and the former one is no longer offered. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
+comment on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) is 'Creates or changes a product. Existing subscribers keep their price: another amount is another plan, and the former one is no longer offered. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.save_product(uuid,app_public.product_changes,app_public.plan_price[]) to newline_visitor;
 
 create function app_public.save_progress(lesson_id uuid, watched integer[] DEFAULT '{}'::integer[], read_block_ids text[] DEFAULT '{}'::text[], position_seconds integer DEFAULT NULL::integer, block_id text DEFAULT NULL::text)
@@ -12496,7 +12496,7 @@ begin
   end if;
   return app_public.lessons_progress(lesson);
 end $function$;
-comment on function app_public.save_progress(uuid,integer[],text[],integer,text) is 'Adds what the signed-in person watched (pairs of a first second and the second after the last) and read, and where they stopped. Completes the lesson at 90 percent of its video, or when every block of its text with words was read, at no more than 1,000 words a minute since the first report. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.save_progress(uuid,integer[],text[],integer,text) is 'Adds what the signed-in user watched (pairs of a first second and the second after the last) and read, and where they stopped. Completes the lesson at 90 percent of its video, or when every block of its text was read, at no more than 1,000 words a minute since the first report. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.save_progress(uuid,integer[],text[],integer,text) to newline_visitor;
 
 create function app_public.save_redirects(entries app_public.redirect_entry[], allows_other_sites boolean DEFAULT false)
@@ -12549,7 +12549,7 @@ begin
     'to', left(entries[1].to_url, 200)));
   return cardinality(entries);
 end $function$;
-comment on function app_public.save_redirects(app_public.redirect_entry[],boolean) is 'Saves redirects, all of them or none; one from a path that has one replaces it. Returns how many there were. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT for a URL that is none, leads to another site or in a circle, CONFLICT for the path of a page.';
+comment on function app_public.save_redirects(app_public.redirect_entry[],boolean) is 'Saves redirects, all or none. A redirect from the same path is replaced. Returns how many were saved. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT for a URL that is invalid, on another site or part of a loop, CONFLICT for the path of a page.';
 grant execute on function app_public.save_redirects(app_public.redirect_entry[],boolean) to newline_visitor;
 
 create function app_public.save_site_settings(settings app_public.site_change, revision integer)
@@ -12616,7 +12616,7 @@ begin
   perform app_private.audit('site.change', 'site', null, jsonb_build_object('changed', coalesce(changed, 'nothing')));
   return new_one;
 end $function$;
-comment on function app_public.save_site_settings(app_public.site_change,integer) is 'Saves all settings of the site over the revision that they were made of. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT with the field, CONFLICT when they were changed meanwhile.';
+comment on function app_public.save_site_settings(app_public.site_change,integer) is 'Saves all settings of the site, based on the revision that was loaded. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT with the field, CONFLICT if they were changed in the meantime.';
 grant execute on function app_public.save_site_settings(app_public.site_change,integer) to newline_visitor;
 
 create function app_public.save_tag(id uuid DEFAULT NULL::uuid, changes app_public.tag_changes DEFAULT NULL::app_public.tag_changes)
@@ -12676,7 +12676,7 @@ begin
     'oldName', case when former.name <> tag.name then former.name end, 'slug', tag.slug));
   return tag;
 end $function$;
-comment on function app_public.save_tag(uuid,app_public.tag_changes) is 'Creates a tag, or changes one; a former slug goes on leading to it. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field, CONFLICT for a name or slug that another tag has.';
+comment on function app_public.save_tag(uuid,app_public.tag_changes) is 'Creates or changes a tag. Former slugs redirect. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field, CONFLICT if another tag has the name or slug.';
 grant execute on function app_public.save_tag(uuid,app_public.tag_changes) to newline_visitor;
 
 create function app_public.save_video_captions(playback_id text, language text, vtt text, starts_at numeric[], ends_at numeric[], words text[])
@@ -12699,7 +12699,7 @@ begin
   return found_video.id;
 end $function$;
 comment on function app_public.save_video_captions(text,text,text,numeric[],numeric[],text[]) is '@behavior -*
-Keeps captions that were checked; the transcript and the search follow.';
+Stores checked captions. The transcript and the search index are updated.';
 grant execute on function app_public.save_video_captions(text,text,text,numeric[],numeric[],text[]) to newline_visitor;
 
 create function app_public.search(words text, kinds app_public.search_kind[] DEFAULT NULL::app_public.search_kind[], at_most integer DEFAULT 30, is_typing boolean DEFAULT false)
@@ -12732,7 +12732,7 @@ begin
     exit when found or coalesce(numnode(query.q), 0) = 0;
   end loop;
 end $function$;
-comment on function app_public.search(text,app_public.search_kind[],integer,boolean) is 'What has all of these words, best first: titles, people, texts, code, what is said in videos, comments. Nothing that the reader may not read is found. With isTyping the last word is a beginning. When nothing has a word, the nearest one is taken.';
+comment on function app_public.search(text,app_public.search_kind[],integer,boolean) is 'Everything that contains all of these words, best first: titles, users, texts, code, lines spoken in videos, comments. Finds nothing that the reader can''t read. With isTyping, the last word is a prefix. If nothing contains a word, the most similar one is used.';
 grant execute on function app_public.search(text,app_public.search_kind[],integer,boolean) to newline_visitor;
 
 create function app_public.send_whole_video(playback_id text)
@@ -12750,7 +12750,7 @@ begin
     where v.playback_id = send_whole_video.playback_id and v.owner_id = me and v.provider <> 'local' and v.status <> 'UPLOADING');
 end $function$;
 comment on function app_public.send_whole_video(text) is '@behavior -*
-The last byte of an upload of one''s own was sent to the provider. False when there is none. What the provider then says of it decides.';
+Records that the last byte of an upload of the signed-in user was sent to the provider. False if there is no such upload. The provider then determines whether it succeeded.';
 grant execute on function app_public.send_whole_video(text) to newline_visitor;
 
 create function app_public.sent_mails(address text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
@@ -12765,7 +12765,7 @@ begin
     where (sent_mails.address is null or m.address = lower(btrim(sent_mails.address))) and (before is null or m.id < before)
     order by m.id desc limit least(greatest(coalesce(at_most, 50), 1), 101);
 end $function$;
-comment on function app_public.sent_mails(text,uuid,integer) is 'For staff: mails of the last 30 days, newest first, at most 101. before is the id of the last of the page above. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.sent_mails(text,uuid,integer) is 'For administrators: emails of the last 30 days, newest first, at most 101. before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.sent_mails(text,uuid,integer) to newline_visitor;
 
 create function app_public.set_admin(user_id uuid, is_admin boolean)
@@ -12787,7 +12787,7 @@ begin
   end if;
   return person;
 end $function$;
-comment on function app_public.set_admin(uuid,boolean) is 'Makes somebody staff, or no longer. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator and for somebody who is suspended.';
+comment on function app_public.set_admin(uuid,boolean) is 'Makes a user an administrator, or removes the role. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator and for suspended users.';
 grant execute on function app_public.set_admin(uuid,boolean) to newline_visitor;
 
 create function app_public.set_contributor(username text, title app_public.contribution_title, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
@@ -12822,7 +12822,7 @@ begin
   end if;
   return entry;
 end $function$;
-comment on function app_public.set_contributor(text,app_public.contribution_title,uuid,uuid) is 'Makes a person, by username, author or editor of a course or a book, or changes which of the two they are. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT for an unknown username, CONFLICT for the last author, TOO_MANY.';
+comment on function app_public.set_contributor(text,app_public.contribution_title,uuid,uuid) is 'Makes a user, by username, an author or editor of a course or book, or changes their role. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT for an unknown username, CONFLICT for the last author, TOO_MANY.';
 grant execute on function app_public.set_contributor(text,app_public.contribution_title,uuid,uuid) to newline_visitor;
 
 create function app_public.set_discussion_follow(discussion_id uuid, is_followed boolean DEFAULT NULL::boolean, mails app_public.mail_rhythm DEFAULT NULL::app_public.mail_rhythm)
@@ -12845,7 +12845,7 @@ begin
     on conflict (user_id, discussion_id) do update set is_followed = excluded.is_followed, mails = excluded.mails, updated_at = now();
   return thread;
 end $function$;
-comment on function app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm) is 'What the signed-in person hears of a discussion: every comment (true), none (false), those that concern them (null), and when it is mailed (null as in the settings). Errors: LOGIN_REQUIRED, NOT_FOUND.';
+comment on function app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm) is 'Sets which comments of a discussion the signed-in user is notified about: all (true), none (false) or those that concern them (null), and when they''re emailed (null to use their settings). Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm) to newline_visitor;
 
 create function app_public.set_discussion_resolved(id uuid, is_resolved boolean)
@@ -12869,7 +12869,7 @@ begin
     where d.id = thread.id returning d.* into thread;
   return thread;
 end $function$;
-comment on function app_public.set_discussion_resolved(uuid,boolean) is 'Says that a discussion is resolved, or is open again. By whoever asked, authors of the item and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.set_discussion_resolved(uuid,boolean) is 'Resolves or reopens a discussion. For the user who asked, authors of the item and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.set_discussion_resolved(uuid,boolean) to newline_visitor;
 
 create function app_public.set_item_price(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, is_advanced boolean DEFAULT false, amount_cents integer DEFAULT NULL::integer, currency text DEFAULT 'USD'::text)
@@ -12904,7 +12904,7 @@ begin
   end if;
   return entry;
 end $function$;
-comment on function app_public.set_item_price(uuid,uuid,boolean,integer,text) is 'Sets what a course, a book or its advanced package costs, once; without amountCents it is no longer sold alone. What was bought stays. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.set_item_price(uuid,uuid,boolean,integer,text) is 'Sets the one-time price of a course, a book or its advanced package; without amountCents, it''s no longer sold separately. Existing purchases stay. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.set_item_price(uuid,uuid,boolean,integer,text) to newline_visitor;
 
 create function app_public.set_lesson_completed(lesson_id uuid, is_completed boolean)
@@ -12935,7 +12935,7 @@ begin
   end if;
   return app_public.lessons_progress(lesson);
 end $function$;
-comment on function app_public.set_lesson_completed(uuid,boolean) is 'Completes a lesson by hand, or takes the completion back; then only the person completes it again. Errors: LOGIN_REQUIRED, NOT_FOUND.';
+comment on function app_public.set_lesson_completed(uuid,boolean) is 'Marks a lesson as completed, or undoes that; then only the user can complete it again. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.set_lesson_completed(uuid,boolean) to newline_visitor;
 
 create function app_public.show_review(id uuid)
@@ -12955,7 +12955,7 @@ begin
   end if;
   return entry;
 end $function$;
-comment on function app_public.show_review(uuid) is 'Shows a hidden review again. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.show_review(uuid) is 'Shows a hidden review again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.show_review(uuid) to newline_visitor;
 
 create function app_public.sign_out_person(user_id uuid)
@@ -12973,7 +12973,7 @@ begin
   perform app_private.audit('person.sign_out', 'person', person.id, jsonb_build_object('username', person.username, 'sessions', ended));
   return person;
 end $function$;
-comment on function app_public.sign_out_person(uuid) is 'Ends every session of a person: their next request is a visitor''s. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.sign_out_person(uuid) is 'Ends all of a user''s sessions. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.sign_out_person(uuid) to newline_visitor;
 
 create function app_public.sign_ups(span app_public.sign_up_span DEFAULT 'DAY'::app_public.sign_up_span)
@@ -12992,7 +12992,7 @@ begin
     left join (select x.id, date_trunc(unit, x.created_at at time zone 'UTC') as at from app_public.users x where x.created_at >= first_one at time zone 'UTC') u on u.at = d
     group by d order by d;
 end $function$;
-comment on function app_public.sign_ups(app_public.sign_up_span) is 'For staff: sign-ups by day or week, oldest first, those without any too. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.sign_ups(app_public.sign_up_span) is 'For administrators: sign-ups by day or week, oldest first, including days or weeks without any. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.sign_ups(app_public.sign_up_span) to newline_visitor;
 
 create function app_public.site()
@@ -13010,7 +13010,7 @@ create function app_public.streak()
 AS $function$
   select app_private.streak_at(now())
 $function$;
-comment on function app_public.streak() is 'On how many days in a row, up to today or yesterday, the signed-in person made progress. Today does not break it; 0 for a visitor.';
+comment on function app_public.streak() is 'The number of consecutive days, up to today or yesterday, on which the signed-in user made progress. A day isn''t missed before it''s over. 0 for visitors.';
 grant execute on function app_public.streak() to newline_visitor;
 
 create function app_public.subscription_list(person text DEFAULT NULL::text, plan_id uuid DEFAULT NULL::uuid, status app_public.subscription_status DEFAULT NULL::app_public.subscription_status, before uuid DEFAULT NULL::uuid)
@@ -13026,7 +13026,7 @@ AS $function$
     and (before is null or (s.created_at, s.id) < (select b.created_at, b.id from app_public.subscriptions b where b.id = before))
   order by s.created_at desc, s.id desc
 $function$;
-comment on function app_public.subscription_list(text,uuid,app_public.subscription_status,uuid) is 'For staff: subscriptions, newest first; by username, plan and status. before is the id of the last of the page above. Empty for everybody else.';
+comment on function app_public.subscription_list(text,uuid,app_public.subscription_status,uuid) is 'For administrators: subscriptions, newest first. Filters by username, plan and status. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.subscription_list(text,uuid,app_public.subscription_status,uuid) to newline_visitor;
 
 create function app_public.suspend_user(user_id uuid, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone, reason text DEFAULT NULL::text)
@@ -13052,7 +13052,7 @@ begin
     'username', person.username, 'endsAt', suspend_user.ends_at, 'reason', nullif(btrim(suspend_user.reason), '')));
   return person;
 end $function$;
-comment on function app_public.suspend_user(uuid,timestamp with time zone,text) is 'Keeps somebody from writing until endsAt, or for good without one. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.suspend_user(uuid,timestamp with time zone,text) is 'Suspends a user from writing, until endsAt or permanently. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.suspend_user(uuid,timestamp with time zone,text) to newline_visitor;
 
 create function app_public.tag_list(search text DEFAULT NULL::text, is_category boolean DEFAULT NULL::boolean)
@@ -13065,7 +13065,7 @@ AS $function$
     and (coalesce(btrim(search), '') = '' or strpos(lower(t.name), lower(btrim(search))) > 0 or strpos(t.slug, lower(btrim(search))) > 0)
   order by t.is_category desc, case when t.is_category then t.position end, lower(t.name), t.id
 $function$;
-comment on function app_public.tag_list(text,boolean) is 'Tags: the categories in their order, then the technologies by name; by a part of the name, and by kind.';
+comment on function app_public.tag_list(text,boolean) is 'Tags: categories in order, then technologies by name. Filters by part of the name, and by kind.';
 grant execute on function app_public.tag_list(text,boolean) to newline_visitor;
 
 create function app_public.tag_of(tag_name text)
@@ -13073,7 +13073,7 @@ create function app_public.tag_of(tag_name text)
  LANGUAGE sql
  STABLE
 AS $function$ select t from app_public.tags t where t.id = app_private.tag_id_of(tag_of.tag_name) $function$;
-comment on function app_public.tag_of(text) is 'The tag of a slug or a name, also of a former slug; null when there is none.';
+comment on function app_public.tag_of(text) is 'The tag with this slug, name or former slug; null if there is none.';
 grant execute on function app_public.tag_of(text) to newline_visitor;
 
 create function app_public.tags_num_titles(tag app_public.tags)
@@ -13089,7 +13089,7 @@ AS $function$
     + (select count(*) from app_public.taggings g join app_public.articles a on a.id = g.article_id
       where g.tag_id = tag.id and a.is_published and a.published_at <= now() and a.archived_at is null and a.is_shown_publicly))::int
 $function$;
-comment on function app_public.tags_num_titles(app_public.tags) is 'How many published, listed courses, books and articles have the tag. Derived.';
+comment on function app_public.tags_num_titles(app_public.tags) is 'The number of published, listed courses, books and articles with the tag. Derived.';
 grant execute on function app_public.tags_num_titles(app_public.tags) to newline_visitor;
 
 create function app_public.tags_num_uses(tag app_public.tags)
@@ -13097,7 +13097,7 @@ create function app_public.tags_num_uses(tag app_public.tags)
  LANGUAGE sql
  STABLE
 AS $function$ select count(*)::int from app_public.taggings g where g.tag_id = tag.id $function$;
-comment on function app_public.tags_num_uses(app_public.tags) is 'How many courses, books and articles have the tag, of those that the signed-in user sees: all of them for administrators.';
+comment on function app_public.tags_num_uses(app_public.tags) is 'The number of courses, books and articles with the tag that the signed-in user can see: all of them for administrators.';
 grant execute on function app_public.tags_num_uses(app_public.tags) to newline_visitor;
 
 create function app_public.testimonials_by_slugs(slugs text[])
@@ -13107,7 +13107,7 @@ create function app_public.testimonials_by_slugs(slugs text[])
 AS $function$
   select t.* from app_public.testimonials t where t.slug = any (slugs) order by array_position(slugs, t.slug::text)
 $function$;
-comment on function app_public.testimonials_by_slugs(text[]) is 'The testimonials of these slugs, in their order.';
+comment on function app_public.testimonials_by_slugs(text[]) is 'The testimonials with these slugs, in their order.';
 grant execute on function app_public.testimonials_by_slugs(text[]) to newline_visitor;
 
 create function app_public.testimonials_is_finished(testimonial app_public.testimonials)
@@ -13128,7 +13128,7 @@ AS $function$
     where bl.book_id = testimonial.book_id
       and not exists (select from app_public.user_progresses p where p.book_lesson_id = bl.id and p.user_id = testimonial.user_id))
 $function$;
-comment on function app_public.testimonials_is_finished(app_public.testimonials) is 'True when the person who wrote it has completed every lesson of what they judge.';
+comment on function app_public.testimonials_is_finished(app_public.testimonials) is 'True if the author has completed every lesson of the reviewed item.';
 grant execute on function app_public.testimonials_is_finished(app_public.testimonials) to newline_visitor;
 
 create function app_public.title_price()
@@ -13142,7 +13142,7 @@ AS $function$
     and not coalesce(c.is_masterclass, false) and not coalesce(c.is_bootcamp, b.is_bootcamp) and not coalesce(c.is_live_workshop, b.is_live_workshop)
   group by p.currency order by count(*) desc, p.currency limit 1
 $function$;
-comment on function app_public.title_price() is 'What one ordinary title costs, once; null when none is for sale.';
+comment on function app_public.title_price() is 'The usual one-time price of a title; null if none is for sale.';
 grant execute on function app_public.title_price() to newline_visitor;
 
 create function app_public.toggle_bookmark(clip_id uuid, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
@@ -13160,7 +13160,7 @@ begin
     returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.toggle_bookmark(uuid,uuid,boolean) is 'Sets the signed-in user''s bookmark of a clip to enabled, or switches it when enabled is absent, and returns the row. userId is absent or one''s own. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
+comment on function app_public.toggle_bookmark(uuid,uuid,boolean) is 'Sets the signed-in user''s bookmark of a clip to enabled, or toggles it if enabled is absent, and returns the row. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.toggle_bookmark(uuid,uuid,boolean) to newline_visitor;
 
 create function app_public.toggle_like(clip_id uuid, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
@@ -13178,7 +13178,7 @@ begin
     returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.toggle_like(uuid,uuid,boolean) is 'Sets the signed-in user''s like of a clip to enabled, or switches it when enabled is absent, and returns the row. userId is absent or one''s own. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
+comment on function app_public.toggle_like(uuid,uuid,boolean) is 'Sets the signed-in user''s like of a clip to enabled, or toggles it if enabled is absent, and returns the row. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.toggle_like(uuid,uuid,boolean) to newline_visitor;
 
 create function app_public.toggle_reaction(comment_id uuid, kind text, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
@@ -13205,7 +13205,7 @@ begin
   select * into entry from app_public.comments c where c.id = entry.id;
   return entry;
 end $function$;
-comment on function app_public.toggle_reaction(uuid,text,uuid,boolean) is 'Sets the signed-in user''s reaction of a kind (THANKS, AGREE, LAUGH, CONFUSED) to a comment to enabled, or switches it when enabled is absent, and returns the comment. userId is absent or one''s own. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for a deleted comment.';
+comment on function app_public.toggle_reaction(uuid,text,uuid,boolean) is 'Sets the signed-in user''s reaction of a kind (THANKS, AGREE, LAUGH, CONFUSED) to a comment to enabled, or toggles it if enabled is absent, and returns the comment. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for a deleted comment.';
 grant execute on function app_public.toggle_reaction(uuid,text,uuid,boolean) to newline_visitor;
 
 create function app_public.toggle_share(clip_id uuid, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
@@ -13223,7 +13223,7 @@ begin
     returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.toggle_share(uuid,uuid,boolean) is 'Sets the signed-in user''s share of a clip to enabled, or switches it when enabled is absent, and returns the row. userId is absent or one''s own. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
+comment on function app_public.toggle_share(uuid,uuid,boolean) is 'Sets the signed-in user''s share of a clip to enabled, or toggles it if enabled is absent, and returns the row. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.toggle_share(uuid,uuid,boolean) to newline_visitor;
 
 create function app_public.unpublish_article(id uuid)
@@ -13240,7 +13240,7 @@ begin
   select * into entry from app_public.articles a where a.id = entry.id;
   return entry;
 end $function$;
-comment on function app_public.unpublish_article(uuid) is 'Makes the article a draft again, which only its writers see. By its authors and staff.';
+comment on function app_public.unpublish_article(uuid) is 'Makes the article a draft again, visible only to its authors, editors and administrators. For its authors and administrators.';
 grant execute on function app_public.unpublish_article(uuid) to newline_visitor;
 
 create function app_public.unpublish_book(id uuid)
@@ -13259,7 +13259,7 @@ begin
   select * into entry from app_public.books t where t.id = unpublish_book.id;
   return entry;
 end $function$;
-comment on function app_public.unpublish_book(uuid) is 'Makes the book a draft again, which only its writers see. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.unpublish_book(uuid) is 'Makes the book a draft again, visible only to its authors, editors and administrators. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.unpublish_book(uuid) to newline_visitor;
 
 create function app_public.unpublish_course(id uuid)
@@ -13278,7 +13278,7 @@ begin
   select * into entry from app_public.courses t where t.id = unpublish_course.id;
   return entry;
 end $function$;
-comment on function app_public.unpublish_course(uuid) is 'Makes the course a draft again, which only its writers see. By its authors and staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.unpublish_course(uuid) is 'Makes the course a draft again, visible only to its authors, editors and administrators. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.unpublish_course(uuid) to newline_visitor;
 
 create function app_public.unread_notices_count()
@@ -13289,7 +13289,7 @@ AS $function$
   select count(*)::int from (
     select from app_public.notices n where n.user_id = (select app_public.current_user_id()) and n.read_at is null limit 100) unread
 $function$;
-comment on function app_public.unread_notices_count() is 'How many notices the signed-in person has not taken note of, 100 for that many and more; 0 for a visitor.';
+comment on function app_public.unread_notices_count() is 'The number of the signed-in user''s unread notifications, at most 100; 0 for visitors.';
 grant execute on function app_public.unread_notices_count() to newline_visitor;
 
 create function app_public.update_section(id uuid, title text)
@@ -13305,7 +13305,7 @@ begin
   update app_public.course_sections s set title = app_private.clean_title(update_section.title) where s.id = update_section.id returning * into entry;
   return entry;
 end $function$;
-comment on function app_public.update_section(uuid,text) is 'Gives a section another title. By those who write its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+comment on function app_public.update_section(uuid,text) is 'Renames a section. For authors and editors of its item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.update_section(uuid,text) to newline_visitor;
 
 create function app_public.update_testimonial_by_id(id uuid, patch app_public.testimonial_patch)
@@ -13322,7 +13322,7 @@ begin
   if entry.id is null then raise exception 'OWN_REVIEW_NOT_FOUND' using errcode = 'NL404'; end if;
   return entry;
 end $function$;
-comment on function app_public.update_testimonial_by_id(uuid,app_public.testimonial_patch) is 'Changes the signed-in person''s own review. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT with the field.';
+comment on function app_public.update_testimonial_by_id(uuid,app_public.testimonial_patch) is 'Changes the signed-in user''s own review. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.update_testimonial_by_id(uuid,app_public.testimonial_patch) to newline_visitor;
 
 create function app_public.use_browser_time_zone(time_zone text)
@@ -13346,7 +13346,7 @@ begin
   end if;
   return (select s.time_zone from app_public.user_settings s where s.user_id = me);
 end $function$;
-comment on function app_public.use_browser_time_zone(text) is 'Stores the time zone of the signed-in user''s browser unless the user picked another. Returns the one that counts; an unknown one changes nothing. Errors: LOGIN_REQUIRED.';
+comment on function app_public.use_browser_time_zone(text) is 'Stores the time zone of the signed-in user''s browser, unless the user picked one. Returns the one in effect; an unknown one changes nothing. Errors: LOGIN_REQUIRED.';
 grant execute on function app_public.use_browser_time_zone(text) to newline_visitor;
 
 create function app_public.users_display_name(person app_public.users)
@@ -13354,7 +13354,7 @@ create function app_public.users_display_name(person app_public.users)
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce(person.name, person.username) $function$;
-comment on function app_public.users_display_name(app_public.users) is 'The name, or the username when there is none. Never null.';
+comment on function app_public.users_display_name(app_public.users) is 'The name, or the username if there is none. Never null.';
 grant execute on function app_public.users_display_name(app_public.users) to newline_visitor;
 
 create function app_public.users_is_pro(person app_public.users)
@@ -13365,7 +13365,7 @@ AS $function$
   select exists (select from app_public.entitlements e
     where e.user_id = person.id and e.kind = 'PRO' and e.starts_at <= now() and (e.ends_at is null or e.ends_at > now()))
 $function$;
-comment on function app_public.users_is_pro(app_public.users) is 'True while the person has Pro; told to that person and to staff, false to others.';
+comment on function app_public.users_is_pro(app_public.users) is 'True while the user has Pro, visible to that user and administrators; false for others.';
 grant execute on function app_public.users_is_pro(app_public.users) to newline_visitor;
 
 create function app_public.users_public_comments(person app_public.users)
@@ -13383,7 +13383,7 @@ AS $function$
         (select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now() from app_public.books x where x.id = coalesce(l.book_id, k.book_id))) end
   order by c.created_at desc, c.id desc
 $function$;
-comment on function app_public.users_public_comments(app_public.users) is 'What the person wrote about listed items, newest first: what their profile shows. Deleted and hidden comments are not in it.';
+comment on function app_public.users_public_comments(app_public.users) is 'The user''s comments on listed items, newest first, as shown on their profile. Without deleted and hidden comments.';
 grant execute on function app_public.users_public_comments(app_public.users) to newline_visitor;
 
 create function app_public.video_figures(lesson_id uuid, days integer DEFAULT NULL::integer)
@@ -13419,7 +13419,7 @@ begin
     into found_figures.viewers_count, found_figures.viewers_by_second;
   return found_figures;
 end $function$;
-comment on function app_public.video_figures(uuid,integer) is 'How many people watched each second of a lesson''s video, of those who watched any of it in the last so many days, or ever. For those who contribute to its item and staff. Errors: LOGIN_REQUIRED, NOT_FOUND also without a video, BAD_INPUT.';
+comment on function app_public.video_figures(uuid,integer) is 'The number of users who watched each second of a lesson''s video, among those who watched any of it in a number of days, or all time. For contributors to its item and administrators. Errors: LOGIN_REQUIRED, NOT_FOUND also without a video, BAD_INPUT.';
 grant execute on function app_public.video_figures(uuid,integer) to newline_visitor;
 
 create function app_public.viewer()
@@ -13429,7 +13429,7 @@ create function app_public.viewer()
 AS $function$
   select u from app_public.users u where u.id = app_public.current_user_id()
 $function$;
-comment on function app_public.viewer() is 'The signed-in person; null for a visitor.';
+comment on function app_public.viewer() is 'The signed-in user; null for visitors.';
 grant execute on function app_public.viewer() to newline_visitor;
 
 create function app_public.withdraw_invitation(invitation_id uuid)
@@ -13447,7 +13447,7 @@ begin
   if not found then raise exception 'OPEN_INVITATION_NOT_FOUND' using errcode = 'NL404'; end if;
   return invitation;
 end $function$;
-comment on function app_public.withdraw_invitation(uuid) is 'Takes an open invitation back; its link opens nothing then. By the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
+comment on function app_public.withdraw_invitation(uuid) is 'Withdraws an open invitation, whose link then stops working. For the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.withdraw_invitation(uuid) to newline_visitor;
 
 create function auth.confirm_authenticator(owner uuid, session uuid, step bigint, code_hashes bytea[])
@@ -13463,7 +13463,7 @@ begin
   delete from auth."session" s where s."userId" = owner and s."secondStep" is null;
   return true;
 end $function$;
-comment on function auth.confirm_authenticator(uuid,uuid,bigint,bytea[]) is 'Turns two-step sign-in on for a user whose app has shown a right code of this period: stores the recovery codes, marks the session, and ends all others. False when it is on already.';
+comment on function auth.confirm_authenticator(uuid,uuid,bigint,bytea[]) is 'Turns on two-step sign-in for a user whose app has shown a correct code for this period: stores the recovery codes, marks the session, and ends all others. False if it''s already on.';
 grant execute on function auth.confirm_authenticator(uuid,uuid,bigint,bytea[]) to newline_auth;
 
 create function auth.confirm_email_change(bytea)
@@ -13506,7 +13506,7 @@ begin
   return null;
 end
 $function$;
-comment on function auth.end_email_change() is 'trigger: ends the change of email address under way of a user whose password has changed.';
+comment on function auth.end_email_change() is 'Trigger: cancels a pending change of email address when the user''s password changes.';
 
 create function auth.end_links_to_former_address()
  RETURNS trigger
@@ -13519,7 +13519,7 @@ begin
   return null;
 end
 $function$;
-comment on function auth.end_links_to_former_address() is 'trigger: ends every link that was sent to the email address that an account had before.';
+comment on function auth.end_links_to_former_address() is 'Trigger: invalidates all links that were sent to an account''s former email address.';
 
 create function auth.end_pending_links()
  RETURNS trigger
@@ -13534,7 +13534,7 @@ begin
   return null;
 end
 $function$;
-comment on function auth.end_pending_links() is 'Ends every link by mail of somebody whose password has changed.';
+comment on function auth.end_pending_links() is 'Trigger: invalidates all emailed links of a user whose password has changed.';
 
 create function auth.end_sessions()
  RETURNS trigger
@@ -13547,7 +13547,7 @@ begin
   return null;
 end
 $function$;
-comment on function auth.end_sessions() is 'Ends every session of a user whose password or email address has changed.';
+comment on function auth.end_sessions() is 'Trigger: ends all sessions of a user whose password or email address has changed.';
 
 create function auth.is_last_admin(user_id uuid)
  RETURNS boolean
@@ -13558,7 +13558,7 @@ AS $function$
   select exists (select from app_public.users u where u.id = is_last_admin.user_id and u.is_admin)
     and not exists (select from app_public.users u where u.id <> is_last_admin.user_id and u.is_admin)
 $function$;
-comment on function auth.is_last_admin(uuid) is 'True for the only administrator, whose account is not deleted. For sign-in alone.';
+comment on function auth.is_last_admin(uuid) is 'True for the only administrator, whose account can''t be deleted. Only for signing in.';
 grant execute on function auth.is_last_admin(uuid) to newline_auth;
 
 create function auth.limit_passkeys()
@@ -13573,7 +13573,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function auth.limit_passkeys() is 'trigger: a user has at most 20 passkeys (NL409).';
+comment on function auth.limit_passkeys() is 'Trigger: limits a user to 20 passkeys (NL409).';
 
 create function auth.make_first_admin(user_id uuid)
  RETURNS boolean
@@ -13587,7 +13587,7 @@ begin
   update app_public.users u set is_admin = true where u.id = make_first_admin.user_id;
   return found;
 end $function$;
-comment on function auth.make_first_admin(uuid) is 'Makes a person staff while nobody is, and says whether it did. For sign-in alone: the server prints a link for it.';
+comment on function auth.make_first_admin(uuid) is 'Makes a user an administrator while there is none. True if it did. Only for signing in: the server prints a link for it.';
 grant execute on function auth.make_first_admin(uuid) to newline_auth;
 
 create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
@@ -13601,7 +13601,7 @@ begin
   delete from auth.recovery_codes c where c.user_id = owner;
   insert into auth.recovery_codes (user_id, code_hash) select owner, h from unnest(code_hashes) h;
 end $function$;
-comment on function auth.replace_recovery_codes(uuid,bytea[]) is 'Gives a user these recovery codes in place of those they had.';
+comment on function auth.replace_recovery_codes(uuid,bytea[]) is 'Replaces a user''s recovery codes.';
 grant execute on function auth.replace_recovery_codes(uuid,bytea[]) to newline_auth;
 
 create function auth.require_second_step()
@@ -13615,7 +13615,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function auth.require_second_step() is 'trigger: refuses a session without a second step of a user with two-step sign-in (NL403).';
+comment on function auth.require_second_step() is 'Trigger: rejects a session without a second step for a user with two-step sign-in (NL403).';
 
 create function auth.trim_pending_sign_ins()
  RETURNS trigger
@@ -13628,7 +13628,7 @@ begin
   delete from auth.pending_sign_ins p where p.user_id = new.user_id and (p.created_at < now() - interval '10 minutes' or p.created_at <= oldest);
   return null;
 end $function$;
-comment on function auth.trim_pending_sign_ins() is 'trigger: a user has the newest 20 of their sign-ins that wait, none older than ten minutes.';
+comment on function auth.trim_pending_sign_ins() is 'Trigger: keeps a user''s newest 20 pending sign-ins, none older than ten minutes.';
 
 create function auth.trim_sessions()
  RETURNS trigger
@@ -13642,7 +13642,7 @@ begin
   if oldest is not null then delete from auth."session" s where s."userId" = new."userId" and s."createdAt" <= oldest; end if;
   return null;
 end $function$;
-comment on function auth.trim_sessions() is 'trigger: a user has the newest 1,000 of their sessions.';
+comment on function auth.trim_sessions() is 'Trigger: keeps a user''s newest 1,000 sessions.';
 
 create function auth.viewer_of_session(text)
  RETURNS TABLE(session_id uuid, user_id uuid, email text, is_admin boolean)
@@ -13653,5 +13653,5 @@ AS $function$
   from auth."session" s join auth."user" u on u."id" = s."userId"
   where s."token" = $1 and s."expiresAt" > now() and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
 $function$;
-comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. $1 by its number: `token` would be the column.';
+comment on function auth.viewer_of_session(text) is 'The user who is signed in with the session of this token; no row if it has ended or the account is suspended. Uses $1, because `token` would be the column.';
 grant execute on function auth.viewer_of_session(text) to newline_auth;

@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:73258d30e3d3c9bba235b0193d298609d2580642
+--! Previous: sha1:0d37b700e3fc4105564577ecdd7ac3d95c1bc6a3
+--! Hash: sha1:ad69cb70938372a4f16bda0a2c2907375f26cf2f
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 
@@ -46,7 +46,6 @@ comment on type app_public.person_account is 'Account details that only administ
 comment on type app_public.person_entry is 'A user in the administrators'' list.';
 comment on type app_public.person_filter is 'Filters for the administrators'' list of users.';
 comment on type app_public.person_session is 'A browser in which a user is signed in.';
-comment on type app_public.plan_changes is 'Changes to a plan. Absent or null fields stay unchanged.';
 comment on type app_public.plan_kind is 'PRO is for one user. TEAM gives Pro to one user per seat.';
 comment on type app_public.price_range is 'The lowest and highest of a set of prices in one currency.';
 comment on type app_public.progress_reason is 'Why a lesson counts as completed: 90 percent of its video was watched, its text was read to the end, or the user marked it as done.';
@@ -444,7 +443,7 @@ comment on column app_public.plans.description is 'One or two sentences; null if
 comment on column app_public.plans.stripe_price_id is '@behavior -select -orderBy -filterBy
 The price at Stripe; without one, the amount is sent.';
 comment on column app_public.plans."position" is 'The order on the pricing page.';
-comment on column app_public.plans.is_offered is 'False for a plan that only continues for existing subscribers.';
+comment on column app_public.plans.is_offered is 'False for a price that only continues for existing subscribers.';
 comment on table app_public.purchases is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
 A course, book or advanced package that a user bought, visible to that user and administrators.';
 comment on column app_public.purchases.amount_cents is 'The amount paid, in cents, after the discount.';
@@ -522,7 +521,7 @@ comment on table app_public.tags is '@behavior -insert -update -delete
 A category or technology of items.';
 comment on column app_public.tags.is_category is 'True for the curated categories in the explore tabs, false for a technology.';
 comment on column app_public.tags."position" is 'The order among the categories.';
-comment on column app_public.tags.icon is 'The key in the icon map; null for a technology without an icon.';
+comment on column app_public.tags.icon is 'A key in the icon map, or the path of an uploaded image; null without an icon.';
 comment on table app_public.team_invitations is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
 An emailed invitation to a team seat, visible to the team''s owner and administrators.';
 comment on column app_public.team_invitations.email is 'The email address it was sent to. Any signed-in user with the link can accept it.';
@@ -868,7 +867,7 @@ comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 
 comment on function app_private.store_moved_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations. Used by the job move_anchors.';
 comment on function app_private.store_my_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations, for users who can edit the text.';
 comment on function app_private.streak_at(timestamp with time zone) is 'The number of consecutive days, up to the day of this time or the day before, on which the signed-in user made progress.';
-comment on function app_private.tag_id_of(text) is 'The ID of the tag with this slug or exactly this name.';
+comment on function app_private.tag_id_of(text) is 'The ID of the tag with this slug, exactly this name, or formerly this slug.';
 comment on function app_private.take_event(text,text) is 'True for an event that wasn''t handled before. Call it in the transaction that handles the event: if that fails, the event is new again, and a duplicate waits for it.';
 comment on function app_private.take_notices() is 'Puts due notifications into emails: those of a discussion, unless an email about it was created in the last 15 minutes, or those of a day or week up to 8 a.m. in the user''s time zone. Returns the number of emails to send. Used by jobs.';
 comment on function app_private.tell_of_acceptance() is 'Trigger: notifies the author that their answer was accepted, once.';
@@ -948,7 +947,6 @@ comment on function app_public.books_ratings(app_public.books) is 'All ratings f
 comment on function app_public.books_video_seconds(app_public.books) is 'The total length of the chapters'' videos in seconds. Derived.';
 comment on function app_public.books_with_words(text) is 'Listed books whose titles contain all of the words, ignoring case, newest first. Only the first 100 characters count; spaces alone find nothing.';
 comment on function app_public.change_item_price(uuid,integer) is 'Changes the price of a title. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
-comment on function app_public.change_plan(uuid,app_public.plan_changes) is 'Changes a plan. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 comment on function app_public.changed_remote_code() is 'Code in the signed-in user''s texts that has changed in its repository or is gone, latest first. Administrators see the code of all texts.';
 comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, course, book or advanced package costs the signed-in user, by exactly one slug; null if it isn''t for sale.';
 comment on function app_public.choose_poster(text,integer) is '@behavior -*
@@ -1263,10 +1261,6 @@ comment on column app_public.person_entry.username is 'The unique username in lo
 comment on column app_public.person_session.expires_at is 'When it expires, unless it''s renewed.';
 comment on column app_public.person_session.started_at is 'When the user signed in.';
 comment on column app_public.person_session.user_agent is 'The browser''s User-Agent header.';
-comment on column app_public.plan_changes.amount_cents is 'The price of one seat for one interval, in cents. Existing subscribers keep their current price.';
-comment on column app_public.plan_changes.description is 'What it includes, in one or two sentences; empty for nothing.';
-comment on column app_public.plan_changes.is_offered is 'False removes it from the pricing page; it continues for existing subscribers.';
-comment on column app_public.plan_changes.name is 'The name.';
 comment on column app_public.price_range.highest_cents is 'The highest price, in cents.';
 comment on column app_public.price_range.lowest_cents is 'The lowest price, in cents.';
 comment on column app_public.reaction_count.count is 'The number of users.';
@@ -1299,3 +1293,61 @@ comment on column app_public.video_figures.title is 'The title.';
 comment on column app_public.video_figures.video_seconds is 'The length of the video in seconds.';
 comment on column app_public.video_figures.viewers_by_second is 'The number of users who watched each second, from 0.';
 comment on column app_public.video_figures.viewers_count is 'The number of users who watched any of it.';
+comment on table app_public.products is E'@behavior -insert -update -delete -query:resource:list\nA subscription that is offered, such as Pro. Its prices are plans, one for each interval and currency.';
+comment on column app_public.products.description is 'One or two sentences; null if not set.';
+comment on column app_public.products.features is 'What subscribers get, one feature per entry.';
+comment on column app_public.products.trial_days is 'The number of days that new subscribers can try it before the first payment; 0 for none.';
+comment on column app_public.products.min_seats is 'The minimum number of seats.';
+comment on column app_public.products.max_seats is 'The maximum number of seats; 1 for Pro.';
+comment on column app_public.products.is_highlighted is 'True for the one that the pricing page highlights.';
+comment on column app_public.products.is_offered is 'False for one that only continues for existing subscribers.';
+comment on column app_public.products."position" is 'The order on the pricing page.';
+comment on column app_public.plans.name is 'The name of the product with the interval, as shown on receipts.';
+comment on column app_public.plans.is_provider_due is E'@behavior -select -orderBy -filterBy\nTrue while a new or retired price still has to be sent to the payment provider.';
+comment on function app_private.product_name_of(text) is 'The name of the product for the name of one of its prices. Not granted.';
+comment on function app_private.find_product_of_plan() is 'Trigger: assigns a price without a product to the product with its name.';
+comment on function app_private.keep_price() is 'Trigger: keeps a price that someone has subscribed to unchanged. Another price is another row.';
+comment on function app_public.plans_num_subscribers(app_public.plans) is 'The number of active subscriptions at this price that the signed-in user can see: all of them for administrators.';
+comment on type app_public.product_changes is 'A product to save. Absent fields are empty.';
+comment on column app_public.product_changes.name is 'The name.';
+comment on column app_public.product_changes.kind is 'PRO or TEAM. It can''t be changed for an existing product.';
+comment on column app_public.product_changes.trial_days is 'The number of days before the first payment, at most 365.';
+comment on column app_public.product_changes.min_seats is 'The minimum number of seats of a Team Package.';
+comment on column app_public.product_changes.max_seats is 'The maximum number of seats of a Team Package.';
+comment on column app_public.product_changes.is_highlighted is 'True to highlight it on the pricing page, instead of another one.';
+comment on type app_public.plan_price is 'The price of a seat of a subscription.';
+comment on column app_public.plan_price.billing_interval is 'How often it is billed.';
+comment on column app_public.plan_price.currency is 'The ISO 4217 code of the currency, such as USD.';
+comment on function app_private.check_product(app_public.product_changes, app_public.plan_price[]) is 'Rejects products that can''t be sold (NL400): without a price, or with two for the same interval and currency. Not granted.';
+comment on function app_private.new_plan_slug(text, app_public.billing_interval, text) is 'An unused slug for a price, for checkout links. Not granted.';
+comment on function app_public.save_product(uuid, app_public.product_changes, app_public.plan_price[]) is 'Creates or changes a product. Existing subscribers keep their price: another amount is another plan, and the former one is no longer offered. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
+comment on function app_public.retire_product(uuid) is 'Stops selling a product; existing subscriptions continue. saveProduct sells it again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.move_product(uuid, int) is 'Moves a product to a position on the pricing page, from 1. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_private.due_provider_prices() is 'Prices that the provider doesn''t know yet, or still offers. Used by jobs.';
+comment on function app_private.keep_provider_price(uuid, text) is 'Stores the ID of a price at the provider, or records that it''s no longer offered there. Used by jobs.';
+comment on column app_public.checkout_offer.trial_days is 'The number of days before the first payment for new subscribers; null for a title.';
+comment on column app_public.tags.color is 'The color of the icon, and of the mark next to the name; null for the text color.';
+comment on table app_public.former_tag_slugs is E'@behavior -*\nFormer slugs of a tag, including those of tags that were merged into it. They redirect.';
+comment on function app_public.tag_of(text) is 'The tag with this slug, name or former slug; null if there is none.';
+comment on function app_public.tags_num_uses(app_public.tags) is 'The number of courses, books and articles with the tag that the signed-in user can see: all of them for administrators.';
+comment on function app_public.tag_list(text, boolean) is 'Tags: categories in order, then technologies by name. Filters by part of the name, and by kind.';
+comment on type app_public.tag_changes is 'A tag to save. Absent fields are empty.';
+comment on column app_public.tag_changes.name is 'The name.';
+comment on column app_public.tag_changes.slug is 'The slug. If it''s absent, a new tag gets one based on its name, and an existing tag keeps its slug.';
+comment on column app_public.tag_changes.icon is 'A key in the icon map, or the imageUrl of an image from createSiteImage.';
+comment on function app_private.keep_tag_icon(text, text) is 'Keeps the image of a tag while the tag uses it. Not granted.';
+comment on function app_public.save_tag(uuid, app_public.tag_changes) is 'Creates or changes a tag. Former slugs redirect. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field, CONFLICT if another tag has the name or slug.';
+comment on function app_public.move_category(uuid, int) is 'Moves a category to a position among the categories, from 1. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.merge_tags(uuid, uuid) is 'Merges a tag into another one. Items with the former tag get the other one, and links to the former tag redirect. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT for the same tag.';
+comment on function app_public.delete_tag(uuid) is 'Deletes an unused tag. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it''s in use.';
+comment on table app_public.redirects is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection\nA redirect from a path that no page has.';
+comment on column app_public.redirects.from_path is 'The path on this site, without a slash at the end.';
+comment on column app_public.redirects.to_url is 'A path on this site, or a URL of another site.';
+comment on column app_public.redirects.status is '301, or 308 to keep the method of the request.';
+comment on function app_public.redirect_list(text, uuid) is 'For administrators: redirects, newest first. search is part of either URL; before is the ID of the last one on the previous page. Empty for everyone else.';
+comment on type app_public.redirect_entry is 'A redirect to save.';
+comment on column app_public.redirect_entry.from_path is 'The path on this site. A slash at the end is ignored.';
+comment on column app_public.redirect_entry.to_url is 'A path on this site, or a URL of another site.';
+comment on column app_public.redirect_entry.status is '301 if absent, or 308.';
+comment on function app_public.save_redirects(app_public.redirect_entry[], boolean) is 'Saves redirects, all or none. A redirect from the same path is replaced. Returns how many were saved. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT for a URL that is invalid, on another site or part of a loop, CONFLICT for the path of a page.';
+comment on function app_public.delete_redirect(uuid) is 'Deletes a redirect. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
