@@ -41,7 +41,7 @@ export const home = {
     subscribe: 'Subscribe to {site} Pro',
     team: 'Get a Team Package',
   },
-  letter: {
+  newsletter: {
     heading: 'A newsletter on Fridays',
     lead: 'One bug we fixed, one idea worth keeping, one clip worth your minute. Nothing else, ever.',
     submit: "Let's Do This",

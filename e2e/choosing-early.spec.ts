@@ -100,13 +100,13 @@ for (const visit of visits)
     baseURL,
     expectedErrors,
   }) => {
-    const known = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
-    test.skip(known?.length === 0, 'The full run takes every kind of page.');
+    const selected = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
+    test.skip(selected?.length === 0, 'The full run takes every kind of page.');
     test.slow();
     expectedErrors.push(/404/);
     const person = personOf(visit);
     if (person) await signIn(page, person);
-    const addresses = known ?? (await addressesOf(visit, baseURL ?? ''));
+    const addresses = selected ?? (await addressesOf(visit, baseURL ?? ''));
     for (const address of addresses) if (!savesAtOnce.test(address)) await test.step(address, () => expectChoices(page, address));
   });
 

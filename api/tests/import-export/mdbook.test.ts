@@ -20,14 +20,14 @@ const losses = [
   'book.toml: Authors need an account on this site: add N. Keeper as contributors.',
   'book.toml: [preprocessor] is skipped: this site doesn’t run code.',
   'book.toml: [rust] is skipped: this site doesn’t run code.',
-  'src: A nested chapter follows its parent, with its number: chapters have one level here.',
   'src: A definition list becomes paragraphs: each term, then its definition.',
+  'src: A nested chapter follows its parent, with its number: chapters have one level here.',
   'src: An inline formula becomes code: only formulas on their own lines are supported.',
   'src: Attributes of code are removed: editable, ignore.',
   'src: Attributes of code are removed: editable.',
+  'src: Checkboxes in a task list become characters.',
   'src: Hidden lines of code are removed: ….',
   'src: Strikethrough is removed from text.',
-  'src: Checkboxes in a task list become characters.',
   'src: The title of the page, …, is removed: chapters have the title in the summary.',
   'src: … is a draft, so its chapter has no text.',
   'src: … moves to a section … at the end, because lessons without a section come first here.',
@@ -163,7 +163,7 @@ describe('a chapter', () => {
     expect(markdownOf(plan)).toBe(
       '```rs\ntwo\n```\n\n```rs\ntwo\n```\n\n{{#include ../../../../etc/passwd}} {{#include /etc/passwd}} {{#include a.rs}}\n\n{{#include none.rs}}{{#include a.rs:gone}}{{#check x}}',
     );
-    expect(plan.messages.map(({ lines, message }) => `${lines.join()} ${message.slice(message.indexOf(' is left'))}`)).toEqual([
+    expect(plan.messages.map(({ lines, message }) => `${lines.join()} ${message.slice(message.indexOf(' is kept'))}`)).toEqual([
       '9  is kept as text: it points outside the folder.',
       '9  is kept as text: it points outside the folder.',
       '11  is kept as text: there is no such file.',
@@ -243,7 +243,7 @@ describe('a chapter', () => {
     expect(JSON.stringify(plan.lessons[0]?.document)).not.toMatch(/alert|onerror|javascript:|script/iu);
     expect(plan.messages.map(({ message }) => message)).toEqual([
       '<script> is removed: pages don’t allow it.',
-      'The picture "x" is removed, and its text is kept: there is no such file.',
+      'The image "x" is removed, and its alt text is kept: there is no such file.',
       'A link to "javascript:alert(1)" is removed: expected http, https, mailto or tel.',
     ]);
   });

@@ -118,7 +118,7 @@ describe('export, then import', () => {
             { name: 'A lamp.png', exported: { key, attachmentId, sha256: createHash('sha256').update(onePixel).digest('hex') } },
           ]);
           // Generated documents show images that don't exist.
-          expect(plan.messages.filter(({ message }) => !message.startsWith('The address of the picture'))).toEqual([]);
+          expect(plan.messages.filter(({ message }) => !message.startsWith('The URL of the image'))).toEqual([]);
           // The manifest describes each file.
           const manifest = JSON.parse(files[0]?.bytes.toString() ?? '') as {
             media: { file: string; sha256: string }[];

@@ -247,8 +247,8 @@ export function createAuth(settings: AuthSettings) {
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.context.newSession) {
-          const known = ctx.context.newSession.user.email.toLowerCase();
-          ctx.setCookie(knownBrowserProof.cookie.name, knownBrowserProof.proofFor(known), knownBrowserProof.cookie.attributes);
+          const email = ctx.context.newSession.user.email.toLowerCase();
+          ctx.setCookie(knownBrowserProof.cookie.name, knownBrowserProof.proofFor(email), knownBrowserProof.cookie.attributes);
         }
         // The password was right, whether a second step follows or not.
         const isRight = ctx.context.newSession || ctx.context.returned instanceof SecondStepRequired;

@@ -1,8 +1,8 @@
 /** A QR code as one path of an SVG: `size` by `size` modules, with the empty border that scanners need. */
-export type QrDrawing = { readonly size: number; readonly path: string };
+export type QrCode = { readonly size: number; readonly path: string };
 
 /** Draws a text as a QR code. */
-export async function drawQr(text: string): Promise<QrDrawing> {
+export async function drawQr(text: string): Promise<QrCode> {
   const { encode } = await import('uqr');
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data

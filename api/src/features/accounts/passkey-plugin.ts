@@ -37,9 +37,9 @@ export function passkeyPlugin({ passkeys, challengeCookie: cookie }: PasskeyOpti
   };
   const take = async (ctx: GenericEndpointContext, kind: Challenge['kind']): Promise<Challenge> => {
     const token = ctx.getCookie(cookie.name);
-    const found = token ? await ctx.context.internalAdapter.consumeVerificationValue(`passkey:${token}`) : null;
+    const verification = token ? await ctx.context.internalAdapter.consumeVerificationValue(`passkey:${token}`) : null;
     ctx.setCookie(cookie.name, '', { ...attributes, maxAge: 0 });
-    const challenge = found ? challengeSchema.parse(JSON.parse(found.value)) : null;
+    const challenge = verification ? challengeSchema.parse(JSON.parse(verification.value)) : null;
     if (challenge?.kind !== kind) throw new APIError('BAD_REQUEST', { code: 'CHALLENGE_EXPIRED' });
     return challenge;
   };

@@ -9,15 +9,15 @@ const half = 5;
 
 /** New recovery codes, such as `k7mqp-2xw9r`: 49 random bits each. */
 export function createRecoveryCodes(): string[] {
-  const letters = () => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
+  const randomPart = () => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: recoveryCodeCount }, () => `${randomPart()}-${randomPart()}`);
 }
 
 /** A recovery code as it is stored, however its letters and hyphen were typed; null for anything else. */
 export function readRecoveryCode(typed: string): string | null {
-  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
-  const isCode = letters.length === 2 * half && [...letters].every((letter) => alphabet.includes(letter));
-  return isCode ? `${letters.slice(0, half)}-${letters.slice(half)}` : null;
+  const characters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  const isCode = characters.length === 2 * half && [...characters].every((character) => alphabet.includes(character));
+  return isCode ? `${characters.slice(0, half)}-${characters.slice(half)}` : null;
 }
 
 /** Creates the function that hashes recovery codes with a key of the site's own: who has only the database cannot try codes. */

@@ -24,13 +24,13 @@ export function codeOf(secret: Buffer, period: number): string {
 
 /** The period of which this is the code: this one, or the one before or after, since clocks differ. Null when it is wrong. */
 export function periodOfCode(secret: Buffer, code: string, epochMs: number): number | null {
-  const given = Buffer.from(code);
+  const submitted = Buffer.from(code);
   const now = periodAt(epochMs);
-  const found = [now, now - 1, now + 1].find((period) => {
+  const match = [now, now - 1, now + 1].find((period) => {
     const right = Buffer.from(codeOf(secret, period));
-    return right.length === given.length && timingSafeEqual(right, given);
+    return right.length === submitted.length && timingSafeEqual(right, submitted);
   });
-  return found ?? null;
+  return match ?? null;
 }
 
 /** A secret in the letters that authenticator apps take (base32, RFC 4648). */

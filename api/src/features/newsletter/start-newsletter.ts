@@ -17,7 +17,7 @@ export function startNewsletter({ env, pools, rateLimits, outbound, jobs, log, s
     rateLimit: rateLimits.newsletter,
     mailRateLimit: rateLimits.mail,
     publicUrl: env.publicUrl,
-    listId: env.newsletter.listId ?? home.letter.listId,
+    listId: env.newsletter.listId ?? home.newsletter.listId,
     leaveLinks,
   });
   return {

@@ -6,22 +6,22 @@ import styles from './admin.module.css';
 type Props = {
   label: string;
   /** The current filters: when they change, the fields are reset. */
-  asked: unknown;
+  applied: unknown;
   /** Labels with their fields. */
   children: ReactNode;
   /** More buttons next to Find. */
-  acts?: ReactNode;
+  actions?: ReactNode;
 };
 
 /** The filters of a list in administration, which are stored in the URL. */
-export function FilterForm({ label, asked, children, acts }: Props) {
+export function FilterForm({ label, applied, children, actions }: Props) {
   return (
-    <Form key={JSON.stringify(asked)} className={styles['filters']} role="search" aria-label={label}>
+    <Form key={JSON.stringify(applied)} className={styles['filters']} role="search" aria-label={label}>
       {children}
       <Button type="submit" variant="line">
         Find
       </Button>
-      {acts}
+      {actions}
     </Form>
   );
 }

@@ -28,7 +28,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
       lead="Only confirmed subscribers receive the newsletter."
       failure={failure}
       label="Addresses"
-      asked={[search, state]}
+      applied={[search, state]}
       filters={
         <>
           <label className={styles['wide']}>
@@ -48,7 +48,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
           </label>
         </>
       }
-      acts={
+      actions={
         <Button
           variant="line"
           isBusy={busy === 'export'}

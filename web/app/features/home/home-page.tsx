@@ -11,7 +11,7 @@ import { StaticPart } from '../../shared/static-part.tsx';
 import type { HomeFacts, LivingLines, LivingWords } from './home-facts.ts';
 import { type HomePart, type HomeSlot, standardLayout } from './home-layout.ts';
 import { Newsletter } from './newsletter.tsx';
-import letter from './newsletter.module.css';
+import newsletter from './newsletter.module.css';
 import { RecentTitles } from './recent-titles.tsx';
 import type { Slide } from './slide.ts';
 
@@ -19,7 +19,7 @@ import type { Slide } from './slide.ts';
 const HomeSections = lazyComponent(() => import('./home-parts.tsx').then((module) => module.HomeSections));
 
 // A style sheet is loaded with the code that imports it, so those of the static parts are imported here.
-const styleSheets = [avatar, cover, logos, image, carousel, home, letter, field];
+const styleSheets = [avatar, cover, logos, image, carousel, home, newsletter, field];
 
 type Props = {
   slides: readonly Slide[];

@@ -20,7 +20,7 @@ const posterSecond = 4;
 
 /** The newsletter: its description, the form, and a video that is loaded when it's played. */
 export function NewsletterSection({ number, words }: { number: number; words: NewsletterWords | undefined }) {
-  const { heading, lead, submit, hint, videoUrl = '', videoTitle = heading } = { ...home.letter, ...words };
+  const { heading, lead, submit, hint, videoUrl = '', videoTitle = heading } = { ...home.newsletter, ...words };
   const video = videoSources(videoUrl === '' ? null : videoUrl);
   const [isPlaying, setIsPlaying] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { isCommentKey } from './selection-in.ts';
 export type EarlyComment = { readonly range: Range | null };
 
 /** Set by the early script (`early-script.ts`): the selected words, and what was typed after the keys. */
-type LateComment = { lateComment?: { range: Range | null; text: string } };
+type EarlyKeys = { earlyComment?: { range: Range | null; text: string } };
 
 /**
  * Hears the keys that comment on the selection until the code of comments listens to them, including what was pressed before hydration.
@@ -32,9 +32,9 @@ export function useEarlyComment(): [EarlyComment | null, () => void] {
       // A copy: typing ahead moves the focus, and with it the selection.
       begin(selection === null || selection.isCollapsed ? null : selection.getRangeAt(0).cloneRange(), '');
     };
-    const root = document.documentElement as HTMLElement & LateComment;
-    if (root.lateComment !== undefined) begin(root.lateComment.range, root.lateComment.text);
-    delete root.lateComment;
+    const root = document.documentElement as HTMLElement & EarlyKeys;
+    if (root.earlyComment !== undefined) begin(root.earlyComment.range, root.earlyComment.text);
+    delete root.earlyComment;
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [isHeard]);

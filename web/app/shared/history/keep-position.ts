@@ -37,11 +37,11 @@ export function restorePosition(entry: Entry): () => void {
     // None of the elements exists yet: scrolling to the end of the list loads its next items.
     scrollTo({ top: y, behavior: 'instant' });
   };
-  return untilUserActs(scrollBack, [document.body, document.querySelector('main')]);
+  return untilUserInput(scrollBack, [document.body, document.querySelector('main')]);
 }
 
 /** Scrolls now, and again whenever one of the elements changes its size, until the user does something. Returns a function that stops it. */
-function untilUserActs(scrollBack: () => void, elements: readonly (Element | null)[]): () => void {
+function untilUserInput(scrollBack: () => void, elements: readonly (Element | null)[]): () => void {
   const controller = new AbortController();
   const stop = () => {
     controller.abort();
@@ -77,7 +77,7 @@ export function keepBoxPosition({ key, name, isRestored }: Box, content: HTMLEle
       if (Math.abs(moved) > tolerancePx) box.scrollBy({ top: moved, behavior: 'instant' });
     }
   };
-  const stopScrolling = y === 0 || !isRestored ? () => undefined : untilUserActs(scrollBack, [content]);
+  const stopScrolling = y === 0 || !isRestored ? () => undefined : untilUserInput(scrollBack, [content]);
   const stopWatching = beforeLeaving(() => changeNote(key, { boxes: { [name]: positionIn(box, content) } }));
   return () => {
     stopScrolling();

@@ -31,8 +31,8 @@ const searchBox =
  * lost when anything takes the focus.
  */
 const comment =
-  "addEventListener('keydown',function(e){var d=document.documentElement,c=d.lateComment,s=getSelection();if('hydrated'in d.dataset||e.defaultPrevented)return;" +
-  "if(e.altKey&&e.code==='KeyM'&&(e.ctrlKey||e.metaKey)&&!e.target.closest('input,textarea,select'))d.lateComment={range:s.isCollapsed?null:s.getRangeAt(0).cloneRange(),text:''};" +
+  "addEventListener('keydown',function(e){var d=document.documentElement,c=d.earlyComment,s=getSelection();if('hydrated'in d.dataset||e.defaultPrevented)return;" +
+  "if(e.altKey&&e.code==='KeyM'&&(e.ctrlKey||e.metaKey)&&!e.target.closest('input,textarea,select'))d.earlyComment={range:s.isCollapsed?null:s.getRangeAt(0).cloneRange(),text:''};" +
   'else if(c&&c.range&&e.key.length===1&&!e.ctrlKey&&!e.metaKey)c.text+=e.key;else return;e.preventDefault()})';
 
 /**
