@@ -10,6 +10,9 @@ const contentNames = new Set([
   'quoteMd',
   'biography',
   'description',
+  'summary',
+  'lead',
+  'excerpt',
   'employmentTitle',
   'inviter',
   'teamName',
@@ -73,10 +76,22 @@ function isOfRow(name, node) {
   return false;
 }
 
+/** Returns true for `card.authors.join(', ')`: each name has a direction of its own. */
+function isJoinedNames({ type, callee }) {
+  return (
+    type === 'CallExpression' &&
+    callee.type === 'MemberExpression' &&
+    callee.property.name === 'join' &&
+    callee.object.type === 'MemberExpression' &&
+    callee.object.property.name === 'authors'
+  );
+}
+
 /** Returns true for `{thing.title}` as a child of an element; the name of a type or a style doesn't count. */
 function isWritten(expression) {
   if (expression.type === 'ChainExpression') return isWritten(expression.expression);
   if (expression.type === 'LogicalExpression') return expression.operator !== '&&' && isWritten(expression.left);
+  if (isJoinedNames(expression)) return true;
   if (expression.type === 'Identifier') return contentNames.has(expression.name) && isOfRow(expression.name, expression);
   if (expression.type !== 'MemberExpression' || expression.computed || !contentNames.has(expression.property.name)) return false;
   const { object } = expression;
