@@ -70,10 +70,10 @@ test('An author brings a book in from an archive, having read what will be made,
   ]);
 
   // And in again without a chapter: it is named, and goes only when it is told to.
-  const kept = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
-  const manifest = JSON.parse(kept[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
+  const exported = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+  const manifest = JSON.parse(exported[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
   await archive.setInputFiles(
-    archiveOf({ ...kept, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
+    archiveOf({ ...exported, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
   );
   await look.click();
   await expect(page.getByText(`Changes to the book at /books/${slug}, ${title}: 1 chapter, 1 image.`)).toBeVisible();

@@ -19,13 +19,14 @@ for (const visit of visits)
     baseURL,
     expectedErrors,
   }) => {
-    const known = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
-    test.skip(known?.length === 0, 'The full run takes every kind of page.');
+    const selected = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
+    test.skip(selected?.length === 0, 'The full run takes every kind of page.');
     test.slow();
     expectedErrors.push(/404/);
     const person = personOf(visit);
     if (person) await signIn(page, person);
-    for (const address of known ?? (await addressesOf(visit, baseURL ?? ''))) await test.step(address, () => expectLetters(page, address));
+    for (const address of selected ?? (await addressesOf(visit, baseURL ?? '')))
+      await test.step(address, () => expectLetters(page, address));
   });
 
 /** Opens a page without its scripts, types into its first field and into the search, and expects every letter when the scripts have come. */

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { applyEarlyText, earlyApplied } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
-import { sendLateSubmit } from './shell/late-submit.ts';
+import { sendEarlySubmit } from './shell/early-submit.ts';
 import { usePageFacts } from './page-facts.tsx';
 import type { ViewerFacts } from './viewer-facts.ts';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
@@ -71,7 +71,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     if (!state.isKnown) return;
     const begin = () => {
       document.documentElement.dataset.hydrated = '';
-      sendLateSubmit();
+      sendEarlySubmit();
     };
     // After what was typed and chosen has been applied, which is queued before this.
     queueMicrotask(() => void earlyApplied().then(begin, begin));

@@ -64,7 +64,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={second === null ? '1' : formatDuration(second)} place="first">
+        <Line number={second === null ? '1' : formatDuration(second)} variant="first">
           <div>
             <div className={styles.about}>
               <p className="meta">

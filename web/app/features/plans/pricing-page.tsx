@@ -26,13 +26,13 @@ export function PricingPage({ plans, titlePrice }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <Line number={1} place="first" className={styles.top}>
+        <Line number={1} variant="first" className={styles.top}>
           <h1>{pricingPage.headline}</h1>
           <p className="lead">{pricingPage.lead}</p>
         </Line>
       </section>
       <section className="wrap" aria-label="Plans">
-        <Line number={2} place="next">
+        <Line number={2} variant="next">
           <div>
             <div className={styles.plans}>
               <div className={styles.plan}>
@@ -89,12 +89,12 @@ export function PricingPage({ plans, titlePrice }: Props) {
       {offered.length > 0 && (
         <>
           <section className="wrap" aria-labelledby="compare">
-            <Line number={3} place="next" head={<h2 id="compare">What you get</h2>}>
+            <Line number={3} variant="next" head={<h2 id="compare">What you get</h2>}>
               <CompareTable team={team ?? null} />
             </Line>
           </section>
           <section className="wrap" aria-labelledby="questions">
-            <Line number={4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
+            <Line number={4} variant="next" head={<h2 id="questions">Frequently asked questions</h2>}>
               <div className={styles.questions}>
                 {pricingPage.questions.map(({ question, answer }) => (
                   <div key={question}>

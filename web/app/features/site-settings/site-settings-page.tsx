@@ -62,7 +62,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
   };
   const change = (part: Partial<SettingsValues>) => {
     forget();
-    setValues((known) => ({ ...known, ...part }));
+    setValues((current) => ({ ...current, ...part }));
   };
   const text = (name: TextName) => ({
     value: values[name],

@@ -26,7 +26,7 @@ export function ImportExportPage({ isAuthor, myCourses, myBooks }: Props) {
   const items = [...myCourses.nodes, ...myBooks.nodes];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div className={styles['page']}>
           <header>
             <h1>Import and export</h1>

@@ -60,7 +60,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
   };
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <Link className={`link ${styles['back']}`} to={parent}>
             Clips of <bdi>{item.title}</bdi>
@@ -82,7 +82,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
           </header>
           <div className={styles['form']}>
             <VideoField
-              place={{ kind: 'clip', id: clip.id }}
+              owner={{ kind: 'clip', id: clip.id }}
               playbackId={playbackId}
               onChange={() => void revalidate()}
               isUpright={clip.isShort}

@@ -147,7 +147,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
       </form>
       <VideoField
         label="Trailer"
-        place={{ kind: item.kind, id: item.id }}
+        owner={{ kind: item.kind, id: item.id }}
         playbackId={videoSources(item.heroVideoUrl)?.playbackId ?? null}
         onChange={() => void reload()}
       />

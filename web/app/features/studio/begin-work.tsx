@@ -5,7 +5,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { Icon } from '@newline/ui/components/icon';
 import { Menu } from '@newline/ui/components/menu';
-import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide-react';
+import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';

@@ -4,7 +4,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { SidePanel } from '@newline/ui/components/side-panel';
 import { Skeleton } from '@newline/ui/components/skeleton';
-import { Play, TextQuote, X } from 'lucide-react';
+import { Play, TextQuote, X } from 'lucide';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { formatDuration } from '../format-duration.ts';
 import { mayLeave } from '../upload/leave-guard.ts';

@@ -39,7 +39,7 @@ const comment =
  * Runs before the first paint to avoid flashes: applies the stored theme, and whether a user was signed in last time (only to reserve space
  * for their image; the viewer is loaded after the page). Handles the shortcuts of the search: Ctrl or Cmd with K, and slash unless the user
  * is typing or single-key shortcuts are off. Holds forms that need a script and were sent before hydration, so that nothing typed is lost
- * (`late-submit.ts`); forms with an action are sent by the browser. It's the same on every page, because its hash is in the policy of every
+ * (`early-submit.ts`); forms with an action are sent by the browser. It's the same on every page, because its hash is in the policy of every
  * cached page.
  */
 export const earlyScript =
@@ -48,5 +48,5 @@ export const earlyScript =
   "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}});" +
   searchBox +
   `;${comment}` +
-  ";addEventListener('submit',function(e){var f=e.target,d=document.documentElement;if(!('hydrated'in d.dataset)&&f.method==='post'&&!f.getAttribute('action')){e.preventDefault();e.stopPropagation();d.lateSubmit=[f,e.submitter]}},true)" +
+  ";addEventListener('submit',function(e){var f=e.target,d=document.documentElement;if(!('hydrated'in d.dataset)&&f.method==='post'&&!f.getAttribute('action')){e.preventDefault();e.stopPropagation();d.earlySubmit=[f,e.submitter]}},true)" +
   (layOutLater && `;${layOutLater}`);
