@@ -15,9 +15,25 @@ const flags = {
 /** A table in the form of React Router's, with so many files that some are written as two characters. */
 function manifest(files = 400): RouteManifest {
   const names = Array.from({ length: files }, (_, position) => `/assets/f${position}-_.js`);
-  const root = { id: 'root', path: '', ...flags, hasErrorBoundary: true, module: '/assets/root.js', imports: [], css: ['/assets/page.css#'] };
+  const root = {
+    id: 'root',
+    path: '',
+    ...flags,
+    hasErrorBoundary: true,
+    module: '/assets/root.js',
+    imports: [],
+    css: ['/assets/page.css#'],
+  };
   const admin = { id: 'routes/admin', parentId: 'root', path: 'admin', ...flags, module: '/assets/admin.js', imports: names, css: [] };
-  const overview = { id: 'routes/admin-overview', parentId: 'routes/admin', index: true as const, ...flags, module: '/assets/a.js', imports: [], css: [] };
+  const overview = {
+    id: 'routes/admin-overview',
+    parentId: 'routes/admin',
+    index: true as const,
+    ...flags,
+    module: '/assets/a.js',
+    imports: [],
+    css: [],
+  };
   const layout = { id: 'routes/layout', parentId: 'root', ...flags, module: '/assets/b.js', imports: names.slice(3, 9), css: [] };
   const lesson = { ...layout, id: 'routes/lesson', path: 'courses/:slug/:lesson', imports: names.toReversed(), css: ['/assets/page.css'] };
   const routes = [root, admin, overview, layout, lesson];
@@ -43,7 +59,10 @@ describe('the compact table of routes', () => {
   test.for([
     ['another start', 'self.manifest={};'],
     ['a property that it does not know', scriptOf({ ...manifest(), sri: true })],
-    ['a route with a property that it does not know', scriptOf({ ...manifest(), routes: { root: { ...manifest().routes.root, caseSensitive: true } } })],
+    [
+      'a route with a property that it does not know',
+      scriptOf({ ...manifest(), routes: { root: { ...manifest().routes.root, caseSensitive: true } } }),
+    ],
     ['a file in another folder', scriptOf({ ...manifest(), entry: { module: '/other/a.js', imports: [], css: [] } })],
     ['more files than it can write', scriptOf(manifest(3000))],
   ])('is refused by the build with %s', ([, script]) => {

@@ -23,12 +23,7 @@ export type ImageFault = {
   readonly [TReason in ImageReason]: { readonly reason: TReason; readonly params: ErrorParams<TReason> };
 }[ImageReason];
 
-type ImageReason =
-  | 'IMAGE_DAMAGED'
-  | 'IMAGE_EMPTY'
-  | 'IMAGE_FRAMES_TOO_MANY'
-  | 'IMAGE_PIXELS_TOO_MANY'
-  | 'IMAGE_TYPE_INVALID';
+type ImageReason = 'IMAGE_DAMAGED' | 'IMAGE_EMPTY' | 'IMAGE_FRAMES_TOO_MANY' | 'IMAGE_PIXELS_TOO_MANY' | 'IMAGE_TYPE_INVALID';
 
 /** Error of a file that isn't an accepted image. */
 export class ImageRefused extends Error {
@@ -141,7 +136,6 @@ async function thumbhashOf(file: Buffer): Promise<string> {
 
 function refuseBroken(mediaType: string, error: unknown): never {
   const type = mediaType.replace('image/', '').toUpperCase();
-  if (error instanceof Error && /pixel limit/i.test(error.message))
-    throw new ImageRefused({ reason: 'IMAGE_PIXELS_TOO_MANY', params: {} });
+  if (error instanceof Error && /pixel limit/i.test(error.message)) throw new ImageRefused({ reason: 'IMAGE_PIXELS_TOO_MANY', params: {} });
   throw new ImageRefused({ reason: 'IMAGE_DAMAGED', params: { type } });
 }

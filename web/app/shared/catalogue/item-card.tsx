@@ -38,7 +38,11 @@ export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false
         <b className={styles.title} dir="auto">
           {card.title}
         </b>
-        {hasSummary && card.summary && <span className={styles.summary} dir="auto">{card.summary}</span>}
+        {hasSummary && card.summary && (
+          <span className={styles.summary} dir="auto">
+            {card.summary}
+          </span>
+        )}
         <span className="meta">
           <bdi>{card.authors.join(', ')}</bdi>
         </span>
