@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
+import { answer, begin } from './support/comment-journey.ts';
 import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
-import { makeArticle, makeCourse } from './support/things.ts';
+import { makeArticle, makeClip, makeCourse } from './support/things.ts';
 
 const markdown = [
   'פסקה ראשונה.',
@@ -18,6 +19,20 @@ function edgesOfText(element: Locator): Promise<{ left: number; right: number }>
     const { left, right } = range.getBoundingClientRect();
     return { left: Math.round(left), right: Math.round(right) };
   });
+}
+
+/** Expects the last character of an element's text on the left of its first one. */
+async function expectEndOnLeft(element: Locator): Promise<void> {
+  const [end, start] = await element.evaluate((node) => {
+    const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    return [text.length - 1, 0].map((at) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(end).toBeLessThan(start ?? 0);
 }
 
 test('a text from right to left is set from the right: headings and tables with the paragraphs @SITE-08', { tag: '@desk' }, async ({
@@ -42,14 +57,28 @@ test('a text from right to left is set from the right: headings and tables with 
   // The exclamation mark is on the left of the words, where they end.
   const course = await makeCourse(api, { lessons: [{ title: 'שיעור!' }], isDraft: true });
   await page.goto(`/studio/courses/${course.id}`);
-  const [mark, words] = await page.getByRole('link', { name: 'שיעור!' }).evaluate((link) => {
-    const node = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text;
-    return [node.length - 1, 0].map((at) => {
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + 1);
-      return range.getBoundingClientRect().left;
-    });
-  });
-  expect(mark).toBeLessThan(words ?? 0);
+  await expectEndOnLeft(page.getByRole('link', { name: 'שיעור!' }));
+});
+
+test('a lead and the excerpt of a notification have the direction of their own words @SITE-08 @DISC-12', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+}) => {
+  const author = await people.enter('author');
+  const api = await people.at(author);
+  const { path } = await makeArticle(api, { title: 'With a lead', details: { summary: 'תקציר בעברית!' } });
+  await page.goto(path);
+  await expectEndOnLeft(page.getByText('תקציר בעברית!'));
+
+  const clip = await makeClip(rows);
+  const { discussionId, commentId } = await begin(api, clip.id, 'A question.');
+  await answer(await people.at(await people.make('learner')), discussionId, commentId, 'תשובה בעברית!');
+  const excerpt = page.getByRole('main').getByText('תשובה בעברית!');
+  // Notifications are created by a job.
+  await expect(async () => {
+    await page.goto('/notices');
+    expect(await excerpt.isVisible()).toBe(true);
+  }).toPass();
+  await expectEndOnLeft(excerpt);
 });

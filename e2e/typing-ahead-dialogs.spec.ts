@@ -104,6 +104,10 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await page.keyboard.type('?');
     await expect(field).toHaveAttribute('contenteditable', 'true');
     await expect(field).toHaveText('Which one?');
+    // The draft would be in the next form.
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await expect(field).toHaveText('');
   });
 
   await test.step('the offer beside words that were selected before any script had come', async () => {

@@ -2,7 +2,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { expect, test } from 'vitest';
 import { emailSite } from '../src/features/mail/email-site.ts';
 import { nameInSentence } from '../src/features/mail/name-in-sentence.ts';
-import { renderMail } from '../src/features/mail/render-mail.ts';
+import { renderEmail, renderMail } from '../src/features/mail/render-mail.ts';
 import { notificationEmail } from '../src/features/notifications/notification-email.ts';
 
 const site = emailSite('https://newline.example');
@@ -50,4 +50,15 @@ test('so do the names in an invitation to a team, in its letter and in its text 
   );
   expect(mail.subject).toBe('\u2068אורי\u2069 invites you to newline Pro');
   for (const written of [mail.html, mail.text]) expect(written).toContain('\u2068אורי\u2069 invited you to \u2068צוות\u2069.');
+});
+
+test('an email about someone with a right-to-left name is in English: its sentences run left to right, quoted texts as they do', async () => {
+  const settings = { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` } as const;
+  const one = { ...reply, who: 'אורי', about: 'مقدمة' };
+  const single = await renderEmail(notificationEmail([one], settings), site);
+  expect(single.html).toMatch(/<p[^>]* dir="ltr"[^>]*>\u2068אורי\u2069 replied/);
+  expect(single.html).toMatch(/<p[^>]* dir="auto"[^>]*>שלום/);
+  const several = await renderEmail(notificationEmail([one, { ...one, commentId: 'another' }], settings), site);
+  expect(several.html).toMatch(/<h2[^>]* dir="ltr"[^>]*>/);
+  expect(several.html).not.toMatch(/<h2[^>]* dir="auto"/);
 });

@@ -10,6 +10,9 @@ const contentNames = new Set([
   'quoteMd',
   'biography',
   'description',
+  'summary',
+  'lead',
+  'excerpt',
   'employmentTitle',
   'inviter',
   'teamName',
@@ -56,28 +59,43 @@ function isTextField(element) {
 }
 
 /**
- * Returns true if a name comes from the rows of a list: `items.map(({ title }) => …)`. A component's own `title` is usually one of the
- * site's.
+ * Returns true if a name is content from the rows of a list: `items.map(({ title }) => …)`, or `({ title: name })`. A component's own
+ * `title` is usually one of the site's.
  */
 function isOfRow(name, node) {
   for (let at = node; at; at = at.parent) {
     if (at.type !== 'ArrowFunctionExpression') continue;
-    const isTaken = at.params.some(
-      (param) =>
-        param.type === 'ObjectPattern' && param.properties.some(({ value }) => value?.type === 'Identifier' && value.name === name),
-    );
+    const properties = at.params.flatMap((param) => (param.type === 'ObjectPattern' ? param.properties : []));
+    const taken = properties.find(({ value }) => value?.type === 'Identifier' && value.name === name);
     const { parent } = at;
-    if (isTaken)
-      return parent.type === 'CallExpression' && parent.callee.type === 'MemberExpression' && !ours.has(parent.callee.object.name ?? '');
+    if (taken)
+      return (
+        contentNames.has(taken.key.name) &&
+        parent.type === 'CallExpression' &&
+        parent.callee.type === 'MemberExpression' &&
+        !ours.has(parent.callee.object.name ?? '')
+      );
   }
   return false;
+}
+
+/** Returns true for `card.authors.join(', ')`: each name has a direction of its own. */
+function isJoinedNames({ type, callee }) {
+  return (
+    type === 'CallExpression' &&
+    callee.type === 'MemberExpression' &&
+    callee.property.name === 'join' &&
+    callee.object.type === 'MemberExpression' &&
+    callee.object.property.name === 'authors'
+  );
 }
 
 /** Returns true for `{thing.title}` as a child of an element; the name of a type or a style doesn't count. */
 function isWritten(expression) {
   if (expression.type === 'ChainExpression') return isWritten(expression.expression);
   if (expression.type === 'LogicalExpression') return expression.operator !== '&&' && isWritten(expression.left);
-  if (expression.type === 'Identifier') return contentNames.has(expression.name) && isOfRow(expression.name, expression);
+  if (isJoinedNames(expression)) return true;
+  if (expression.type === 'Identifier') return isOfRow(expression.name, expression);
   if (expression.type !== 'MemberExpression' || expression.computed || !contentNames.has(expression.property.name)) return false;
   const { object } = expression;
   const holder = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? object.property.name : '';

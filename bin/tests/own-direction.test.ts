@@ -9,6 +9,9 @@ test('oxlint reports text fields and what people wrote without a direction of it
     'export const B = ({ item }: { item: Item }) => <p>By {item.author.displayName}</p>;',
     'export const L = ({ items }: { items: Item[] }) => items.map(({ title }) => <b key={title}>{title}</b>);',
     "export const M = ({ item }: { item: Item }) => <p>{item.author.displayName ?? 'Nobody'}</p>;",
+    'export const S = ({ items }: { items: Item[] }) => items.map(({ title: name }) => <b key={name}>{name}</b>);',
+    'export const Q = ({ card }: { card: { authors: string[] } }) => <span>{card.authors.join(", ")}</span>;',
+    'export const R = ({ card }: { card: { summary: string; lead: string } }) => <p>{card.summary}<b>{card.lead}</b></p>;',
     'export const C = () => <input name="reason" />;',
     'export const D = () => <textarea />;',
     'export const E = () => <input type="search" />;',
@@ -25,7 +28,7 @@ test('oxlint reports text fields and what people wrote without a direction of it
     'export const K = ({ item }: { item: Item }) => <title>{item.title}</title>;',
   ];
   const { status, stdout } = lintFile('web/app/features/library/another-list.tsx', lines);
-  expect(stdout.match(/What people wrote needs/g)).toHaveLength(4);
+  expect(stdout.match(/What people wrote needs/g)).toHaveLength(8);
   expect(stdout.match(/A text field needs/g)).toHaveLength(3);
   expect(status).toBe(1);
 });

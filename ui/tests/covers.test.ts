@@ -60,6 +60,7 @@ test('a file of a cover brings its own colours and no font', () => {
 test('initials are the first letters of the first and the last name', () => {
   expect(initials({ name: 'Marit Solheim-Quaye', topic: 'backend' })).toContain('>MQ<');
   expect(initials({ name: 'Pim', topic: 'basics' })).toContain('>P<');
+  expect(initials({ name: 'Noa Levi (developer)', topic: 'basics' })).toContain('>Nd<');
   expect(initials({ name: '👩🏽‍💻 E\u0301mile', topic: 'basics' })).toContain('>👩🏽‍💻E\u0301<');
 });
 

@@ -67,7 +67,8 @@ export function compactRouteTable(): Plugin {
 
 /** Rewrites the script of a table of routes. Throws if the router writes it in another form than expected. */
 export function compactScript(script: string): string {
-  if (!script.startsWith(start)) throw new Error(`The table of routes should start with "${start}", not with "${script.slice(0, start.length)}".`);
+  if (!script.startsWith(start))
+    throw new Error(`The table of routes should start with "${start}", not with "${script.slice(0, start.length)}".`);
   const manifest = JSON.parse(script.slice(start.length).replace(/;$/, '')) as RouteManifest;
   const compact = `${start}${writeManifest(manifest)};`;
   const restored: unknown = runInNewContext(`let window = {}; ${compact} window.__reactRouterManifest`);

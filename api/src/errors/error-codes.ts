@@ -50,6 +50,12 @@ export function codedError<TReason extends ErrorReason>(reason: TReason, ...[par
   return new SafeError(message, extensions);
 }
 
+/** Creates an expected error from a reason and its parameters that come from elsewhere, such as another process. */
+export function errorOfReason({ reason, params }: { readonly reason: ErrorReason; readonly params: AnyParams }): SafeError {
+  const { message, extensions } = describeReason(reason, params);
+  return new SafeError(message, extensions);
+}
+
 /** Creates an expected error of an operation itself, as a GraphQL error. */
 export function documentError<TReason extends ErrorReason>(
   reason: TReason,

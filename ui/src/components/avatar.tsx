@@ -34,6 +34,8 @@ function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/[\s_.-]+/u)
+    // A name may have a word in parentheses.
+    .map((word) => word.replace(/^\p{P}+/u, ''))
     .filter(Boolean);
   const first = firstLetter(words[0] ?? '?');
   const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : '';

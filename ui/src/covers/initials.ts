@@ -4,7 +4,11 @@ import { pageInks, type Topic } from './topic.ts';
 
 /** Renders the avatar of a user without an image, at 32 px: two letters, as an SVG string of 32 × 32. */
 export function initials({ name, topic }: { readonly name: string; readonly topic: Topic }): string {
-  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  const words = name
+    .split(/[\s-]+/)
+    // A name may have a word in parentheses.
+    .map((word) => word.replace(/^\p{P}+/u, ''))
+    .filter((word) => word !== '');
   const first = firstLetter(words[0] ?? '?');
   const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : '';
   const { ground, type } = pageInks(topic);

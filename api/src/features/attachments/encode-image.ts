@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { type ErrorParams, sentenceOfReason } from '../../rules/errors/error-messages.ts';
 import { fullSize, type ImageSize } from './image-sizes.ts';
 import { imageLimits } from './upload-limits.ts';
 
@@ -17,8 +18,22 @@ export type EncodedImage = {
   readonly contentHash: string;
 };
 
-/** Error of a file that isn't an accepted image; its message tells the user why. */
-export class ImageRefused extends Error {}
+/** Why a file isn't an accepted image: a reason of the error catalog, with its parameters. */
+export type ImageFault = {
+  readonly [TReason in ImageReason]: { readonly reason: TReason; readonly params: ErrorParams<TReason> };
+}[ImageReason];
+
+type ImageReason = 'IMAGE_DAMAGED' | 'IMAGE_EMPTY' | 'IMAGE_FRAMES_TOO_MANY' | 'IMAGE_PIXELS_TOO_MANY' | 'IMAGE_TYPE_INVALID';
+
+/** Error of a file that isn't an accepted image. */
+export class ImageRefused extends Error {
+  readonly fault: ImageFault;
+
+  constructor(fault: ImageFault) {
+    super(sentenceOfReason(fault.reason, fault.params));
+    this.fault = fault;
+  }
+}
 
 /** The decoder that must recognize a file, by the media type that was detected. */
 const decoders: Readonly<Record<string, string>> = {
@@ -88,12 +103,12 @@ function isScreenshot(file: Buffer, { format, width, height, pages = 1 }: Metada
 }
 
 async function checkKind(file: Buffer): Promise<string> {
-  if (file.length === 0) throw new ImageRefused('file: expected an image, got an empty file.');
+  if (file.length === 0) throw new ImageRefused({ reason: 'IMAGE_EMPTY', params: {} });
   const detected = await fileTypeFromBuffer(file).catch(() => undefined);
   if (detected && decoders[detected.mime] !== undefined) return detected.mime;
   const start = file.subarray(0, 1_000).toString('latin1');
-  const actual = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (detected?.mime ?? 'something else');
-  throw new ImageRefused(`file: expected an image (JPEG, PNG, WebP, GIF or AVIF), got ${actual}.`);
+  const type = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (detected?.mime ?? 'something else');
+  throw new ImageRefused({ reason: 'IMAGE_TYPE_INVALID', params: { type } });
 }
 
 /** Checks the dimensions of an image, and returns whether it is animated. */
@@ -102,11 +117,9 @@ function checkAmounts(mediaType: string, metadata: Metadata): boolean {
   if (format !== decoders[mediaType] || (format === 'heif' && metadata.compression !== 'av1')) refuseBroken(mediaType, null);
   const isAnimated = pages > 1 && format !== 'heif';
   if (isAnimated && pages > imageLimits.frames)
-    throw new ImageRefused(`file: expected at most ${imageLimits.frames} frames, got ${pages}.`);
-  if (width * pageHeight * (isAnimated ? pages : 1) > imageLimits.pixels) {
-    const dimensions = `${width} × ${pageHeight}${isAnimated ? ` in ${pages} frames` : ''}`;
-    throw new ImageRefused(`file: expected at most 40 million pixels in all, got ${dimensions}.`);
-  }
+    throw new ImageRefused({ reason: 'IMAGE_FRAMES_TOO_MANY', params: { max: imageLimits.frames, count: pages } });
+  if (width * pageHeight * (isAnimated ? pages : 1) > imageLimits.pixels)
+    throw new ImageRefused({ reason: 'IMAGE_PIXELS_TOO_MANY', params: {} });
   return isAnimated;
 }
 
@@ -122,8 +135,7 @@ async function thumbhashOf(file: Buffer): Promise<string> {
 }
 
 function refuseBroken(mediaType: string, error: unknown): never {
-  const kind = mediaType.replace('image/', '').toUpperCase();
-  if (error instanceof Error && /pixel limit/i.test(error.message))
-    throw new ImageRefused('file: expected at most 40 million pixels in all, got more.');
-  throw new ImageRefused(`file: expected a whole ${kind}, got one that cannot be decoded. It may be damaged or cut off.`);
+  const type = mediaType.replace('image/', '').toUpperCase();
+  if (error instanceof Error && /pixel limit/i.test(error.message)) throw new ImageRefused({ reason: 'IMAGE_PIXELS_TOO_MANY', params: {} });
+  throw new ImageRefused({ reason: 'IMAGE_DAMAGED', params: { type } });
 }

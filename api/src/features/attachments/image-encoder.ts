@@ -1,4 +1,4 @@
-import { codedError } from '../../errors/error-codes.ts';
+import { codedError, errorOfReason } from '../../errors/error-codes.ts';
 import { type BoundedProcess, createBoundedProcess, OverLimit, ProcessLost, type ProcessLimits } from '../../processes/bounded-process.ts';
 import type { EncodedImage } from './encode-image.ts';
 import type { ImageResult, ImageTask } from './image-tasks.ts';
@@ -52,7 +52,7 @@ export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEn
   return {
     async encode(file) {
       const result = await run({ kind: 'encode', file });
-      if (result.kind === 'refused') throw codedError('IMAGE_INVALID', { fault: result.reason }, { field: 'file' });
+      if (result.kind === 'refused') throw errorOfReason(result.fault);
       if (result.kind !== 'encoded') throw new Error(`image-encoder: expected an encoded image, got ${result.kind}`);
       return { ...result.image, bytes: Buffer.from(result.image.bytes) };
     },

@@ -37,6 +37,9 @@ const help = 'Need help? Write to';
 /** Long words and URLs break anywhere, so that a letter is never wider than what it is read in. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
+/** The direction of a paragraph: one that begins with an isolated name (`name-in-sentence.ts`) is a sentence of ours, in English. */
+const directionOf = (line: string) => (line.startsWith('\u2068') ? 'ltr' : 'auto');
+
 /** The one form of our mails: numbered lines on listing paper, one thing to do. */
 export function Email({ content, site }: { content: EmailContent; site: EmailSite }): ReactElement {
   const { siteName, publicUrl, supportEmail, papers } = site;
@@ -64,14 +67,14 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
         { style: { maxWidth: '540px', tableLayout: 'fixed', width: '100%' } },
         h(Text, { className: 'ink', style: { ...text, fontFamily: mono, fontSize: '14px' } }, siteName),
         h(Hr, { className: 'rule', style: { borderColor: ink, margin: '0 0 20px' } }),
-        ...content.lines.map((line) => h(Text, { key: line, className: 'ink', dir: 'auto', style: text }, line)),
+        ...content.lines.map((line) => h(Text, { key: line, className: 'ink', dir: directionOf(line), style: text }, line)),
         ...(content.entries ?? []).map(({ heading, text: entryText, url }) =>
           h(
             Section,
             { key: url, style: { margin: '0 0 14px', tableLayout: 'fixed', width: '100%' } },
             h(
               Heading,
-              { as: 'h2', className: 'ink', dir: 'auto', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
+              { as: 'h2', className: 'ink', dir: 'ltr', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
               h(Link, { href: url, style: { color: ink, textDecoration: 'underline' } }, heading),
             ),
             entryText !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, entryText),

@@ -36,7 +36,11 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
           <h1 id="title" dir="auto">
             {article.title}
           </h1>
-          {article.lead !== null && <p className={styles.lead}>{article.lead}</p>}
+          {article.lead !== null && (
+            <p className={styles.lead} dir="auto">
+              {article.lead}
+            </p>
+          )}
           <Byline article={article} />
           {article.imageUrl !== null && (
             <SafeImage className={styles.cover} src={article.imageUrl} alt="" width={1280} height={720} fetchPriority="high" />

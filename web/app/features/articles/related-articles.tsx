@@ -13,9 +13,13 @@ export function RelatedArticles({ articles }: { articles: readonly RelatedArticl
           <li key={article.id}>
             <Link className={styles.next} to={article.permalink} prefetch="intent">
               <b dir="auto">{article.title}</b>
-              {article.summary !== null && <span className={styles.summary}>{article.summary}</span>}
+              {article.summary !== null && (
+                <span className={styles.summary} dir="auto">
+                  {article.summary}
+                </span>
+              )}
               <span className={`meta ${styles.facts}`}>
-                <span>{article.authors.join(', ')}</span>
+                <bdi>{article.authors.join(', ')}</bdi>
                 <span>{article.price}</span>
               </span>
             </Link>

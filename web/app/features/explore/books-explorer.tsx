@@ -56,7 +56,9 @@ function Book({ book }: { book: ShelfBook }) {
         <b className={`${titles.title} ${styles.name}`} dir="auto">
           {book.title}
         </b>
-        <span className="meta">{book.authors.join(', ')}</span>
+        <span className="meta">
+          <bdi>{book.authors.join(', ')}</bdi>
+        </span>
         {book.rating && (
           <StarLine>
             {book.rating} <span className="meta">({book.ratingCount.toLocaleString('en')})</span>

@@ -56,7 +56,9 @@ export function LargeCard({ card }: { card: Facts }) {
           <span className={styles.by}>
             <Avatar name={card.authors[0]} />
             <span>
-              <b>{card.authors.join(', ')}</b>
+              <b>
+                <bdi>{card.authors.join(', ')}</bdi>
+              </b>
               <span className="meta">{card.videoSeconds > 0 ? formatHours(card.videoSeconds) : 'Text and code'}</span>
             </span>
           </span>

@@ -118,7 +118,11 @@ export function Carousel({ number, slides, words }: Props) {
               {slide.authors !== '' && <span className="sep">{slide.authors}</span>}
             </span>
             <h3 dir="auto">{slide.title}</h3>
-            {slide.summary !== null && <p className="lead">{slide.summary}</p>}
+            {slide.summary !== null && (
+              <p className="lead" dir="auto">
+                {slide.summary}
+              </p>
+            )}
             <p className={styles.rating}>
               <StarLine>
                 {slide.rating} <span className="meta">{slide.ratings}</span>

@@ -26,7 +26,11 @@ export function ItemHero({ item, state }: Props) {
       <div>
         <Kind item={item} />
         <h1 dir="auto">{item.title}</h1>
-        {item.lead && <p className="lead">{item.lead}</p>}
+        {item.lead && (
+          <p className="lead" dir="auto">
+            {item.lead}
+          </p>
+        )}
         <Actions item={item} state={state} />
       </div>
       <div className={styles.image}>

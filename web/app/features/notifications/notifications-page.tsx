@@ -89,7 +89,11 @@ function NotificationLine({ notification, isUnread, onOpen }: { notification: No
       <Link to={path} onClick={() => isUnread && onOpen()}>
         <b>{name}</b> {actionLabels[notification.kind]} <b>{title}</b>
         {isUnread && <span className="sr"> (unread)</span>}
-        {comment?.bodyMarkdown && <span className={styles.words}>{truncate(comment.bodyMarkdown, 160)}</span>}
+        {comment?.bodyMarkdown && (
+          <span className={styles.words} dir="auto">
+            {truncate(comment.bodyMarkdown, 160)}
+          </span>
+        )}
       </Link>
       <span className="meta num">
         <CommentTime instant={notification.createdAt} now={null} />

@@ -18,7 +18,9 @@ export function ItemLines({ title, kind, totalCount, nodes }: Props) {
         {nodes.map(({ id, title: name, status, publishedAt, updatedAt, numLessons }) => (
           <li key={id}>
             <Link className={`row ${styles['line']}`} to={`/studio/${kind}s/${id}`}>
-              <span className={styles['lineTitle']}>{name}</span>
+              <span className={styles['lineTitle']} dir="auto">
+                {name}
+              </span>
               <span className={styles['states']}>
                 <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusLabels[status]}</Badge>
               </span>

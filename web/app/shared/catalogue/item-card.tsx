@@ -38,8 +38,14 @@ export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false
         <b className={styles.title} dir="auto">
           {card.title}
         </b>
-        {hasSummary && card.summary && <span className={styles.summary}>{card.summary}</span>}
-        <span className="meta">{card.authors.join(', ')}</span>
+        {hasSummary && card.summary && (
+          <span className={styles.summary} dir="auto">
+            {card.summary}
+          </span>
+        )}
+        <span className="meta">
+          <bdi>{card.authors.join(', ')}</bdi>
+        </span>
         {!card.isComingSoon && (
           <StarLine>
             {card.rating ? (

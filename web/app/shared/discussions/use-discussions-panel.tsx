@@ -83,8 +83,9 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
     const { parentId } = readCommentState(search);
     if (opensPanel(search)) open(parentId === null ? { isWriting: true } : { parentId });
   }, [open]);
-  // Back, Forward and reload open the panel again.
+  // Back, Forward and reload open the panel again, unless the URL says for what.
   useEffect(() => {
+    if (opensPanel(window.location.search)) return;
     const [discussionId, commentId, ...rest] = noteOf(key)?.choices?.[choice]?.split(' ') ?? [];
     if (discussionId === undefined || commentId === undefined || rest.length > 0) return;
     open({ ...(discussionId !== '' && { discussionId }), ...(commentId !== '' && { commentId }), isRestored: true });

@@ -13,7 +13,12 @@ export function HitLine({ hit }: { hit: Hit }) {
       </span>
       <span className={styles.hit}>
         <b dir="auto">{hit.title ?? 'Deleted user'}</b>
-        {hit.context !== null && <span className="meta"> {hit.kind === 'COMMENT' ? `on ${hit.context}` : hit.context}</span>}
+        {hit.context !== null && (
+          <span className="meta">
+            <span>{hit.kind === 'COMMENT' ? ' on ' : ' '}</span>
+            <bdi>{hit.context}</bdi>
+          </span>
+        )}
         <span
           dir={hit.kind === 'CODE' ? 'ltr' : 'auto'}
           className={hit.kind === 'CODE' ? `${styles.excerpt} ${styles.code}` : styles.excerpt}
