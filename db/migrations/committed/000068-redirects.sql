@@ -1,5 +1,5 @@
 --! Previous: sha1:55401d656da029208d7883f2293f32932371b70a
---! Hash: sha1:2e41334f45b8fda029af68541bcece00b8e48461
+--! Hash: sha1:35961fad9a13b78cb19564e9c65d79c71a92c0b1
 
 -- Redirects that administrators set, for an owner who moves here from another site. A page that exists always wins: these are asked before a 404.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:2e41334f45b8fda029af68541bcece00b8e48461
---! Hash: sha1:f8284a838a9f0d390744dfd32317fe9b1368b2eb
+--! Previous: sha1:35961fad9a13b78cb19564e9c65d79c71a92c0b1
+--! Hash: sha1:8c772ec3aa95044ffd8bd7d3349f00b79c781fbc
 
 -- Administrators can be required to use a second step, and can remove a lost one from the accounts of others.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:f8284a838a9f0d390744dfd32317fe9b1368b2eb
---! Hash: sha1:c610c16873d18c12c162f6bbc621524a6783e601
+--! Previous: sha1:8c772ec3aa95044ffd8bd7d3349f00b79c781fbc
+--! Hash: sha1:5d767f1fc2a4a2261d429862bac29c8543ab31ea
 
 -- Sign-in with OpenID Connect: roles that a claim gives, and connections that a user ends.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:c610c16873d18c12c162f6bbc621524a6783e601
---! Hash: sha1:c9ed699e46568eb2dd0352579cb2c8db758caa17
+--! Previous: sha1:5d767f1fc2a4a2261d429862bac29c8543ab31ea
+--! Hash: sha1:8c60f16dae61eef5a1165f3b802d5c02fa5b29e1
 
 -- The sections of the home page, of /pricing and of /write-with-us, as data that administrators change: order, visibility, texts and choices. What is
 -- absent is as home.config.ts and pages.config.ts say.

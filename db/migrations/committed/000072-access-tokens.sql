@@ -1,5 +1,5 @@
---! Previous: sha1:c9ed699e46568eb2dd0352579cb2c8db758caa17
---! Hash: sha1:3b1c13a8c2a986468c1e7cb53fa424e03c6b13f4
+--! Previous: sha1:8c60f16dae61eef5a1165f3b802d5c02fa5b29e1
+--! Hash: sha1:8ce27e44dece74395aacd520f98c78be2a4c962f
 
 -- Personal access tokens: a program uses the API as its user, with some or all of the user's rights.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:3b1c13a8c2a986468c1e7cb53fa424e03c6b13f4
---! Hash: sha1:55dcb1dc73c0a788adea9ec73ebf7ed58ae31110
+--! Previous: sha1:8ce27e44dece74395aacd520f98c78be2a4c962f
+--! Hash: sha1:81d020129774dc1444509be8930244ea3d030286
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 
