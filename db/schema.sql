@@ -12,8 +12,14 @@ create type app_private.save_outcome as enum ('SAVED', 'UNCHANGED', 'SUPERSEDED'
 create type app_private.written_comment as (comment_id uuid, discussion_id uuid, wait_seconds integer);
 comment on type app_private.written_comment is 'The result of writing a comment. If wait_seconds is set, nothing was written, and the user has to wait that long.';
 
+create type app_public.access_token_scope as enum ('READ', 'WRITE', 'ADMIN');
+comment on type app_public.access_token_scope is 'What an access token may do: READ what its user can read; WRITE changes, too; ADMIN has all rights of an administrator. Without ADMIN, an administrator''s token has the rights of any other user.';
+
 create type app_public.administration_overview as (people_count integer, staff_count integer, suspended_count integer, reported_count integer, hidden_reviews_count integer, subscriptions_count integer, addresses_count integer);
 comment on type app_public.administration_overview is 'Totals for the administration overview, and what needs attention.';
+
+create type app_public.administrator_security as (is_second_step_required boolean, has_second_step boolean, administrators_count integer, secured_count integer);
+comment on type app_public.administrator_security is 'How administrators sign in.';
 
 create type app_public.article_status as enum ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'ARCHIVED');
 comment on type app_public.article_status is 'The state of an article as its authors see it. Derived from its flags; see docs/states.md.';
@@ -43,6 +49,9 @@ comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower c
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR can write and publish, EDITOR can only write.';
 
+create type app_public.counted_fact as enum ('TITLES', 'COURSES', 'BOOKS', 'LESSONS', 'VIDEO_HOURS', 'CLIPS', 'LEARNERS');
+comment on type app_public.counted_fact is 'What the site counts, so that its home page can say it in numbers.';
+
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
 comment on domain app_public.currency is 'An ISO 4217 currency code, such as USD.';
@@ -52,6 +61,9 @@ comment on type app_public.discussion_mark is 'The position of a discussion in i
 
 create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
 comment on type app_public.entitlement_kind is 'PRO opens everything except masterclasses, bootcamps and workshops; COURSE and BOOK open one item; ADVANCED opens the advanced lessons of one item.';
+
+create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
+comment on type app_public.fact_count is 'How many there are of what the site counts.';
 
 create type app_public.figures_line as (course_id uuid, book_id uuid, title text, enrolled_count integer, enrolled_in_all_count integer, rating_count integer, rating_average double precision, open_questions_count integer);
 comment on type app_public.figures_line is 'A course or book in a list of analytics.';
@@ -133,7 +145,7 @@ comment on type app_public.outline_line is 'A line in the outline of a course or
 create type app_public.own_checkout as (name text, state app_public.checkout_state);
 comment on type app_public.own_checkout is 'A checkout of the signed-in user.';
 
-create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer);
+create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer, has_two_step boolean, passkeys_count integer);
 comment on type app_public.person_account is 'Account details that only administrators see.';
 
 create type app_public.person_entry as (id uuid, username text, display_name text, profile_image_url text, email text, is_email_verified boolean, is_admin boolean, is_suspended boolean, is_pro boolean, joined_at timestamp with time zone);
@@ -181,6 +193,9 @@ comment on type app_public.search_kind is 'The kind of a search result: a title 
 create type app_public.sent_mail as (id uuid, address text, subject text, sent_at timestamp with time zone);
 comment on type app_public.sent_mail is 'An email that was handed to the mail server, without its content.';
 
+create type app_public.setup_state as (is_named boolean, has_look boolean, mail_tested_at timestamp with time zone, mail_tested_to text, mail_failure text, has_price boolean, has_title boolean, has_author boolean, backed_up_at timestamp with time zone, has_terms boolean, has_privacy boolean, dismissed_at timestamp with time zone);
+comment on type app_public.setup_state is 'What is done of the checklist of a new site.';
+
 create type app_public.sign_up_count as (starts_on date, people_count integer);
 comment on type app_public.sign_up_count is 'The number of sign-ups on a day, or in the week that starts on it.';
 
@@ -192,6 +207,9 @@ comment on type app_public.site_change is 'All settings of the site. Absent, nul
 
 create type app_public.site_font as enum ('SERIF', 'SANS', 'MONO');
 comment on type app_public.site_font is 'The fonts that come with the site, for headings and text: Source Serif 4, Inter or JetBrains Mono.';
+
+create type app_public.site_page as enum ('HOME', 'PRICING', 'WRITE_WITH_US');
+comment on type app_public.site_page is 'The pages whose sections administrators edit: /, /pricing and /write-with-us.';
 
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
@@ -293,15 +311,17 @@ create table app_private.attachment_uses (
   person_id uuid,
   course_id uuid,
   book_id uuid,
+  page_id uuid,
   constraint attachment_uses_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
   constraint attachment_uses_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES app_public.attachments(id) ON DELETE CASCADE,
   constraint attachment_uses_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint attachment_uses_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES app_public.comments(id) ON DELETE CASCADE,
   constraint attachment_uses_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
-  constraint attachment_uses_key UNIQUE NULLS NOT DISTINCT (attachment_id, lesson_id, article_id, comment_id, person_id, course_id, book_id),
+  constraint attachment_uses_key UNIQUE NULLS NOT DISTINCT (attachment_id, lesson_id, article_id, comment_id, person_id, course_id, book_id, page_id),
   constraint attachment_uses_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint attachment_uses_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
   constraint attachment_uses_person_id_fkey FOREIGN KEY (person_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
-  constraint attachment_uses_place_check CHECK (num_nonnulls(lesson_id, article_id, comment_id, person_id, course_id, book_id) = 1)
+  constraint attachment_uses_place_check CHECK (num_nonnulls(lesson_id, article_id, comment_id, person_id, course_id, book_id, page_id) = 1)
 );
 comment on table app_private.attachment_uses is 'The text that uses an attachment, or the user whose profile image it is. Older versions of a text can be restored, so a use ends only when the text is deleted.';
 CREATE INDEX attachment_uses_article_id_idx ON app_private.attachment_uses USING btree (article_id);
@@ -309,6 +329,7 @@ CREATE INDEX attachment_uses_book_id_idx ON app_private.attachment_uses USING bt
 CREATE INDEX attachment_uses_comment_id_idx ON app_private.attachment_uses USING btree (comment_id);
 CREATE INDEX attachment_uses_course_id_idx ON app_private.attachment_uses USING btree (course_id);
 CREATE INDEX attachment_uses_lesson_id_idx ON app_private.attachment_uses USING btree (lesson_id);
+CREATE INDEX attachment_uses_page_id_idx ON app_private.attachment_uses USING btree (page_id);
 CREATE UNIQUE INDEX attachment_uses_person_id_idx ON app_private.attachment_uses USING btree (person_id);
 CREATE TRIGGER loosen_attachment AFTER DELETE ON app_private.attachment_uses FOR EACH ROW EXECUTE FUNCTION app_private.loosen_attachment();
 
@@ -675,6 +696,44 @@ create table app_private.orphaned_subscriptions (
 );
 comment on table app_private.orphaned_subscriptions is 'Subscriptions of deleted accounts that still have to be canceled at the payment provider.';
 
+create table app_private.page_bodies (
+  page_id uuid not null,
+  body_delta jsonb not null,
+  block_markdown text[] not null,
+  block_text text[] not null,
+  drawings jsonb,
+  drawn_by integer not null default 0,
+  constraint page_bodies_body_delta_check CHECK ((body_delta ->> 'type'::text) = 'doc'::text AND pg_column_size(body_delta) <= 8000000),
+  constraint page_bodies_drawings_check CHECK (
+CASE
+    WHEN drawings IS NULL THEN true
+    ELSE jsonb_typeof(drawings) = 'array'::text AND jsonb_array_length(drawings) = cardinality(block_text) AND pg_column_size(drawings) <= 8000000
+END),
+  constraint page_bodies_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
+  constraint page_bodies_pkey PRIMARY KEY (page_id),
+  constraint page_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text)
+);
+comment on table app_private.page_bodies is 'The published text of a page, with what was derived from it. Requests see it only through pages_body_delta and its kin.';
+comment on column app_private.page_bodies.drawn_by is 'Version of the renderer that rendered it; 0 when none did.';
+CREATE INDEX page_bodies_drawn_by_idx ON app_private.page_bodies USING btree (drawn_by);
+
+create table app_private.page_revision_texts (
+  revision_id uuid not null,
+  body_delta jsonb not null,
+  session_id uuid,
+  sequence integer,
+  is_seen boolean not null default false,
+  constraint page_revision_texts_body_delta_check CHECK ((body_delta ->> 'type'::text) = 'doc'::text AND pg_column_size(body_delta) <= 8000000),
+  constraint page_revision_texts_pkey PRIMARY KEY (revision_id),
+  constraint page_revision_texts_revision_id_fkey FOREIGN KEY (revision_id) REFERENCES app_public.page_revisions(id) ON DELETE CASCADE,
+  constraint page_revision_texts_sequence_check CHECK (sequence >= 0),
+  constraint page_revision_texts_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
+  constraint page_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
+);
+comment on table app_private.page_revision_texts is 'The text of a revision. Requests see it only through read_page_revisions.';
+comment on column app_private.page_revision_texts.session_id is 'The editor, one open page, that saved it; its saves are numbered by sequence.';
+comment on column app_private.page_revision_texts.is_seen is 'True once someone has read the text: then the next save does not write over it.';
+
 create table app_private.picture_hosts (
   host text not null,
   constraint picture_hosts_host_check CHECK (host ~ '^[a-z0-9.-]+(?::[0-9]+)?$'::text),
@@ -759,6 +818,23 @@ create table app_private.sent_mails (
 comment on table app_private.sent_mails is 'Emails of the last 30 days that were handed to the mail server.';
 CREATE INDEX sent_mails_address_idx ON app_private.sent_mails USING btree (address);
 CREATE INDEX sent_mails_sent_at_idx ON app_private.sent_mails USING btree (sent_at);
+
+create table app_private.site_setup (
+  id boolean not null default true,
+  mail_tested_at timestamp with time zone,
+  mail_tested_to text,
+  mail_failure text,
+  backed_up_at timestamp with time zone,
+  dismissed_at timestamp with time zone,
+  constraint site_setup_id_check CHECK (id),
+  constraint site_setup_mail_failure_check CHECK (length(mail_failure) <= 500),
+  constraint site_setup_mail_tested_to_check CHECK (length(mail_tested_to) <= 254),
+  constraint site_setup_pkey PRIMARY KEY (id)
+);
+comment on table app_private.site_setup is 'What the checklist of a new site remembers. There is one row.';
+comment on column app_private.site_setup.mail_failure is 'Why the last test email could not be sent; null when it was.';
+comment on column app_private.site_setup.backed_up_at is 'When `newline backup` last wrote an archive.';
+comment on column app_private.site_setup.dismissed_at is 'When an administrator hid the checklist; null while it is shown.';
 
 create table app_private.team_invitation_tokens (
   invitation_id uuid not null,
@@ -852,6 +928,38 @@ create table app_private.working_anchors (
 );
 comment on table app_private.working_anchors is 'The position of an annotation in the working text of a lesson or article, as sent by the editor; without a range, its words were deleted there.';
 comment on column app_private.working_anchors.version is 'The revision it was sent with. It doesn''t apply to other revisions.';
+
+create table app_public.access_tokens (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  name text not null,
+  scope app_public.access_token_scope not null,
+  ending text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_client text,
+  constraint access_tokens_ending_check CHECK (ending ~ '^[A-Za-z0-9_-]{4}$'::text),
+  constraint access_tokens_expires_at_check CHECK (expires_at IS NULL OR expires_at > created_at),
+  constraint access_tokens_last_client_check CHECK (length(last_client) <= 200),
+  constraint access_tokens_name_check CHECK (name = btrim(name) AND name !~ '[[:cntrl:]]'::text AND length(name) >= 1 AND length(name) <= 80),
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_public.access_tokens is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A token with which a program uses the API as its user. Seen by its user and by administrators; the token itself is not stored.';
+comment on column app_public.access_tokens.name is 'What its user calls it, such as the program that has it.';
+comment on column app_public.access_tokens.ending is 'Its last four characters, to recognize it by.';
+comment on column app_public.access_tokens.expires_at is 'When it stops working; null if it does not expire.';
+comment on column app_public.access_tokens.last_used_at is 'When a request last came with it, to the minute; null if none has.';
+comment on column app_public.access_tokens.last_client is 'The program of that request, as it calls itself (User-Agent).';
+comment on constraint access_tokens_user_id_fkey on app_public.access_tokens is '@foreignFieldName accessTokens';
+CREATE INDEX access_tokens_user_id_idx ON app_public.access_tokens USING btree (user_id, id);
+create policy select_admin on app_public.access_tokens for select to newline_admin
+  using (true);
+create policy select_own on app_public.access_tokens for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.access_tokens to newline_visitor;
 
 create table app_public.article_revisions (
   id uuid not null default app_public.new_id(),
@@ -2294,6 +2402,7 @@ create table app_public.logos (
   website_url app_public.web_address,
   is_student_logo boolean not null default false,
   "position" integer not null default 0,
+  dark_image_url app_public.media_address,
   constraint logos_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
   constraint logos_name_key UNIQUE (name, is_student_logo),
   constraint logos_pkey PRIMARY KEY (id)
@@ -2302,11 +2411,12 @@ comment on table app_public.logos is '@behavior -insert -update -delete
 A company in the logo strip of customers or of students'' employers.';
 comment on column app_public.logos.is_student_logo is 'True for employers of students, false for customers.';
 comment on column app_public.logos."position" is 'The order in its strip.';
+comment on column app_public.logos.dark_image_url is 'The image in the dark theme; null when imageUrl is shown there, too.';
 CREATE INDEX logos_is_student_logo_position_idx ON app_public.logos USING btree (is_student_logo, "position");
 create policy select_all on app_public.logos for select to newline_visitor
   using (true);
-CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url');
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position" ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
+CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url, dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('image_url', 'dark_image_url');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position", dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
 grant select on app_public.logos to newline_visitor;
 
 create table app_public.notices (
@@ -2358,6 +2468,123 @@ create policy select_own on app_public.notices for select to newline_learner
    FROM app_public.comments c
   WHERE c.id = notices.comment_id));
 grant select on app_public.notices to newline_visitor;
+
+create table app_public.page_acceptances (
+  user_id uuid not null,
+  page_id uuid not null,
+  version integer not null,
+  slug text not null,
+  accepted_at timestamp with time zone not null default now(),
+  constraint page_acceptances_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
+  constraint page_acceptances_pkey PRIMARY KEY (user_id, page_id, version),
+  constraint page_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
+  constraint page_acceptances_version_fkey FOREIGN KEY (page_id, version) REFERENCES app_public.page_revisions(page_id, version)
+);
+comment on table app_public.page_acceptances is '@behavior -*
+Which version of the terms and the privacy policy a user accepted, and when. Only they see it, and administrators.';
+comment on column app_public.page_acceptances.version is 'The version of the page that was accepted.';
+comment on column app_public.page_acceptances.slug is 'The slug of the page: terms or privacy.';
+comment on column app_public.page_acceptances.accepted_at is 'When it was accepted.';
+CREATE INDEX page_acceptances_page_id_version_idx ON app_public.page_acceptances USING btree (page_id, version);
+create policy select_admin on app_public.page_acceptances for select to newline_admin
+  using (true);
+create policy select_own on app_public.page_acceptances for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.page_acceptances to newline_visitor;
+
+create table app_public.page_layouts (
+  page app_public.site_page not null,
+  sections jsonb not null default '[]'::jsonb,
+  revision integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint page_layouts_pkey PRIMARY KEY (page),
+  constraint page_layouts_revision_check CHECK (revision >= 0),
+  constraint page_layouts_sections_check CHECK (app_private.is_section_list(page, sections))
+);
+comment on table app_public.page_layouts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The sections of a page, as administrators set them. There is one row for each page.';
+comment on column app_public.page_layouts.page is 'The page.';
+comment on column app_public.page_layouts.sections is 'Its sections in their order, as JSON: a list of kind, isHidden and content. What is absent is as the code says.';
+comment on column app_public.page_layouts.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
+create policy select_all on app_public.page_layouts for select to newline_visitor
+  using (true);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF page, sections, revision ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('home', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.page_layouts to newline_visitor;
+
+create table app_public.page_revisions (
+  id uuid not null default app_public.new_id(),
+  page_id uuid not null,
+  version integer not null,
+  user_id uuid,
+  title text not null,
+  words_count integer not null,
+  restored_version integer,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint page_revisions_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
+  constraint page_revisions_pkey PRIMARY KEY (id),
+  constraint page_revisions_restored_version_check CHECK (restored_version > 0),
+  constraint page_revisions_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200),
+  constraint page_revisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL,
+  constraint page_revisions_version_check CHECK (version > 0),
+  constraint page_revisions_version_key UNIQUE (page_id, version),
+  constraint page_revisions_words_count_check CHECK (words_count >= 0)
+);
+comment on table app_public.page_revisions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A state of the title and text of a page, for administrators. Saves of one editor within five minutes are one revision, unless someone has read the state between.';
+comment on column app_public.page_revisions.version is 'Grows by one with every save that changes something; a revision has the number of its last save.';
+comment on column app_public.page_revisions.user_id is 'Who saved it; null when that account was deleted.';
+comment on column app_public.page_revisions.words_count is '@name numWords
+How many words the text has. Derived.';
+comment on column app_public.page_revisions.restored_version is 'The version that this one restored; null for one that was written.';
+comment on column app_public.page_revisions.published_at is 'When it was published; null when it never was. Published ones are never removed: users may have accepted them.';
+comment on column app_public.page_revisions.created_at is 'When its first save came.';
+comment on column app_public.page_revisions.updated_at is 'When its last save came.';
+comment on constraint page_revisions_page_id_fkey on app_public.page_revisions is '@fieldName page
+@foreignFieldName revisions';
+comment on constraint page_revisions_user_id_fkey on app_public.page_revisions is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX page_revisions_user_id_idx ON app_public.page_revisions USING btree (user_id);
+create policy select_admin on app_public.page_revisions for select to newline_admin
+  using (true);
+grant select on app_public.page_revisions to newline_visitor;
+
+create table app_public.pages (
+  id uuid not null default app_public.new_id(),
+  slug text not null,
+  title text not null,
+  footer_order integer,
+  published_version integer,
+  published_at timestamp with time zone,
+  required_version integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pages_footer_order_check CHECK (footer_order >= 0),
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_publication_check CHECK ((published_at IS NULL) = (published_version IS NULL)),
+  constraint pages_published_version_check CHECK (published_version > 0),
+  constraint pages_required_version_check CHECK (required_version > 0),
+  constraint pages_slug_check CHECK (slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(slug) <= 60),
+  constraint pages_slug_key UNIQUE (slug),
+  constraint pages_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
+);
+comment on table app_public.pages is '@behavior -insert -update -delete
+A page of the owner: terms, privacy, imprint and the like. Visitors see published ones.';
+comment on column app_public.pages.slug is 'The last part of its URL. It never changes.';
+comment on column app_public.pages.title is 'The title as it was published last; of a draft the working title.';
+comment on column app_public.pages.footer_order is 'Its position among the links of the footer; null when it is not linked there.';
+comment on column app_public.pages.published_version is 'The version that readers get; null for a draft.';
+comment on column app_public.pages.published_at is 'When that version was published; null for a draft.';
+comment on column app_public.pages.required_version is 'Users who accepted no version or an older one are asked to accept the page; null asks nobody.';
+create policy select_admin on app_public.pages for select to newline_admin
+  using (true);
+create policy select_published on app_public.pages for select to newline_visitor
+  using (published_at IS NOT NULL);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, title, footer_order, published_version, published_at, required_version, created_at ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('pages', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.pages to newline_visitor;
 
 create table app_public.permalinks (
   path text not null,
@@ -3251,6 +3478,7 @@ CREATE TRIGGER keep_last_role BEFORE UPDATE OF is_admin ON app_public.users FOR 
 CREATE TRIGGER keep_profile_image AFTER UPDATE OF profile_image_url ON app_public.users FOR EACH ROW WHEN (old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text) EXECUTE FUNCTION app_private.keep_profile_image();
 CREATE TRIGGER leave_tombstones BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.leave_tombstones();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url, is_admin, created_at ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('users', 'user', '');
+CREATE TRIGGER role_takes_session BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.refuse_access_token();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant update (username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url) on app_public.users to newline_learner;
 grant select on app_public.users to newline_visitor;
@@ -3451,6 +3679,16 @@ grant insert on auth."user" to newline_auth;
 grant select on auth."user" to newline_auth;
 grant update on auth."user" to newline_auth;
 
+create table auth.access_token_hashes (
+  token_id uuid not null,
+  hash bytea not null,
+  constraint access_token_hashes_hash_check CHECK (length(hash) = 32),
+  constraint access_token_hashes_hash_key UNIQUE (hash),
+  constraint access_token_hashes_pkey PRIMARY KEY (token_id),
+  constraint access_token_hashes_token_id_fkey FOREIGN KEY (token_id) REFERENCES app_public.access_tokens(id) ON DELETE CASCADE
+);
+comment on table auth.access_token_hashes is 'The SHA-256 of each access token. A token has 256 random bits, so its hash is enough to find it and too little to try it.';
+
 create table auth.account (
   id uuid not null default gen_random_uuid(),
   "accountId" text not null,
@@ -3474,6 +3712,7 @@ CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
 create policy sign_in on auth.account for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER account_end_claims AFTER DELETE ON auth.account FOR EACH ROW WHEN (old."providerId" <> 'credential'::text) EXECUTE FUNCTION auth.end_claims();
 CREATE TRIGGER account_end_email_change AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_email_change();
 CREATE TRIGGER account_end_pending_links AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_pending_links();
 CREATE TRIGGER account_end_sessions AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_sessions();
@@ -3516,10 +3755,22 @@ comment on column auth.authenticators.last_step is 'The latest 30-second period 
 create policy sign_in on auth.authenticators for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER authenticator_forget_second_step AFTER DELETE ON auth.authenticators FOR EACH ROW EXECUTE FUNCTION auth.forget_second_step();
 grant delete on auth.authenticators to newline_auth;
 grant insert on auth.authenticators to newline_auth;
 grant select on auth.authenticators to newline_auth;
 grant update on auth.authenticators to newline_auth;
+
+create table auth.claimed_roles (
+  user_id uuid not null,
+  provider_id text not null,
+  role text not null,
+  given_at timestamp with time zone not null default now(),
+  constraint claimed_roles_pkey PRIMARY KEY (user_id, provider_id, role),
+  constraint claimed_roles_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'author'::text])),
+  constraint claimed_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.claimed_roles is 'Roles that users have because a claim of their sign-in provider gave them. They end when a sign-in comes without the claim. A role that an administrator gave is not here, and stays.';
 
 create table auth.email_changes (
   user_id uuid not null,
@@ -3578,6 +3829,7 @@ CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id, created
 create policy sign_in on auth.passkeys for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER passkey_forget_second_step AFTER DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.forget_second_step();
 CREATE TRIGGER passkey_limit BEFORE INSERT ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.limit_passkeys();
 grant delete on auth.passkeys to newline_auth;
 grant insert on auth.passkeys to newline_auth;
@@ -3645,12 +3897,26 @@ create policy sign_in on auth.session for all to newline_auth
   using (true)
   with check (true);
 CREATE TRIGGER session_announce AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('session');
+CREATE TRIGGER session_announce_second_step AFTER UPDATE OF "secondStep" ON auth.session FOR EACH ROW WHEN (old."secondStep" IS DISTINCT FROM new."secondStep") EXECUTE FUNCTION app_private.announce_session('user', 'userId');
 CREATE TRIGGER session_second_step BEFORE INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.require_second_step();
 CREATE TRIGGER session_trim AFTER INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.trim_sessions();
 grant delete on auth.session to newline_auth;
 grant insert on auth.session to newline_auth;
 grant select on auth.session to newline_auth;
 grant update on auth.session to newline_auth;
+
+create table auth.sign_in_rules (
+  id boolean not null default true,
+  admins_need_second_step boolean not null default false,
+  constraint sign_in_rules_id_check CHECK (id),
+  constraint sign_in_rules_pkey PRIMARY KEY (id)
+);
+comment on table auth.sign_in_rules is 'What this site requires of sign-ins. There is one row.';
+comment on column auth.sign_in_rules.id is 'Always true: there is one row.';
+comment on column auth.sign_in_rules.admins_need_second_step is 'True when a session has the rights of an administrator only if it began with a second step or a passkey.';
+create policy sign_in on auth.sign_in_rules for select to newline_auth
+  using (true);
+grant select on auth.sign_in_rules to newline_auth;
 
 create table auth.used_links (
   token_hash bytea not null,
@@ -3734,6 +4000,26 @@ begin
   return added;
 end $function$;
 comment on function app_private.add_lesson_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in user. Keeps the newest 100 revisions, and of older ones the newest 100 that were published. Not granted.';
+
+create function app_private.add_page_revision(page uuid, title text, body jsonb, texts text[], session_id uuid, sequence integer, restored integer)
+ RETURNS app_public.page_revisions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  added app_public.page_revisions;
+begin
+  insert into app_public.page_revisions as r (page_id, version, user_id, title, words_count, restored_version)
+    values (page, coalesce((app_private.newest_page_revision(page)).version, 0) + 1, app_public.current_user_id(), title, app_private.count_words(texts), restored)
+    returning r.* into added;
+  insert into app_private.page_revision_texts (revision_id, body_delta, session_id, sequence) values (added.id, body, session_id, sequence);
+  perform app_private.keep_page_images(page, body);
+  delete from app_public.page_revisions r where r.page_id = page and r.published_at is null and r.version <= coalesce(
+    (select o.version from app_public.page_revisions o where o.page_id = page and o.published_at is null order by o.version desc offset 100 limit 1), 0);
+  return added;
+end $function$;
+comment on function app_private.add_page_revision(uuid,text,jsonb,text[],uuid,integer,integer) is 'Adds a revision by the signed-in administrator. The newest 100 that were never published are kept, and all that were. Not granted.';
 
 create function app_private.add_revision(article uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.article_revisions
@@ -4059,7 +4345,7 @@ begin
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
     (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Stores what the user is about to pay for, at the price they were shown.';
+comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Writes down what the person is about to pay, at the price they were shown.';
 grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
@@ -4107,6 +4393,21 @@ begin
 end $function$;
 comment on function app_private.begin_mail(text,integer) is 'Claims an email before it''s handed to the mail server. BEGUN; SENT if the server has already accepted it; BUSY if another process is handing it over. Used by jobs.';
 grant execute on function app_private.begin_mail(text,integer) to newline_worker;
+
+create function app_private.begin_test_mail()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  perform app_private.audit('mail.test', 'site');
+  return (select u."email" from auth."user" u where u."id" = me);
+end $function$;
+comment on function app_private.begin_test_mail() is 'The email address of the signed-in administrator, to whom a test email goes (NL401, NL403).';
+grant execute on function app_private.begin_test_mail() to newline_visitor;
 
 create function app_private.billing_customer()
  RETURNS text
@@ -4186,6 +4487,20 @@ AS $function$
   from app_public.books b where b.id = book
 $function$;
 comment on function app_private.book_version(uuid,text) is 'A fingerprint of everything an export of the book contains. `maker` names the code and the site that create the files. Not granted.';
+
+create function app_private.change_second_step_rule(is_required boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update auth.sign_in_rules r set admins_need_second_step = is_required where r.admins_need_second_step is distinct from is_required;
+  if not found then return; end if;
+  perform app_private.audit('security.change', 'site', null, jsonb_build_object('secondStepRequired', is_required));
+  -- Streams that are open with the rights of an administrator ask again for theirs.
+  perform pg_notify('newline_sessions', 'user ' || u.id) from app_public.users u where u.is_admin;
+end $function$;
+comment on function app_private.change_second_step_rule(boolean) is 'Requires a second step of administrators, or no longer, and writes that down. For the command line, too. Not granted.';
 
 create function app_private.check_name()
  RETURNS trigger
@@ -4705,6 +5020,26 @@ begin
 end $function$;
 comment on function app_private.count_enrollments() is 'Trigger: updates numStudents.';
 
+create function app_private.count_fact(fact app_public.counted_fact)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with courses as (select c.id from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly),
+    books as (select b.id from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly),
+    lessons as (select l.video_duration from app_public.lessons l where l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
+  select case fact
+    when 'TITLES' then (select count(*) from courses) + (select count(*) from books)
+    when 'COURSES' then (select count(*) from courses)
+    when 'BOOKS' then (select count(*) from books)
+    when 'LESSONS' then (select count(*) from lessons)
+    when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from lessons l)
+    when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
+    when 'LEARNERS' then (select count(distinct e.user_id) from app_public.enrollments e) end::int
+$function$;
+comment on function app_private.count_fact(app_public.counted_fact) is 'How many there are: published titles that are listed, their lessons, whole hours of their video, listed clips, and people who enrolled in something. Not granted.';
+
 create function app_private.count_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4964,6 +5299,30 @@ begin
 end $function$;
 comment on function app_private.create_item(text,boolean) is 'Creates a course or book with the signed-in user as its author. Raises NL400, NL401, NL403 and NL429. Not granted.';
 
+create function app_private.create_page(slug text, title text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  added app_public.pages;
+begin
+  perform app_private.require_admin();
+  if (create_page.slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(create_page.slug) <= 60) is not true then
+    raise exception 'PAGE_SLUG_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60)::text;
+  end if;
+  insert into app_public.pages as p (slug, title, footer_order)
+    values (create_page.slug, create_page.title, (select coalesce(max(o.footer_order), 0) + 1 from app_public.pages o)) on conflict (slug) do nothing returning p.* into added;
+  if added.id is null then raise exception 'PAGE_SLUG_TAKEN' using errcode = 'NL409', detail = jsonb_build_object('path', app_private.page_path(create_page.slug))::text; end if;
+  perform app_private.add_page_revision(added.id, create_page.title, body, texts, null, null, null);
+  perform app_private.audit('page.create', 'page', added.id, jsonb_build_object('slug', added.slug));
+  return added.id;
+end $function$;
+comment on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Creates a draft, which will be in the footer once it is published. By administrators. Raises NL400, NL401, NL403 and NL409.';
+grant execute on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
+
 create function app_private.csv_cell(value text)
  RETURNS text
  LANGUAGE sql
@@ -5194,6 +5553,19 @@ AS $function$
 $function$;
 comment on function app_private.end_notice_mail(uuid,boolean) is 'Records that an email was sent, or failed and will be retried, 12 times in all. Used by jobs.';
 grant execute on function app_private.end_notice_mail(uuid,boolean) to newline_worker;
+
+create function app_private.end_test_mail(address text, failure text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  update app_private.site_setup s set mail_tested_at = now(), mail_tested_to = left(address, 254), mail_failure = left(failure, 500);
+end $function$;
+comment on function app_private.end_test_mail(text,text) is 'Notes to whom a test email was sent, or why it was not. By administrators (NL401, NL403).';
+grant execute on function app_private.end_test_mail(text,text) to newline_visitor;
 
 create function app_private.fail_book_export(export uuid, reason text)
  RETURNS void
@@ -5609,6 +5981,17 @@ AS $function$
 $function$;
 comment on function app_private.has_read_text(app_public.lesson_activities) is 'True if every block with words was read, in no less than a minute per 1,000 words since the site first heard of the reading.';
 
+create function app_private.has_second_step(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.authenticators a where a.user_id = person and a.confirmed_at is not null)
+    or exists (select from auth.passkeys p where p.user_id = person)
+$function$;
+comment on function app_private.has_second_step(uuid) is 'Whether a user has set up two-step sign-in or a passkey. Not granted.';
+
 create function app_private.hold_job_process(process integer, runners text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5841,6 +6224,17 @@ AS $function$
 $function$;
 comment on function app_private.is_claim_list(jsonb) is 'Whether the value is a list of at most 4 claims, each with figure and words. Not granted.';
 
+create function app_private.is_claimed_author()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.claimed_roles r where r.user_id = app_public.current_user_id() and r.role = 'author')
+$function$;
+comment on function app_private.is_claimed_author() is 'True when the sign-in provider of the signed-in user says that they are an author.';
+grant execute on function app_private.is_claimed_author() to newline_visitor;
+
 create function app_private.is_entitled(course uuid, book uuid, is_advanced boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -5893,6 +6287,22 @@ AS $function$
   select coalesce((select i.is_live from app_private.lesson_item(lesson.course_id, lesson.book_id) i), false)
 $function$;
 comment on function app_private.is_live(app_public.lessons) is 'True if its course or book is published, so that its text has to be published separately.';
+
+create function app_private.is_logo_list(logos jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(logos) is distinct from 'array' then false when jsonb_array_length(logos) > 60 then false else
+    (select count(*) = count(distinct (l ->> 'name', coalesce(l ->> 'isStudentLogo', 'false'))) and coalesce(bool_and(coalesce(jsonb_typeof(l) = 'object'
+      and l - '{name,imageUrl,darkImageUrl,websiteUrl,isStudentLogo}'::text[] = '{}' and l ->> 'name' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(l ->> 'name') <= 80
+      and jsonb_typeof(coalesce(l -> 'isStudentLogo', 'false')) = 'boolean'
+      and (l ->> 'imageUrl' is not null or l ->> 'darkImageUrl' is null)
+      and (l ->> 'websiteUrl' is null or l ->> 'websiteUrl' ~ '^https://[^[:space:]<>"\\]+$' and length(l ->> 'websiteUrl') <= 2000), false)), true)
+    from jsonb_array_elements(logos) l) end
+$function$;
+comment on function app_private.is_logo_list(jsonb) is 'Whether this is a list of at most 60 logos, each with a name of its own in its strip and, if any, an https website and images. Not granted.';
 
 create function app_private.is_loose_term(term text)
  RETURNS boolean
@@ -5961,7 +6371,7 @@ AS $function$
     -- Routes of the site and of its API, now or before.
     'about', 'accessibility', 'account', 'admin', 'api', 'articles', 'assets', 'books', 'checkout', 'clips', 'courses', 'demo-desk', 'dev', 'discussions',
     'embed', 'embeds', 'events', 'explore-catalog', 'feeds', 'graphql', 'healthz', 'invitations', 'library', 'media', 'metrics', 'newsletter', 'notices', 'oembed',
-    'portraits', 'pricing', 'privacy', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
+    'pages', 'portraits', 'pricing', 'privacy', 'refunds', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
     'terms', 'unsubscribe', 'verify', 'webhooks', 'write-with-us', 'first-admin', 'setup',
     -- Paths that browsers, crawlers and apps ask for, or that people type.
     'android-chrome', 'apple-app-site-association', 'apple-touch-icon', 'assetlinks', 'auth', 'blog', 'browserconfig', 'careers', 'contact', 'cookies', 'dashboard', 'docs', 'download',
@@ -5975,7 +6385,30 @@ AS $function$
     'operator', 'owner', 'postmaster', 'root', 'sales', 'security', 'staff', 'superuser', 'support', 'sysadmin', 'system', 'team', 'undefined', 'webmaster', 'www'
   ])
 $function$;
-comment on function app_private.is_reserved_name(text) is 'True for a name that can''t be a username or the first segment of a permalink, also with a number at the end: routes of the site, and names that look official.';
+comment on function app_private.is_reserved_name(text) is 'True for a name that is no username and no first part of a permalink, also with a number after it: routes of the site and names that look official.';
+
+create function app_private.is_section_list(page app_public.site_page, sections jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(sections) is distinct from 'array' then false when length(sections::text) > 60000 then false else coalesce((
+    select count(*) = count(distinct s ->> 'kind') and coalesce(bool_and(coalesce(jsonb_typeof(s) = 'object' and s - '{kind,isHidden,content}'::text[] = '{}'
+        and s ->> 'kind' = any (app_private.section_kinds(page)) and jsonb_typeof(coalesce(s -> 'isHidden', 'false')) = 'boolean'
+        and jsonb_typeof(coalesce(s -> 'content', '{}')) = 'object'
+        -- The heading of a page and what it sells are always there.
+        and (s ->> 'kind' = any ('{HEADLINE,TOP,PLANS}') and coalesce(s ->> 'isHidden', 'false') = 'true') is not true, false)), true)
+    from jsonb_array_elements(sections) s), false)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**') leaf where jsonb_typeof(leaf) = 'string' and length(leaf #>> '{}') > 2000)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.url') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^https://[^[:space:]<>"\\]+$' or leaf #>> '{}' ~ '^/(?![/\\])[^[:space:]<>"\\]*$')) is not true)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.imageUrl') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^/media/a/[a-z0-9]+/[a-z0-9.]+$')) is not true)
+    and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.videoUrl') leaf
+      where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^(?:local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"\\]+)$')) is not true) end
+$function$;
+comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path of this site, and uploaded images. Not granted.';
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -6190,6 +6623,25 @@ begin
   return new;
 end $function$;
 comment on function app_private.keep_moved_text() is 'Trigger: stores the previous version of a changed text until its annotations have been moved.';
+
+create function app_private.keep_page_images(page uuid, body jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  ids uuid[] := array(select distinct id::uuid from jsonb_array_elements_text(jsonb_path_query_array(body, 'strict $.**.attachmentId')) id
+    where id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+begin
+  if ids = '{}' then return; end if;
+  perform from app_public.attachments a where a.id = any (ids) order by a.id for update;
+  insert into app_private.attachment_uses (attachment_id, page_id)
+    select a.id, page from app_public.attachments a join app_public.users u on u.id = a.owner_id where a.id = any (ids) and u.is_admin
+    on conflict do nothing;
+  update app_public.attachments a set loose_since = null from app_private.attachment_uses u
+    where a.id = any (ids) and u.attachment_id = a.id and u.page_id = page and a.loose_since is not null;
+end $function$;
+comment on function app_private.keep_page_images(uuid,jsonb) is 'Keeps the images that a page shows, as far as administrators uploaded them. Not granted.';
 
 create function app_private.keep_played_video()
  RETURNS trigger
@@ -6600,6 +7052,22 @@ begin
 end $function$;
 comment on function app_private.locked_lesson_text(uuid,boolean) is 'The lesson, locked, for a user who can edit it (and publish it). Raises NL401, NL404 or NL403 for others. Not granted.';
 
+create function app_private.locked_page(page uuid)
+ RETURNS app_public.pages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.pages;
+begin
+  perform app_private.require_admin();
+  select * into entry from app_public.pages p where p.id = page for no key update; -- saves of one page come one after the other
+  if entry.id is null then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
+  return entry;
+end $function$;
+comment on function app_private.locked_page(uuid) is 'The page, locked, for an administrator; raises NL401, NL403 or NL404 for others. Not granted.';
+
 create function app_private.locked_person(person uuid)
  RETURNS app_public.users
  LANGUAGE plpgsql
@@ -7008,6 +7476,16 @@ AS $function$
 $function$;
 comment on function app_private.newest_lesson_revision(uuid) is 'The working revision of a lesson. Not granted.';
 
+create function app_private.newest_page_revision(page uuid)
+ RETURNS app_public.page_revisions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r from app_public.page_revisions r where r.page_id = page order by r.version desc limit 1
+$function$;
+comment on function app_private.newest_page_revision(uuid) is 'What administrators work on. Not granted.';
+
 create function app_private.newest_revision(article uuid)
  RETURNS app_public.article_revisions
  LANGUAGE sql
@@ -7377,6 +7855,28 @@ $function$;
 comment on function app_private.owned_team_ids() is 'The IDs of teams that the signed-in user pays for.';
 grant execute on function app_private.owned_team_ids() to newline_visitor;
 
+create function app_private.page_images()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select leaf #>> '{}' from app_public.page_layouts l, jsonb_path_query(l.sections, 'lax $[*].content.**.imageUrl') leaf where leaf #>> '{}' <> ''
+  union select image_url from app_public.logos where image_url is not null union select dark_image_url from app_public.logos where dark_image_url is not null
+$function$;
+comment on function app_private.page_images() is 'The images of the sections of pages, and the logos. Not granted.';
+
+create function app_private.page_path(slug text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when slug in ('terms', 'privacy', 'imprint', 'refunds', 'about', 'help') then '/' else '/pages/' end || slug
+$function$;
+comment on function app_private.page_path(text) is 'The path of a page: usual ones are at the top, such as /terms, others below /pages. api/src/rules/site/page-path.ts has the same list.';
+grant execute on function app_private.page_path(text) to newline_visitor;
+
 create function app_private.paid_until(s app_public.subscriptions)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -7614,6 +8114,37 @@ end $function$;
 comment on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Publishes the title and text of this version, which must be the newest. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.publish_lesson(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
+create function app_private.publish_page(page uuid, version integer, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, asks_again boolean)
+ RETURNS app_private.save_outcome
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.pages := app_private.locked_page(page);
+  newest app_public.page_revisions := app_private.newest_page_revision(page);
+  missing text;
+begin
+  if publish_page.version is distinct from newest.version then return 'CONFLICT'; end if;
+  -- A starter text says what to fill in, in brackets.
+  select string_agg(distinct btrim(m[1]), ', ') into missing from unnest(texts || newest.title) t, regexp_matches(t, '\[Fill in: ([^\]]+)\]', 'g') m;
+  if missing is not null then raise exception 'PAGE_PLACEHOLDERS_LEFT' using errcode = 'NL400', detail = jsonb_build_object('placeholders', left(missing, 500))::text; end if;
+  insert into app_private.page_bodies (page_id, body_delta, block_markdown, block_text, drawings, drawn_by)
+    values (entry.id, body, markdown, texts, drawn, drawer)
+    on conflict (page_id) do update set body_delta = excluded.body_delta, block_markdown = excluded.block_markdown, block_text = excluded.block_text,
+      drawings = excluded.drawings, drawn_by = excluded.drawn_by;
+  update app_public.page_revisions r set published_at = now() where r.id = newest.id;
+  update app_public.pages p set title = newest.title, published_version = newest.version, published_at = now(),
+      required_version = case when coalesce(asks_again, false) and p.slug in ('terms', 'privacy') then newest.version else p.required_version end
+    where p.id = entry.id;
+  perform app_private.audit('page.publish', 'page', entry.id, jsonb_build_object('slug', entry.slug, 'version', newest.version,
+    'asksAgain', case when coalesce(asks_again, false) then 'yes' end));
+  return 'SAVED';
+end $function$;
+comment on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) is 'Makes that version, which must be the newest, the title and text that readers get, and asks everyone to accept it if asks_again. Raises NL400, NL401, NL403 and NL404.';
+grant execute on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) to newline_visitor;
+
 create function app_private.put_off_book_export(export uuid, seconds integer, is_counted boolean)
  RETURNS void
  LANGUAGE sql
@@ -7682,6 +8213,41 @@ begin
 end $function$;
 comment on function app_private.read_lesson_revisions(uuid[]) is 'The texts of revisions for users who can edit the lesson, with the number of blocks of each that every reader, and a Pro reader, could read. A text that was read is never overwritten.';
 grant execute on function app_private.read_lesson_revisions(uuid[]) to newline_visitor;
+
+create function app_private.read_page_revisions(ids uuid[])
+ RETURNS TABLE(id uuid, body_delta jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if app_public.is_admin() is not true then return; end if;
+  -- First marked, then read: nothing that someone has read is written over later.
+  update app_private.page_revision_texts b set is_seen = true where b.revision_id = any (ids) and not b.is_seen;
+  return query select b.revision_id, b.body_delta from app_private.page_revision_texts b where b.revision_id = any (ids);
+end $function$;
+comment on function app_private.read_page_revisions(uuid[]) is 'The texts of revisions, for administrators. What someone has read is never written over.';
+grant execute on function app_private.read_page_revisions(uuid[]) to newline_visitor;
+
+create function app_private.read_setup()
+ RETURNS app_public.setup_state
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.name is not null, s.wordmark_light is not null or s.icon is not null or s.accent_light is not null or s.paper_light is not null or s.font <> 'SERIF',
+    n.mail_tested_at, n.mail_tested_to, n.mail_failure,
+    exists (select from app_public.plans p where p.is_offered) or exists (select from app_public.item_prices),
+    exists (select from app_public.courses c where c.is_published and c.archived_at is null)
+      or exists (select from app_public.books b where b.is_published and b.archived_at is null),
+    exists (select from app_public.contributions c join app_public.users u on u.id = c.user_id where not u.is_admin),
+    n.backed_up_at,
+    exists (select from app_public.pages p where p.slug = 'terms' and p.published_at is not null),
+    exists (select from app_public.pages p where p.slug = 'privacy' and p.published_at is not null),
+    n.dismissed_at
+  from app_private.site_setup n, app_public.site_settings s
+$function$;
+comment on function app_private.read_setup() is 'What is done of the checklist. Not granted: for site_setup and `newline setup`.';
 
 create function app_private.readable_article_blocks(article uuid)
  RETURNS integer
@@ -7892,6 +8458,19 @@ end $function$;
 comment on function app_private.refund_payment(text) is 'Ends what a refunded payment bought.';
 grant execute on function app_private.refund_payment(text) to newline_worker;
 
+create function app_private.refuse_access_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (coalesce(current_setting('newline.access', true), '') = '') is not true then
+    raise exception 'SESSION_REQUIRED' using errcode = 'NL403';
+  end if;
+  return new;
+end $function$;
+comment on function app_private.refuse_access_token() is 'trigger: refuses a change by a request with an access token (NL403); it takes a session.';
+
 create function app_private.register_permalink()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8000,6 +8579,24 @@ $function$;
 comment on function app_private.remove_loose_videos() is 'Removes uploads without activity for a day, videos that haven''t been used for a day, and videos that failed a week ago.';
 grant execute on function app_private.remove_loose_videos() to newline_worker;
 
+create function app_private.remove_second_step(user_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users := app_private.locked_person(remove_second_step.user_id);
+begin
+  if person.id = app_public.current_user_id() then raise exception 'OWN_SECOND_STEP_NOT_REMOVABLE_HERE' using errcode = 'NL403'; end if;
+  -- One stolen session must not open the account of another administrator. Without the role it is removable: two steps, and both are written down.
+  if person.is_admin then raise exception 'ADMIN_SECOND_STEP_NOT_REMOVABLE' using errcode = 'NL403'; end if;
+  perform app_private.take_second_step(person.id);
+  return (select a."email" from auth."user" a where a."id" = person.id);
+end $function$;
+comment on function app_private.remove_second_step(uuid) is 'Removes the lost second step and the passkeys of a user, for the administrator whose id was set; returns the email address to tell. For the login that runs jobs.';
+grant execute on function app_private.remove_second_step(uuid) to newline_worker;
+
 create function app_private.remove_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8048,6 +8645,19 @@ begin
   return app_public.current_user_id();
 end $function$;
 comment on function app_private.require_admin() is 'The signed-in administrator (NL401, NL403).';
+
+create function app_private.require_page_right(page uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  if page is not null and not exists (select from app_public.pages p where p.id = page) then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
+end $function$;
+comment on function app_private.require_page_right(uuid) is 'Raises NL401, NL403 or NL404 unless the signed-in user can write the page; without one, unless they can create pages. Locks nothing.';
+grant execute on function app_private.require_page_right(uuid) to newline_visitor;
 
 create function app_private.require_read(lesson uuid, article uuid)
  RETURNS void
@@ -8256,6 +8866,50 @@ end $function$;
 comment on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Stores the text of a lesson with an answer in it, for a user who can edit it; false if the text changed in the meantime. Raises the same errors as answer_to_note.';
 grant execute on function app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
+create function app_private.save_page(page uuid, base_version integer, title text, body jsonb, ids text[], html text[], markdown text[], texts text[], free integer, drawn jsonb, drawer integer, session_id uuid, sequence integer, restored_version integer, OUT outcome app_private.save_outcome, OUT newest app_public.page_revisions, OUT body_delta jsonb, OUT saved_by text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.pages := app_private.locked_page(page);
+  held app_private.page_revision_texts;
+  is_same_editor boolean;
+begin
+  newest := app_private.newest_page_revision(page);
+  select * into held from app_private.page_revision_texts b where b.revision_id = newest.id;
+  is_same_editor := coalesce(held.session_id = save_page.session_id, false);
+  if newest.title = save_page.title and held.body_delta = body then
+    outcome := 'UNCHANGED'; -- among others the save whose answer got lost, sent again
+  elsif is_same_editor and sequence <= held.sequence then
+    outcome := 'SUPERSEDED'; -- a later save of the same editor was quicker
+  elsif base_version = coalesce(newest.version, 0) or (is_same_editor and base_version >= coalesce(
+      (select max(r.version) from app_public.page_revisions r where r.page_id = page and r.version < newest.version), 0)) then
+    outcome := 'SAVED'; -- on the newest version, or on one that only this editor has written on since
+  else
+    outcome := 'CONFLICT';
+    update app_private.page_revision_texts b set is_seen = true where b.revision_id = newest.id;
+    body_delta := held.body_delta;
+    saved_by := (select app_public.users_display_name(u) from app_public.users u where u.id = newest.user_id);
+  end if;
+  if outcome <> 'SAVED' then return; end if;
+
+  if newest.user_id = app_public.current_user_id() and newest.created_at > now() - interval '5 minutes' and newest.published_at is null
+      and newest.restored_version is null and save_page.restored_version is null
+      and held.session_id is not distinct from save_page.session_id and not held.is_seen then
+    update app_public.page_revisions r set version = r.version + 1, title = save_page.title, words_count = app_private.count_words(texts), updated_at = now()
+      where r.id = newest.id returning r.* into newest;
+    update app_private.page_revision_texts b set body_delta = body, sequence = save_page.sequence where b.revision_id = newest.id;
+    perform app_private.keep_page_images(page, body);
+  else
+    newest := app_private.add_page_revision(page, save_page.title, body, texts, save_page.session_id, save_page.sequence, save_page.restored_version);
+  end if;
+  if entry.published_at is null then update app_public.pages p set title = save_page.title where p.id = page and p.title <> save_page.title; end if;
+end $function$;
+comment on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; else it returns what is newer and writes nothing. Raises NL401, NL403 and NL404.';
+grant execute on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) to newline_visitor;
+
 create function app_private.search_excerpt(kind app_public.search_kind, words text, plain tsquery, terms text[], is_open boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -8396,6 +9050,19 @@ begin
 end $function$;
 comment on function app_private.seconds_to_wait(uuid) is 'The seconds until the user can comment again, or 0: 10 comments in 10 minutes and 50 a day for accounts less than a week old, then 30 and 300. Not granted.';
 
+create function app_private.section_kinds(page app_public.site_page)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case page
+    when 'HOME' then '{HEADLINE,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
+    when 'PRICING' then '{TOP,PLANS,COMPARE,QUESTIONS}'::text[]
+    when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
+$function$;
+comment on function app_private.section_kinds(app_public.site_page) is 'The sections of a page, in their standard order. Not granted.';
+
 create procedure app_private.secure_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -8533,6 +9200,10 @@ begin
     update app_private.lesson_bodies b set drawings = drawn, drawn_by = drawer from app_public.lessons l
       where b.lesson_id = store_drawings.id and l.id = b.lesson_id and md5(b.body_delta::text) = version
       returning 'lessons,' || coalesce('course:' || l.course_id, 'book:' || l.book_id) into tags;
+  elsif kind = 'page' then
+    update app_private.page_bodies b set drawings = drawn, drawn_by = drawer
+      where b.page_id = store_drawings.id and md5(b.body_delta::text) = version
+      returning 'pages' into tags;
   else
     update app_public.comments c set body_drawings = drawn, drawn_by = drawer
       where c.id = store_drawings.id and not c.deleted and md5(c.body_delta::text) = version;
@@ -8541,7 +9212,7 @@ begin
   if tags is not null and drawn is not null then perform app_private.tell_tags(tags); end if;
   return tags is not null;
 end $function$;
-comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Stores the renderings of a text, if it hasn''t changed since it was rendered, and notifies the page cache. Used by the job draw_bodies.';
+comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Puts drawings beside a text that is still the one that was drawn, and tells the page cache. For the job draw_bodies.';
 grant execute on function app_private.store_drawings(text,uuid,text,jsonb,integer) to newline_worker;
 
 create function app_private.store_moved_anchors(lesson uuid, article uuid, placed jsonb)
@@ -8672,6 +9343,27 @@ begin
 end $function$;
 comment on function app_private.take_notices() is 'Puts due notifications into emails: those of a discussion, unless an email about it was created in the last 15 minutes, or those of a day or week up to 8 a.m. in the user''s time zone. Returns the number of emails to send. Used by jobs.';
 grant execute on function app_private.take_notices() to newline_worker;
+
+create function app_private.take_second_step(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  had_app boolean;
+  keys int;
+begin
+  delete from auth.authenticators a where a.user_id = person and a.confirmed_at is not null;
+  had_app := found;
+  delete from auth.passkeys p where p.user_id = person;
+  get diagnostics keys = row_count;
+  if (had_app or keys > 0) is not true then raise exception 'SECOND_STEP_ABSENT' using errcode = 'NL409'; end if;
+  delete from auth.pending_sign_ins p where p.user_id = person;
+  delete from auth."session" s where s."userId" = person;
+  perform app_private.audit('person.remove_second_step', 'person', person,
+    jsonb_build_object('username', (select u.username from app_public.users u where u.id = person), 'twoStep', had_app, 'passkeys', keys));
+end $function$;
+comment on function app_private.take_second_step(uuid) is 'Removes two-step sign-in and the passkeys of a user who lost them, ends their sessions, and writes that down (NL409 without either). For the command line, too. Not granted.';
 
 create function app_private.tell_of_acceptance()
  RETURNS trigger
@@ -8914,10 +9606,12 @@ AS $function$
     union all
     (select 'lesson', b.lesson_id, b.body_delta from app_private.lesson_bodies b where b.drawn_by < drawer limit at_most)
     union all
+    (select 'page', b.page_id, b.body_delta from app_private.page_bodies b where b.drawn_by < drawer limit at_most)
+    union all
     (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.drawn_by < drawer limit at_most)
     limit at_most) u
 $function$;
-comment on function app_private.undrawn_bodies(integer,integer) is 'A batch of texts that this version of the renderer hasn''t rendered. Used by the job draw_bodies.';
+comment on function app_private.undrawn_bodies(integer,integer) is 'Texts that this version of the drawer has not drawn, a batch of them. For the job draw_bodies.';
 grant execute on function app_private.undrawn_bodies(integer,integer) to newline_worker;
 
 create function app_private.unkeep_file()
@@ -9301,6 +9995,20 @@ end $function$;
 comment on function app_private.working_lesson(uuid,boolean) is 'The newest revision with its text, for a user who can edit the lesson (and publish it). Raises NL401, NL403 and NL404.';
 grant execute on function app_private.working_lesson(uuid,boolean) to newline_visitor;
 
+create function app_private.working_page(page uuid, is_publishing boolean, OUT newest app_public.page_revisions, OUT body_delta jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.locked_page(page);
+  newest := app_private.newest_page_revision(page);
+  select r.body_delta into body_delta from app_private.read_page_revisions(array[newest.id]) r;
+end $function$;
+comment on function app_private.working_page(uuid,boolean) is 'The newest revision with its text, for administrators. Raises NL401, NL403 and NL404.';
+grant execute on function app_private.working_page(uuid,boolean) to newline_visitor;
+
 create function app_private.working_text(lesson uuid, article uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -9404,6 +10112,26 @@ end $function$;
 comment on function app_public.accept_invitation(text) is 'Accepts the invitation of a link, and takes its seat. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if it has expired or the user already has a seat.';
 grant execute on function app_public.accept_invitation(text) to newline_visitor;
 
+create function app_public.accept_page(page_id uuid, version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  entry app_public.pages;
+begin
+  select p.* into entry from app_public.pages p where p.id = accept_page.page_id and p.slug in ('terms', 'privacy') and p.published_at is not null for share;
+  if entry.id is null then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
+  if accept_page.version is distinct from entry.published_version then raise exception 'PAGE_CHANGED_SINCE' using errcode = 'NL409'; end if;
+  insert into app_public.page_acceptances (user_id, page_id, version, slug) values (me, entry.id, entry.published_version, entry.slug) on conflict do nothing;
+  return true;
+end $function$;
+comment on function app_public.accept_page(uuid,integer) is 'Records that the signed-in user accepts this version of the terms or the privacy policy. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT when it was changed meanwhile.';
+grant execute on function app_public.accept_page(uuid,integer) to newline_visitor;
+
 create function app_public.administration_overview()
  RETURNS app_public.administration_overview
  LANGUAGE plpgsql
@@ -9423,6 +10151,22 @@ begin
 end $function$;
 comment on function app_public.administration_overview() is 'For administrators: totals, and what needs attention. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.administration_overview() to newline_visitor;
+
+create function app_public.administrator_security()
+ RETURNS app_public.administrator_security
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  return row((select r.admins_need_second_step from auth.sign_in_rules r), app_private.has_second_step(me),
+    (select count(*) from app_public.users u where u.is_admin),
+    (select count(*) from app_public.users u where u.is_admin and app_private.has_second_step(u.id)))::app_public.administrator_security;
+end $function$;
+comment on function app_public.administrator_security() is 'For administrators: how administrators sign in. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.administrator_security() to newline_visitor;
 
 create function app_public.answer_review(id uuid, answer_md text DEFAULT NULL::text)
  RETURNS app_public.testimonials
@@ -9526,6 +10270,22 @@ begin
 end $function$;
 comment on function app_public.archive_course(uuid,boolean) is 'Archives the course; with isArchived false, restores it. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.archive_course(uuid,boolean) to newline_visitor;
+
+create function app_public.arrange_footer(page_ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  perform from app_public.pages p order by p.id for no key update;
+  update app_public.pages p set footer_order = array_position(page_ids, p.id) where p.footer_order is distinct from array_position(page_ids, p.id);
+  if found then perform app_private.audit('page.footer', 'page'); end if;
+  return true;
+end $function$;
+comment on function app_public.arrange_footer(uuid[]) is 'Sets which pages the footer links to, in this order, once they are published. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.arrange_footer(uuid[]) to newline_visitor;
 
 create function app_public.articles_body_delta(article app_public.articles)
  RETURNS jsonb
@@ -9644,6 +10404,17 @@ AS $function$
 $function$;
 comment on function app_public.articles_orphaned_discussions(app_public.articles) is 'Discussions whose passage is no longer in the article, newest first, limited to passages that the reader could read.';
 grant execute on function app_public.articles_orphaned_discussions(app_public.articles) to newline_visitor;
+
+create function app_public.articles_reading_minutes(article app_public.articles)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select greatest(1, round(app_private.count_words(b.block_text) / 220.0))::int from app_private.article_bodies b where b.article_id = article.id
+$function$;
+comment on function app_public.articles_reading_minutes(app_public.articles) is 'About how many minutes its whole text takes to read; null without a text. Derived.';
+grant execute on function app_public.articles_reading_minutes(app_public.articles) to newline_visitor;
 
 create function app_public.articles_status(article app_public.articles)
  RETURNS app_public.article_status
@@ -10059,7 +10830,7 @@ begin
   end if;
   return offer;
 end $function$;
-comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, course, book or advanced package costs the signed-in user, by exactly one slug; null if it isn''t for sale.';
+comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, a course, a book or an advanced package costs the person who asks, by one slug; null for what is not for sale.';
 grant execute on function app_public.checkout_offer(text,text,text,boolean) to newline_visitor;
 
 create function app_public.choose_poster(playback_id text, second integer)
@@ -10259,6 +11030,20 @@ begin
 end $function$;
 comment on function app_public.confirm_newsletter(text) is 'Confirms a newsletter subscription by the token of an emailed link, which is valid for 14 days. Confirming again changes nothing. Errors: NOT_FOUND.';
 grant execute on function app_public.confirm_newsletter(text) to newline_visitor;
+
+create function app_public.counted_facts()
+ RETURNS SETOF app_public.fact_count
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.fact, app_private.count_fact(f.fact) from unnest(enum_range(null::app_public.counted_fact)) f (fact)
+  where app_public.is_admin() or exists (select from app_public.page_layouts l where l.page = 'HOME'
+    and (jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact))
+      or f.fact = 'TITLES' and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "PRO").content ? (@.countsTitles == true)')))
+$function$;
+comment on function app_public.counted_facts() is 'What the home page says in numbers, as counted now; for administrators everything that can be counted.';
+grant execute on function app_public.counted_facts() to newline_visitor;
 
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.courses
@@ -10589,6 +11374,26 @@ end $function$;
 comment on function app_public.delete_lesson(uuid) is 'Deletes a lesson with its text, comments and progress. For authors and editors of its item; once the item was published, only for its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_lesson(uuid) to newline_visitor;
 
+create function app_public.delete_page(id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.pages := app_private.locked_page(delete_page.id);
+begin
+  if exists (select from app_public.page_revisions r where r.page_id = entry.id and r.published_at is not null) then
+    raise exception 'PAGE_WAS_PUBLISHED' using errcode = 'NL409';
+  end if;
+  delete from app_public.pages p where p.id = entry.id;
+  perform app_private.audit('page.delete', 'page', entry.id, jsonb_build_object('slug', entry.slug));
+  return true;
+end $function$;
+comment on function app_public.delete_page(uuid) is 'Deletes a page that was never published. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for one that was: users may have accepted it.';
+grant execute on function app_public.delete_page(uuid) to newline_visitor;
+
 create function app_public.delete_person(user_id uuid, username text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10749,6 +11554,21 @@ create function app_public.discussions_viewer_may_resolve(discussion app_public.
 AS $function$ select app_private.may_resolve(discussion.id) $function$;
 comment on function app_public.discussions_viewer_may_resolve(app_public.discussions) is 'True if the signed-in user can accept an answer and resolve it. Don''t use it on pages that are cached for everyone.';
 grant execute on function app_public.discussions_viewer_may_resolve(app_public.discussions) to newline_visitor;
+
+create function app_public.dismiss_setup(is_dismissed boolean)
+ RETURNS app_public.setup_state
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  update app_private.site_setup s set dismissed_at = case when coalesce(dismiss_setup.is_dismissed, false) then coalesce(s.dismissed_at, now()) end;
+  perform app_private.audit(case when coalesce(dismiss_setup.is_dismissed, false) then 'setup.hide' else 'setup.show' end, 'site');
+  return app_private.read_setup();
+end $function$;
+comment on function app_public.dismiss_setup(boolean) is 'Hides the checklist of a new site, or shows it again. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.dismiss_setup(boolean) to newline_visitor;
 
 create function app_public.end_entitlement(entitlement_id uuid)
  RETURNS app_public.entitlements
@@ -11089,9 +11909,11 @@ create function app_public.is_admin()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
+  select current_setting('role', true) is distinct from 'newline_learner' and current_setting('newline.rights', true) is distinct from 'newline_learner'
+    and coalesce(current_setting('newline.access', true), '') in ('', 'admin')
+    and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $function$;
-comment on function app_public.is_admin() is 'True if the signed-in user is an administrator.';
+comment on function app_public.is_admin() is 'True when the signed-in user is an administrator, their session has the rights of one, and a token that they use has the scope ADMIN.';
 grant execute on function app_public.is_admin() to newline_visitor;
 
 create function app_public.is_author()
@@ -11100,10 +11922,21 @@ create function app_public.is_author()
  STABLE
 AS $function$
   select coalesce((select app_public.is_admin()) or exists (select from app_public.contributions c
-    where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR'), false)
+    where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR') or app_private.is_claimed_author(), false)
 $function$;
-comment on function app_public.is_author() is 'True if the signed-in user can create articles: administrators, and authors of any course, book or article.';
+comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, whoever is the author of a course, a book or an article, and those whose sign-in provider says that they are an author.';
 grant execute on function app_public.is_author() to newline_visitor;
+
+create function app_public.is_second_step_missing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('role', true) = 'newline_learner'
+    and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin), false)
+$function$;
+comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no rights of an administrator, because this site requires a second step for them.';
+grant execute on function app_public.is_second_step_missing() to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
  RETURNS app_public.item_figures
@@ -11931,6 +12764,79 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
+create function app_public.page_layout(page app_public.site_page)
+ RETURNS app_public.page_layouts
+ LANGUAGE sql
+ STABLE
+AS $function$ select l from app_public.page_layouts l where l.page = page_layout.page $function$;
+comment on function app_public.page_layout(app_public.site_page) is 'The sections of a page.';
+grant execute on function app_public.page_layout(app_public.site_page) to newline_visitor;
+
+create function app_public.pages_body_delta(page app_public.pages)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select b.body_delta from app_private.page_bodies b where b.page_id = page.id
+$function$;
+comment on function app_public.pages_body_delta(app_public.pages) is 'The published text as a document (JSON); null for a draft.';
+grant execute on function app_public.pages_body_delta(app_public.pages) to newline_visitor;
+
+create function app_public.pages_body_drawings(page app_public.pages)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select b.drawings from app_private.page_bodies b where b.page_id = page.id
+$function$;
+comment on function app_public.pages_body_drawings(app_public.pages) is 'What the server rendered of bodyDelta (highlighted code, formulas, diagrams), as JSON: one entry for each top-level block. Null when there is nothing to render. Derived.';
+grant execute on function app_public.pages_body_drawings(app_public.pages) to newline_visitor;
+
+create function app_public.pages_body_markdown(page app_public.pages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array_to_string(b.block_markdown, E'\n\n') from app_private.page_bodies b where b.page_id = page.id
+$function$;
+comment on function app_public.pages_body_markdown(app_public.pages) is 'The published text as Markdown; null for a draft. Derived.';
+grant execute on function app_public.pages_body_markdown(app_public.pages) to newline_visitor;
+
+create function app_public.pages_latest_revision(page app_public.pages)
+ RETURNS app_public.page_revisions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r from app_public.page_revisions r where r.page_id = page.id order by r.version desc limit 1
+$function$;
+comment on function app_public.pages_latest_revision(app_public.pages) is 'The working title and text, for administrators; null for others. Not yet published when its publishedAt is null.';
+grant execute on function app_public.pages_latest_revision(app_public.pages) to newline_visitor;
+
+create function app_public.pages_permalink(page app_public.pages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select app_private.page_path(page.slug) $function$;
+comment on function app_public.pages_permalink(app_public.pages) is 'The path of the page, such as /terms or /pages/contact.';
+grant execute on function app_public.pages_permalink(app_public.pages) to newline_visitor;
+
+create function app_public.pages_to_accept()
+ RETURNS SETOF app_public.pages
+ LANGUAGE sql
+ STABLE ROWS 2
+AS $function$
+  select p.* from app_public.pages p
+  where p.slug in ('terms', 'privacy') and p.published_at is not null and p.required_version is not null and app_public.current_user_id() is not null
+    and not exists (select from app_public.page_acceptances a
+      where a.user_id = app_public.current_user_id() and a.page_id = p.id and a.version >= p.required_version)
+  order by p.slug desc
+$function$;
+comment on function app_public.pages_to_accept() is 'The pages that the signed-in user is asked to accept: terms and privacy policy, if they changed and an administrator asked everyone.';
+grant execute on function app_public.pages_to_accept() to newline_visitor;
+
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -11982,11 +12888,13 @@ begin
   perform app_private.require_admin();
   select a.id, a.email, a."emailVerified", array(select k."providerId" from auth.account k where k."userId" = a.id order by 1),
       (select count(*) from auth.session s where s."userId" = a.id and s."expiresAt" > now()), (select max(s."updatedAt") from auth.session s where s."userId" = a.id),
-      (select count(*) from app_public.comments c where c.user_id = a.id and not c.deleted), (select count(*) from app_public.testimonials t where t.user_id = a.id)
+      (select count(*) from app_public.comments c where c.user_id = a.id and not c.deleted), (select count(*) from app_public.testimonials t where t.user_id = a.id),
+      exists (select from auth.authenticators h where h.user_id = a.id and h.confirmed_at is not null),
+      (select count(*) from auth.passkeys p where p.user_id = a.id)
     into account from auth."user" a where a.id = person;
   return account;
 end $function$;
-comment on function app_public.person_account(uuid) is 'For administrators: a user''s account; null if there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.person_account(uuid) is 'For staff: the account of a person; null when there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.person_account(uuid) to newline_visitor;
 
 create function app_public.person_sessions(user_id uuid)
@@ -12314,6 +13222,26 @@ comment on function app_public.require_import_right(text) is '@behavior -*
 Raises an error unless the signed-in user can import into the target: `course` or `book` for a new one, the permalink of an existing one, or null for any.';
 grant execute on function app_public.require_import_right(text) to newline_visitor;
 
+create function app_public.require_second_step(is_required boolean)
+ RETURNS app_public.administrator_security
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.require_admin();
+begin
+  if require_second_step.is_required is null then raise exception 'IS_REQUIRED_MISSING' using errcode = 'NL400'; end if;
+  -- Whoever turns it on can pass it.
+  if require_second_step.is_required and app_private.has_second_step(me) is not true then
+    raise exception 'OWN_SECOND_STEP_MISSING' using errcode = 'NL409';
+  end if;
+  perform app_private.change_second_step_rule(require_second_step.is_required);
+  return app_public.administrator_security();
+end $function$;
+comment on function app_public.require_second_step(boolean) is 'Requires two-step sign-in or a passkey of administrators, or no longer. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT without a second step of your own.';
+grant execute on function app_public.require_second_step(boolean) to newline_visitor;
+
 create function app_public.retire_product(id uuid)
  RETURNS app_public.products
  LANGUAGE plpgsql
@@ -12350,6 +13278,26 @@ $function$;
 comment on function app_public.review_list(boolean,text,uuid) is 'For administrators: learners'' reviews, newest first; with isHidden, only hidden (true) or visible (false) ones. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.review_list(boolean,text,uuid) to newline_visitor;
 
+create function app_public.revoke_access_token(token_id uuid)
+ RETURNS app_public.users
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users;
+  revoked app_public.access_tokens;
+begin
+  perform app_private.require_admin();
+  delete from app_public.access_tokens t where t.id = revoke_access_token.token_id returning * into revoked;
+  if revoked.id is null then raise exception 'ACCESS_TOKEN_NOT_FOUND' using errcode = 'NL404'; end if;
+  select * into person from app_public.users u where u.id = revoked.user_id;
+  perform app_private.audit('token.revoke', 'person', person.id, jsonb_build_object('username', person.username, 'name', revoked.name));
+  return person;
+end $function$;
+comment on function app_public.revoke_access_token(uuid) is 'Revokes an access token of any user: the next request with it fails. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.revoke_access_token(uuid) to newline_visitor;
+
 create function app_public.save_clip_position(clip_id uuid, position_seconds integer)
  RETURNS app_public.clip_views
  LANGUAGE plpgsql
@@ -12367,6 +13315,54 @@ begin
 end $function$;
 comment on function app_public.save_clip_position(uuid,integer) is 'Saves the second at which the signed-in user stopped in a clip. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.save_clip_position(uuid,integer) to newline_visitor;
+
+create function app_public.save_page_layout(page app_public.site_page, sections jsonb, revision integer, logos jsonb DEFAULT NULL::jsonb)
+ RETURNS app_public.page_layouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  old_one app_public.page_layouts;
+  new_one app_public.page_layouts;
+  shown_before text[];
+  shown_now text[];
+  changed text;
+begin
+  perform app_private.require_admin();
+  select l.* into old_one from app_public.page_layouts l where l.page = save_page_layout.page for no key update;
+  if old_one.revision is null or save_page_layout.revision is distinct from old_one.revision then raise exception 'SITE_REVISION_OLD' using errcode = 'NL409'; end if;
+  if app_private.is_section_list(save_page_layout.page, save_page_layout.sections) is not true then
+    raise exception 'PAGE_SECTIONS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 2000)::text;
+  end if;
+  if save_page_layout.logos is not null and app_private.is_logo_list(save_page_layout.logos) is not true then
+    raise exception 'PAGE_LOGOS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 60)::text;
+  end if;
+  select coalesce(array_agg(i), '{}') into shown_before from app_private.page_images() i;
+  update app_public.page_layouts l set sections = save_page_layout.sections, revision = l.revision + 1 where l.page = save_page_layout.page returning l.* into new_one;
+  if save_page_layout.logos is not null then
+    delete from app_public.logos;
+    insert into app_public.logos (name, image_url, dark_image_url, website_url, is_student_logo, "position")
+      select e.logo ->> 'name', e.logo ->> 'imageUrl', e.logo ->> 'darkImageUrl', e.logo ->> 'websiteUrl', coalesce((e.logo ->> 'isStudentLogo')::boolean, false), e.at::int
+      from jsonb_array_elements(save_page_layout.logos) with ordinality e (logo, at);
+  end if;
+  select coalesce(array_agg(i), '{}') into shown_now from app_private.page_images() i;
+  if exists (select from unnest(shown_now) i where (i = any (shown_before)) is not true and not exists (select from app_public.attachments a where a.image_url = i)) then
+    raise exception 'SITE_IMAGE_NOT_FOUND' using errcode = 'NL400', detail = jsonb_build_object('field', 'sections')::text;
+  end if;
+  -- The images stay as long as a page shows them.
+  update app_public.attachments a set loose_since = case when a.image_url = any (shown_now) then null else now() end
+    where a.image_url = any (shown_now || shown_before) and (a.loose_since is null) is distinct from (a.image_url = any (shown_now))
+      and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id)
+      and not exists (select from app_public.site_settings s where a.image_url in (s.wordmark_light, s.wordmark_dark, s.icon));
+  select string_agg(distinct n.section ->> 'kind', ', ' order by n.section ->> 'kind') into changed
+    from (select e.section from jsonb_array_elements(new_one.sections) e (section) except select e.section from jsonb_array_elements(old_one.sections) e (section)) n;
+  perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
+  return new_one;
+end $function$;
+comment on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) is 'Saves the sections of a page over the revision that they were made of and, where they are given, all logos (a list of name, imageUrl, darkImageUrl, websiteUrl and isStudentLogo). By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT when they were changed meanwhile.';
+grant execute on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) to newline_visitor;
 
 create function app_public.save_product(id uuid DEFAULT NULL::uuid, changes app_public.product_changes DEFAULT NULL::app_public.product_changes, prices app_public.plan_price[] DEFAULT NULL::app_public.plan_price[])
  RETURNS app_public.products
@@ -12531,7 +13527,8 @@ begin
     name := split_part(entry.from_path, '/', 2);
     -- What is a page today, and what belongs to the site itself. An item that has or had the path decides itself where it leads.
     if exists (select from app_public.permalinks p where p.path = entry.from_path)
-      or entry.from_path = '/' || name and app_private.is_reserved_name(name) is not false
+      or entry.from_path in ('/articles', '/books', '/clips', '/courses', '/discussions', '/explore-catalog', '/library', '/newsletter', '/notifications', '/pricing', '/search',
+        '/sign-in', '/sign-up', '/verify', '/reset-password', '/write-with-us', '/robots.txt', '/sitemap.xml', '/llms.txt')
       or name in ('admin', 'api', 'graphql', 'media', 'assets', 'studio', 'account', 'checkout', 'webhooks', 'share', 'portraits') then
       raise exception 'REDIRECT_OVER_PAGE' using errcode = 'NL409', detail = jsonb_build_object('path', left(entry.from_path, 100))::text;
     end if;
@@ -13003,6 +14000,19 @@ AS $function$ select s from app_public.site_settings s $function$;
 comment on function app_public.site() is 'The settings of the site.';
 grant execute on function app_public.site() to newline_visitor;
 
+create function app_public.site_setup()
+ RETURNS app_public.setup_state
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  return app_private.read_setup();
+end $function$;
+comment on function app_public.site_setup() is 'What is done of the checklist of a new site, for administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.site_setup() to newline_visitor;
+
 create function app_public.streak()
  RETURNS integer
  LANGUAGE sql
@@ -13099,6 +14109,16 @@ create function app_public.tags_num_uses(tag app_public.tags)
 AS $function$ select count(*)::int from app_public.taggings g where g.tag_id = tag.id $function$;
 comment on function app_public.tags_num_uses(app_public.tags) is 'The number of courses, books and articles with the tag that the signed-in user can see: all of them for administrators.';
 grant execute on function app_public.tags_num_uses(app_public.tags) to newline_visitor;
+
+create function app_public.testimonials_by_ids(ids uuid[])
+ RETURNS SETOF app_public.testimonials
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.* from app_public.testimonials t where t.id = any (ids) order by array_position(ids, t.id)
+$function$;
+comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order.';
+grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
 
 create function app_public.testimonials_by_slugs(slugs text[])
  RETURNS SETOF app_public.testimonials
@@ -13281,6 +14301,25 @@ end $function$;
 comment on function app_public.unpublish_course(uuid) is 'Makes the course a draft again, visible only to its authors, editors and administrators. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.unpublish_course(uuid) to newline_visitor;
 
+create function app_public.unpublish_page(id uuid)
+ RETURNS app_public.pages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.pages := app_private.locked_page(unpublish_page.id);
+begin
+  if entry.published_at is null then return entry; end if;
+  delete from app_private.page_bodies b where b.page_id = entry.id;
+  update app_public.pages p set published_at = null, published_version = null, required_version = null where p.id = entry.id returning p.* into entry;
+  perform app_private.audit('page.unpublish', 'page', entry.id, jsonb_build_object('slug', entry.slug));
+  return entry;
+end $function$;
+comment on function app_public.unpublish_page(uuid) is 'Makes a page a draft again. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.unpublish_page(uuid) to newline_visitor;
+
 create function app_public.unread_notices_count()
  RETURNS integer
  LANGUAGE sql
@@ -13450,6 +14489,20 @@ end $function$;
 comment on function app_public.withdraw_invitation(uuid) is 'Withdraws an open invitation, whose link then stops working. For the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.withdraw_invitation(uuid) to newline_visitor;
 
+create function auth.accept_pages_at_sign_up(user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app_public.page_acceptances (user_id, page_id, version, slug)
+    select u.id, p.id, p.published_version, p.slug from app_public.users u, app_public.pages p
+    where u.id = accept_pages_at_sign_up.user_id and p.slug in ('terms', 'privacy') and p.published_at is not null
+    on conflict do nothing
+$function$;
+comment on function auth.accept_pages_at_sign_up(uuid) is 'Records that a new user accepted the published terms and privacy policy: the form says so. For newline_auth.';
+grant execute on function auth.accept_pages_at_sign_up(uuid) to newline_auth;
+
 create function auth.confirm_authenticator(owner uuid, session uuid, step bigint, code_hashes bytea[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13495,6 +14548,45 @@ end
 $function$;
 comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
 grant execute on function auth.confirm_email_change(bytea) to newline_auth;
+
+create function auth.create_access_token(owner uuid, name text, scope app_public.access_token_scope, expires_at timestamp with time zone, ending text, hash bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  is_staff boolean;
+  created uuid;
+begin
+  -- Two requests at the same time: one waits for the other, so the limit holds.
+  select u.is_admin into is_staff from app_public.users u where u.id = owner for no key update;
+  if create_access_token.scope = 'ADMIN' and is_staff is not true then
+    raise exception 'ADMIN_REQUIRED' using errcode = 'NL403';
+  end if;
+  delete from app_public.access_tokens t where t.user_id = owner and t.expires_at < now() - interval '30 days';
+  if (select count(*) from app_public.access_tokens t where t.user_id = create_access_token.owner) >= 50 then
+    raise exception 'ACCESS_TOKEN_LIMIT_REACHED' using errcode = 'NL409';
+  end if;
+  insert into app_public.access_tokens (user_id, name, scope, expires_at, ending)
+    values (owner, create_access_token.name, create_access_token.scope, create_access_token.expires_at, create_access_token.ending)
+    returning id into created;
+  insert into auth.access_token_hashes (token_id, hash) values (created, create_access_token.hash);
+  return created;
+end $function$;
+comment on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the user is not an administrator, CONFLICT if the user has 50 tokens.';
+grant execute on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) to newline_auth;
+
+create function auth.end_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from auth."user" u where u."id" = old."userId") then perform auth.follow_claims(old."userId", old."providerId", '{}'); end if;
+  return null;
+end $function$;
+comment on function auth.end_claims() is 'trigger: takes the roles that a provider claimed for a user when their account there is disconnected.';
 
 create function auth.end_email_change()
  RETURNS trigger
@@ -13549,6 +14641,77 @@ end
 $function$;
 comment on function auth.end_sessions() is 'Trigger: ends all sessions of a user whose password or email address has changed.';
 
+create function auth.follow_claims(owner uuid, provider text, claimed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  person app_public.users;
+  changes jsonb := '[]';
+  change jsonb;
+begin
+  select u.* into person from app_public.users u where u.id = owner for no key update;
+  if person.id is null then return; end if;
+
+  if 'author' = any (claimed) then
+    insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'author') on conflict do nothing;
+    if found then changes := changes || '{"role": "author", "change": "given"}'; end if;
+  else
+    delete from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'author';
+    if found then changes := changes || '{"role": "author", "change": "taken"}'; end if;
+  end if;
+
+  if 'administrator' = any (claimed) then
+    -- A role that an administrator gave stays theirs to take. Nobody who is suspended gets one.
+    if (person.is_admin or exists (select from app_public.suspensions s where s.user_id = owner and (s.ends_at is null or s.ends_at > now()))) is not true then
+      insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'administrator') on conflict do nothing;
+      update app_public.users u set is_admin = true where u.id = owner;
+      changes := changes || '{"role": "administrator", "change": "given"}';
+    elsif person.is_admin and exists (select from auth.claimed_roles r where r.user_id = owner and r.role = 'administrator') then
+      -- Another provider says so as well: the role stays until neither does.
+      insert into auth.claimed_roles (user_id, provider_id, role) values (owner, provider, 'administrator') on conflict do nothing;
+    end if;
+  elsif exists (select from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator') then
+    if person.is_admin and not exists (
+      select from auth.claimed_roles r where r.user_id = owner and r.provider_id is distinct from provider and r.role = 'administrator') then
+      begin
+        update app_public.users u set is_admin = false where u.id = owner;
+        changes := changes || '{"role": "administrator", "change": "taken"}';
+      exception when sqlstate 'NL409' then
+        -- The last administrator keeps the role, and loses it at a later sign-in, when there is another one.
+        changes := changes || '{"role": "administrator", "change": "kept"}';
+      end;
+    end if;
+    if changes @> '[{"change": "kept"}]' is not true then
+      delete from auth.claimed_roles r where r.user_id = owner and r.provider_id = provider and r.role = 'administrator';
+    end if;
+  end if;
+
+  for change in select jsonb_array_elements(changes) loop
+    perform app_private.audit('role.follow_claim', 'person', owner, jsonb_build_object('username', person.username, 'provider', provider) || change);
+  end loop;
+  if jsonb_array_length(changes) > 0 then perform pg_notify('newline_sessions', 'user ' || owner); end if;
+end $function$;
+comment on function auth.follow_claims(uuid,text,text[]) is 'Gives a user the roles that a sign-in provider claims for them, and takes those that it claimed before; never from the last administrator. Written down in the audit log. For sign-in alone.';
+grant execute on function auth.follow_claims(uuid,text,text[]) to newline_auth;
+
+create function auth.forget_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'authenticators' then
+    update auth."session" s set "secondStep" = null where s."userId" = old.user_id and s."secondStep" in ('authenticator', 'recovery-code');
+  elsif not exists (select from auth.passkeys p where p.user_id = old.user_id) then
+    update auth."session" s set "secondStep" = null where s."userId" = old.user_id and s."secondStep" = 'passkey';
+  end if;
+  return null;
+end $function$;
+comment on function auth.forget_second_step() is 'trigger: the sessions of a user who removes the authenticator app, or the last passkey, have no second step any more.';
+
 create function auth.is_last_admin(user_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13590,6 +14753,33 @@ end $function$;
 comment on function auth.make_first_admin(uuid) is 'Makes a user an administrator while there is none. True if it did. Only for signing in: the server prints a link for it.';
 grant execute on function auth.make_first_admin(uuid) to newline_auth;
 
+create function auth.note_access_token_uses(token_ids uuid[], clients text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_public.access_tokens t set last_used_at = now(), last_client = left(n.client, 200)
+  from unnest(token_ids, clients) as n (token_id, client) where t.id = n.token_id
+$function$;
+comment on function auth.note_access_token_uses(uuid[],text[]) is 'Notes that these tokens were used just now, and by which programs.';
+grant execute on function auth.note_access_token_uses(uuid[],text[]) to newline_auth;
+
+create function auth.remove_connection(owner uuid, provider text, others text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Two at once: the second waits, and sees what is left.
+  perform from auth."user" u where u."id" = owner for no key update;
+  delete from auth."account" a where a."userId" = owner and a."providerId" = provider and provider <> 'credential'
+    and (others is null or exists (select from auth."account" o where o."userId" = owner and o."providerId" <> provider and o."providerId" = any (others)));
+  return found;
+end $function$;
+comment on function auth.remove_connection(uuid,text,text[]) is 'Disconnects an account elsewhere; false when it is the last way to sign in, or is none. others are the providers that sign in besides it; null when an emailed link does anyway.';
+grant execute on function auth.remove_connection(uuid,text,text[]) to newline_auth;
+
 create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
  RETURNS void
  LANGUAGE plpgsql
@@ -13616,6 +14806,19 @@ begin
   return new;
 end $function$;
 comment on function auth.require_second_step() is 'Trigger: rejects a session without a second step for a user with two-step sign-in (NL403).';
+
+create function auth.revoke_own_access_token(owner uuid, token_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_public.access_tokens t where t.id = revoke_own_access_token.token_id and t.user_id = owner;
+  return found;
+end $function$;
+comment on function auth.revoke_own_access_token(uuid,uuid) is 'Revokes an access token of this user; false if there is none.';
+grant execute on function auth.revoke_own_access_token(uuid,uuid) to newline_auth;
 
 create function auth.trim_pending_sign_ins()
  RETURNS trigger
@@ -13644,14 +14847,41 @@ begin
 end $function$;
 comment on function auth.trim_sessions() is 'Trigger: keeps a user''s newest 1,000 sessions.';
 
+create function auth.viewer_of_access_token(bytea)
+ RETURNS TABLE(token_id uuid, user_id uuid, email text, scope app_public.access_token_scope, is_admin boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.id, u."id", u."email", t.scope, t.scope = 'ADMIN' and coalesce(u."role" = 'admin', false)
+  from auth.access_token_hashes h join app_public.access_tokens t on t.id = h.token_id join auth."user" u on u."id" = t.user_id
+  where h.hash = $1 and (t.expires_at is null or t.expires_at > now())
+    and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
+$function$;
+comment on function auth.viewer_of_access_token(bytea) is 'The user of the access token with this SHA-256, and whether it has the rights of an administrator now: no row when it has expired or was revoked, or the account is suspended.';
+grant execute on function auth.viewer_of_access_token(bytea) to newline_auth;
+
 create function auth.viewer_of_session(text)
  RETURNS TABLE(session_id uuid, user_id uuid, email text, is_admin boolean)
  LANGUAGE sql
  STABLE ROWS 1
 AS $function$
-  select s."id", u."id", u."email", coalesce(u."role" = 'admin', false)
+  select s."id", u."id", u."email", case when u."role" is distinct from 'admin' then false when s."secondStep" is not null then true
+    else (select r.admins_need_second_step from auth.sign_in_rules r) is false end
   from auth."session" s join auth."user" u on u."id" = s."userId"
   where s."token" = $1 and s."expiresAt" > now() and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
 $function$;
-comment on function auth.viewer_of_session(text) is 'The user who is signed in with the session of this token; no row if it has ended or the account is suspended. Uses $1, because `token` would be the column.';
+comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. is_admin is what the session may do: false for an administrator who needs a second step for that. $1 by its number: `token` would be the column.';
 grant execute on function auth.viewer_of_session(text) to newline_auth;
+
+create function auth.working_access_tokens(owner uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(t.name order by t.id), '{}') from app_public.access_tokens t
+  where t.user_id = owner and (t.expires_at is null or t.expires_at > now())
+$function$;
+comment on function auth.working_access_tokens(uuid) is 'The names of a user''s access tokens that still work, for the email about a new password.';
+grant execute on function auth.working_access_tokens(uuid) to newline_auth;

@@ -85,7 +85,8 @@ export const environmentSchema = z.object({
     example: 'auto',
   }),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters. Make one with: openssl rand -base64 32').optional().meta({
-    description: 'The key for signing sessions and links. Several machines need the same one. Default: generated once and stored in DATA_DIR.',
+    description:
+      'The key for signing sessions and links. Several machines need the same one. Default: generated once and stored in DATA_DIR.',
     example: '',
   }),
   EMBED_ORIGIN: origin.optional().meta({

@@ -315,7 +315,8 @@ describe('acts of administration @ADMIN-01', () => {
     const nothing = { id: id0, intoId: id0, username: 'nobody', planId: id0 };
     const uuidActions = adminActions.filter(
       ({ name, line }) =>
-        !['endSuspension', 'exportNewsletter', 'requireSecondStep', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) && !line.endsWith('.create'),
+        !['endSuspension', 'exportNewsletter', 'requireSecondStep', 'retryJob', 'removeJob', 'saveRedirects'].includes(name) &&
+        !line.endsWith('.create'),
     );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');

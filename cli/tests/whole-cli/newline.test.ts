@@ -201,7 +201,10 @@ test('a lost second step and the rule for administrators are undone from the ter
       { code: 1, err: `${username} has no two-step sign-in and no passkeys.\n` },
       { code: 1, err: 'There is no user named nobody-of-that-name.\n' },
       { code: 0, out: 'Administrators can sign in without a second step.\n' },
-      { code: 0, out: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/magic-link\/verify\?token=[\w-]{43}&callbackURL=%2Fadmin\n$/) },
+      {
+        code: 0,
+        out: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/magic-link\/verify\?token=[\w-]{43}&callbackURL=%2Fadmin\n$/),
+      },
       { code: 1, err: 'There is no user named nobody-of-that-name.\n' },
     ]);
     const state = await withClient(site.connections.owner, (owner) =>

@@ -108,7 +108,8 @@ test('such a claim and such a link are found (control)', () => {
   expect(textOf('<b>500+</b> hours, 20% less, $39').match(claims)).toEqual(['500+', '20%', '$39']);
   expect('<a href="https://github.com/newline-example">'.match(madeUp)).toHaveLength(1);
   expect('<a href="mailto:security@newline.example">'.match(madeUp)).toHaveLength(1);
-  expect(localLinks('<a href="/a?b=1&amp;c=2#d"> <a href="https://elsewhere.test/"> <a class="x" href="b">', `${site.origin}/x/`)).toEqual(
-    ['/a?b=1&c=2', '/x/b'],
-  );
+  expect(localLinks('<a href="/a?b=1&amp;c=2#d"> <a href="https://elsewhere.test/"> <a class="x" href="b">', `${site.origin}/x/`)).toEqual([
+    '/a?b=1&c=2',
+    '/x/b',
+  ]);
 });

@@ -15,11 +15,10 @@ export async function runAs<TResult>(
   let connectionError: Error | undefined;
   try {
     await client.query('begin');
-    await client.query("select set_config('newline.user_id', $1, true), set_config('newline.access', $2, true), set_config('newline.rights', $3, true)", [
-      viewer?.userId ?? '',
-      viewer?.access ?? '',
-      viewer === null ? '' : databaseSettings(viewer)['role'],
-    ]);
+    await client.query(
+      "select set_config('newline.user_id', $1, true), set_config('newline.access', $2, true), set_config('newline.rights', $3, true)",
+      [viewer?.userId ?? '', viewer?.access ?? '', viewer === null ? '' : databaseSettings(viewer)['role']],
+    );
     const result = await work(client);
     await client.query('commit');
     return result;

@@ -13,9 +13,16 @@ type Context = Readonly<RouterContextProvider>;
 /** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
 const parts = {
   pages: async (context: Context) => [
-    ...['/', '/courses', '/books', '/articles', '/explore-catalog', '/clips', ...(site.isSelling ? ['/pricing'] : []), '/write-with-us'].map(
-      (url): SitemapItemLoose => ({ url }),
-    ),
+    ...[
+      '/',
+      '/courses',
+      '/books',
+      '/articles',
+      '/explore-catalog',
+      '/clips',
+      ...(site.isSelling ? ['/pricing'] : []),
+      '/write-with-us',
+    ].map((url): SitemapItemLoose => ({ url })),
     ...(await loadOwnersPages(context)).map(({ permalink, publishedAt }): SitemapItemLoose => ({ url: permalink, lastmod: publishedAt })),
   ],
   courses: async (context: Context) => (await loadListed.courses(context, { withLessons: true })).flatMap(itemEntries),
