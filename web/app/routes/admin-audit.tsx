@@ -22,8 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     first: rowsOfPage + 1,
   });
   const { rows, last } = cutPage(auditLines.nodes);
-  const asked = { person, action, since: textOf(searchParams, 'since'), until: textOf(searchParams, 'until') };
-  return { lines: rows, last, actions: auditActions, asked };
+  const chosenFilters = { person, action, since: textOf(searchParams, 'since'), until: textOf(searchParams, 'until') };
+  return { lines: rows, last, actions: auditActions, chosenFilters };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Audit log · ${site.name}` }, { name: 'robots', content: 'noindex' }];

@@ -4,7 +4,7 @@ import { graphql } from './graphql-document.ts';
 import { runDocument } from './run-document.server.ts';
 
 /** The redirect of a path. */
-export const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath: String!) {
+const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath: String!) {
   redirectByFromPath(fromPath: $fromPath) { toUrl status }
 }`);
 
@@ -15,9 +15,9 @@ export const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath:
 export async function findRedirect(context: Readonly<RouterContextProvider>, { pathname, search, origin }: URL): Promise<Response | null> {
   const fromPath = decodedOrAsIs(pathname).replace(/\/+$/, '');
   if (fromPath === '' || fromPath.length > 500) return null;
-  const { redirectByFromPath: found } = await runDocument(context, RedirectDocument, { fromPath });
-  if (found === null) return null;
-  const [target = '', fragment] = found.toUrl.split('#', 2);
+  const { redirectByFromPath: redirect } = await runDocument(context, RedirectDocument, { fromPath });
+  if (redirect === null) return null;
+  const [target = '', fragment] = redirect.toUrl.split('#', 2);
   const location = `${target}${target.includes('?') ? '' : search}${fragment === undefined ? '' : `#${fragment}`}`;
-  return new Response(null, { status: found.status, headers: { location: new URL(location, origin).href } });
+  return new Response(null, { status: redirect.status, headers: { location: new URL(location, origin).href } });
 }

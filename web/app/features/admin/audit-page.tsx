@@ -10,26 +10,26 @@ type Props = {
   lines: readonly AuditLine[];
   last: string | null;
   actions: readonly string[];
-  asked: { person: string | null; action: string | null; since: string | null; until: string | null };
+  chosenFilters: { person: string | null; action: string | null; since: string | null; until: string | null };
 };
 
 /** The audit log: who did what to whom, newest first. Entries can't be changed. */
-export function AuditPage({ lines, last, actions, asked }: Props) {
+export function AuditPage({ lines, last, actions, chosenFilters }: Props) {
   return (
     <ListPage
       title="Audit log"
       lead="Everything administrators did in the last two years. Entries can’t be edited or deleted."
       label="Audit log"
-      asked={asked}
+      chosenFilters={chosenFilters}
       filters={
         <>
           <label>
             Username
-            <input dir="auto" className={inputClass} type="search" name="person" defaultValue={asked.person ?? ''} />
+            <input dir="auto" className={inputClass} type="search" name="person" defaultValue={chosenFilters.person ?? ''} />
           </label>
           <label>
             Action
-            <select className={inputClass} name="action" defaultValue={asked.action ?? ''}>
+            <select className={inputClass} name="action" defaultValue={chosenFilters.action ?? ''}>
               <option value="">All</option>
               {actions.map((action) => (
                 <option key={action} value={action}>
@@ -40,11 +40,11 @@ export function AuditPage({ lines, last, actions, asked }: Props) {
           </label>
           <label>
             From
-            <input className={inputClass} type="date" name="since" defaultValue={asked.since ?? ''} />
+            <input className={inputClass} type="date" name="since" defaultValue={chosenFilters.since ?? ''} />
           </label>
           <label>
             To
-            <input className={inputClass} type="date" name="until" defaultValue={asked.until ?? ''} />
+            <input className={inputClass} type="date" name="until" defaultValue={chosenFilters.until ?? ''} />
           </label>
         </>
       }

@@ -6,7 +6,7 @@ import styles from './admin.module.css';
 type Props = {
   label: string;
   /** The current filters: when they change, the fields are reset. */
-  asked: unknown;
+  chosenFilters: unknown;
   /** Labels with their fields. */
   children: ReactNode;
   /** More buttons next to Find. */
@@ -14,9 +14,9 @@ type Props = {
 };
 
 /** The filters of a list in administration, which are stored in the URL. */
-export function FilterForm({ label, asked, children, acts }: Props) {
+export function FilterForm({ label, chosenFilters, children, acts }: Props) {
   return (
-    <Form key={JSON.stringify(asked)} className={styles['filters']} role="search" aria-label={label}>
+    <Form key={JSON.stringify(chosenFilters)} className={styles['filters']} role="search" aria-label={label}>
       {children}
       <Button type="submit" variant="line">
         Find

@@ -26,7 +26,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
       failure={failure}
       above={<GiveForm person={person} isBusy={busy === 'give'} perform={perform} />}
       label="Access"
-      asked={[person, running]}
+      chosenFilters={[person, running]}
       filters={
         <>
           <label>

@@ -84,7 +84,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
       )}
       <h2>Sent email</h2>
       <p className="meta">From the last 30 days. Contents are hidden because they include sign-in links.</p>
-      <FilterForm label="Emails" asked={address}>
+      <FilterForm label="Emails" chosenFilters={address}>
         <label className={styles['wide']}>
           Email address
           <input dir="auto" className={inputClass} type="search" name="address" defaultValue={address ?? ''} />

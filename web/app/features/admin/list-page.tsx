@@ -13,7 +13,7 @@ type Props = {
   /** The name of the list and of its search. */
   label: string;
   /** The current filters. */
-  asked: unknown;
+  chosenFilters: unknown;
   /** Labels with the fields of the filters. */
   filters: ReactNode;
   /** More buttons next to Find. */
@@ -28,14 +28,14 @@ type Props = {
 };
 
 /** An administration page with a list: heading, search, rows or an empty state, and a link to older rows. */
-export function ListPage({ title, lead, failure = null, label, asked, filters, acts, above, rows, none, last }: Props) {
+export function ListPage({ title, lead, failure = null, label, chosenFilters, filters, acts, above, rows, none, last }: Props) {
   return (
     <>
       <h1>{title}</h1>
       {lead && <p className={`lead ${styles['lead']}`}>{lead}</p>}
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       {above}
-      <FilterForm label={label} asked={asked} acts={acts}>
+      <FilterForm label={label} chosenFilters={chosenFilters} acts={acts}>
         {filters}
       </FilterForm>
       <h2 className="sr">Found</h2>

@@ -28,7 +28,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
       lead="Only confirmed subscribers receive the newsletter."
       failure={failure}
       label="Addresses"
-      asked={[search, state]}
+      chosenFilters={[search, state]}
       filters={
         <>
           <label className={styles['wide']}>

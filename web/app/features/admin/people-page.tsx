@@ -14,7 +14,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
     <ListPage
       title="People"
       label="People"
-      asked={[search, filter]}
+      chosenFilters={[search, filter]}
       filters={
         <>
           <label className={styles['wide']}>

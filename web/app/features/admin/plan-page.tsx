@@ -24,7 +24,7 @@ export function PlanPage({ plan }: { plan: PlanRow | null }) {
   const action = plan === null ? 'Create plan' : plan.isOffered ? 'Save plan' : 'Offer plan again';
   const change = (part: Partial<PlanValues>) => {
     forget();
-    setValues((known) => ({ ...known, ...part }));
+    setValues((current) => ({ ...current, ...part }));
   };
   const text = (name: 'name' | 'description' | 'features' | 'trialDays' | 'minSeats' | 'maxSeats') => ({
     value: values[name],

@@ -25,7 +25,7 @@ export function RedirectsPage({ redirects, last, search }: Props) {
       failure={failure}
       above={<RedirectForm isBusy={busy === 'save'} perform={perform} />}
       label="Redirects"
-      asked={[search]}
+      chosenFilters={[search]}
       filters={
         <label className={styles['wide']}>
           Part of a URL

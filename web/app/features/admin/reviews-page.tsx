@@ -27,7 +27,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
         lead="Hidden reviews don’t appear on the page, in averages or to search engines. Their author sees the reason."
         failure={failure}
         label="Reviews"
-        asked={[person, shown]}
+        chosenFilters={[person, shown]}
         filters={
           <>
             <label>

@@ -43,7 +43,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
       failure={failure}
       above={plans.length > 0 && <GiveForm plans={plans} person={person} isBusy={busy === 'give'} perform={perform} />}
       label="Subscriptions"
-      asked={[person, planId, status]}
+      chosenFilters={[person, planId, status]}
       filters={
         <>
           <label>

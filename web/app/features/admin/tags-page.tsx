@@ -43,7 +43,7 @@ export function TagsPage({ tags, search, kind, page, hasMore }: Props) {
           </p>
         }
         label="Tags"
-        asked={[search, kind]}
+        chosenFilters={[search, kind]}
         filters={
           <>
             <label className={styles['wide']}>

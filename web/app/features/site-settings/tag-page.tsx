@@ -34,7 +34,7 @@ export function TagPage({ tag, others }: Props) {
   const isUploaded = values.icon.startsWith('/');
   const change = (part: Partial<typeof values>) => {
     forget();
-    setValues((known) => ({ ...known, ...part }));
+    setValues((current) => ({ ...current, ...part }));
   };
   const showFault = () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   const leave = async (done: string) => {
