@@ -162,7 +162,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     expect(await provider.createPrice(price)).toBe(id);
     const yearly = await provider.createPrice({ ...price, planId: randomUUID(), billingInterval: 'YEAR' });
     expect(yearly).not.toBe(id);
-    for (const known of [id, id, `${id}x`]) await provider.retirePrice(known);
+    for (const priceId of [id, id, `${id}x`]) await provider.retirePrice(priceId);
     expect([other.isOffered(id), other.isOffered(yearly)]).toEqual([false, true]);
   });
 
