@@ -361,32 +361,6 @@ function nodeIdOf(type: string, name: string): string {
   return Buffer.from(JSON.stringify([type, idOf(name)])).toString('base64');
 }
 
-/** Mutations that nobody can run in these tests, and why; their input is still read. */
-export const undoneInTests: Readonly<Record<string, string>> = {
-  acceptInvitation: 'everyone has a seat',
-  acceptRemoteCode: 'the text has no such code',
-  cancelSubscription: 'nothing is paid by card',
-  chooseVideoPoster: 'a video has its stills from ffmpeg',
-  completeVideoUpload: 'no provider',
-  confirmNewsletter: 'the token is in an email',
-  createAttachment: 'a file comes as a form of several parts',
-  createAttachmentFromUrl: 'nothing is fetched',
-  createSiteImage: 'a file comes as a form of several parts',
-  endSubscription: 'nobody has been given one yet',
-  openBillingPortal: 'nothing is paid by card',
-  removeJob: 'no job waits',
-  removeMember: 'the only member has left',
-  resumeSubscription: 'nothing is paid by card',
-  retryJob: 'no job waits',
-  updateArticle: 'one of its details is refused',
-  updateBook: 'one of its details is refused',
-  updateCourse: 'one of its details is refused',
-  updateLesson: 'one of its details is refused',
-  updateTestimonialById: 'its course has been unpublished',
-  updateUser: 'its node id names nothing',
-  updateUserSetting: 'its node id names nothing',
-};
-
 /** Returns the ways to use an operation, as inputs that it should accept. */
 export function basesOf(operation: Operation): Input[] {
   return (usual[operation.name] ?? [{}]).map((way) => inputOf(operation.args, way));

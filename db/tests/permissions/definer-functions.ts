@@ -1,4 +1,5 @@
 import { pagesFunctions } from './pages-functions.ts';
+import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 
@@ -160,6 +161,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
 
   ...quotaFunctions,
   ...pagesFunctions,
+  ...administrationFunctions,
   ...catalogFunctions,
 
   // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
@@ -237,28 +239,6 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.next_moved_text()': 'gives changed texts to the job; granted to the login that runs jobs alone',
   'app_private.store_moved_anchors(uuid,uuid,jsonb)': 'moves annotations; granted to the login that runs jobs alone',
   'app_private.add_selection(uuid,jsonb)': 'writes the passage of a new discussion; not granted',
-  // Administration: each asks for staff itself, before anything else, and writes down what was done.
-  'app_public.people(text,app_public.person_filter,uuid,integer)': 'reads addresses, for staff',
-  'app_public.person_account(uuid)': 'reads an account, for staff',
-  'app_public.person_sessions(uuid)': 'reads sessions, for staff',
-  'app_public.set_admin(uuid,boolean)': 'makes somebody staff, for staff',
-  'app_public.sign_out_person(uuid)': 'ends sessions, for staff',
-  'app_private.remove_second_step(uuid)': 'removes a lost second step, for staff; granted to the login that runs jobs alone',
-  'app_public.administrator_security()': 'counts administrators with a second step, for staff',
-  'app_public.require_second_step(boolean)': 'changes what sign-ins take, for staff',
-  'app_public.delete_person(uuid,text)': 'deletes an account, for staff',
-  'app_public.sign_ups(app_public.sign_up_span)': 'counts sign-ups, for staff',
-  'app_public.administration_overview()': 'counts, for staff',
-  'app_public.hide_review(uuid,text)': 'hides a review, for staff',
-  'app_public.show_review(uuid)': 'shows a review, for staff',
-  'app_public.give_access(text,app_public.entitlement_kind,text,timestamp with time zone)': 'gives an entitlement, for staff',
-  'app_public.give_subscription(text,uuid,timestamp with time zone)': 'gives a subscription, for staff',
-  'app_public.end_subscription(uuid)': 'ends a subscription, for staff',
-  'app_public.save_site_settings(app_public.site_change,integer)': 'changes the settings of the site, for administrators',
-  'app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb)':
-    'changes the sections of a page and the logos, for administrators',
-  'app_public.counted_facts()': 'counts what the home page says in numbers; everything, for administrators',
-  'app_public.change_item_price(uuid,integer)': 'changes a price, for staff',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',
   'app_public.remove_newsletter_address(uuid)': 'removes an address, for staff',
   'app_public.export_newsletter(app_public.newsletter_state)': 'reads the list of the newsletter, for staff',

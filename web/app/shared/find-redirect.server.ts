@@ -4,7 +4,7 @@ import { graphql } from './graphql-document.ts';
 import { runDocument } from './run-document.server.ts';
 
 /** The redirect of a path. */
-export const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath: String!) {
+const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath: String!) {
   redirectByFromPath(fromPath: $fromPath) { toUrl status }
 }`);
 
