@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '../../../db/tests/permissions/world.ts';
 import { mutations } from './operations-of.ts';
-import { basesOf, doers, undoneInTests } from './usual-input.ts';
+import { undoneInTests } from './undone-in-tests.ts';
+import { basesOf, doers } from './usual-input.ts';
 import { variablesOf } from './walk.ts';
 import { startWalkSite, type WalkSite, type Who } from './walk-site.ts';
 

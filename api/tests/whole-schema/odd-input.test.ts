@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mutations, queries } from './operations-of.ts';
-import { undoneInTests } from './usual-input.ts';
+import { undoneInTests } from './undone-in-tests.ts';
 import { walkOddValues } from './walk.ts';
 import { startWalkSite, type WalkSite } from './walk-site.ts';
 

@@ -46,8 +46,12 @@ function PricingSection({ kind, number, content, plans, titlePrice }: SectionPro
       return (
         <section className="wrap">
           <Line number={number} variant="first" className={styles.top}>
-            <h1>{isEmpty ? 'Pricing' : content.TOP.headline}</h1>
-            {!isEmpty && <p className="lead">{content.TOP.lead}</p>}
+            <h1 dir="auto">{isEmpty ? 'Pricing' : content.TOP.headline}</h1>
+            {!isEmpty && (
+              <p className="lead" dir="auto">
+                {content.TOP.lead}
+              </p>
+            )}
           </Line>
         </section>
       );

@@ -93,9 +93,9 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
     >
       <h1>{title}</h1>
       <nav className={styles['pages']} aria-label="Pages">
-        {Object.values(editedPages).map(({ title: label, adminPath }) => (
-          <NavLink key={adminPath} to={adminPath} end>
-            {label}
+        {Object.values(editedPages).map((page) => (
+          <NavLink key={page.adminPath} to={page.adminPath} end>
+            {page.title}
           </NavLink>
         ))}
       </nav>

@@ -1,4 +1,4 @@
-import { decodePart } from '@newline/document/decode-part';
+import { decodedOrAsIs } from '@newline/document/decode-part';
 
 /** Another site on which people sign in to this one: GitHub, or a provider of OpenID Connect. */
 export type Provider = { readonly id: string; readonly name: string };
@@ -8,7 +8,7 @@ export function providersOf(methods: readonly string[]): readonly Provider[] {
   return methods.flatMap((method) => {
     if (method === 'github') return [{ id: 'github', name: 'GitHub' }];
     const [, id, name] = /^oidc:([^=]+)=(.+)$/.exec(method) ?? [];
-    return id !== undefined && name !== undefined ? [{ id, name: decodePart(name) ?? name }] : [];
+    return id !== undefined && name !== undefined ? [{ id, name: decodedOrAsIs(name) }] : [];
   });
 }
 
