@@ -3,8 +3,8 @@ let next = 0;
 
 /** Returns the React key of a row of a form, which stays while the row is edited and moved. */
 export function rowKey(row: object): number {
-  const known = keys.get(row);
-  if (known !== undefined) return known;
+  const existing = keys.get(row);
+  if (existing !== undefined) return existing;
   next += 1;
   keys.set(row, next);
   return next;

@@ -33,7 +33,7 @@ export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       requestDocument(SearchDocument, { words, kinds: ['COURSE', 'BOOK'], atMost: 8, isTyping: true }, { signal: controller.signal })
-        .then(({ search: found }) => setHits(found?.nodes ?? []))
+        .then(({ search: hits }) => setHits(hits?.nodes ?? []))
         .catch(() => !controller.signal.aborted && setFailure('We couldn’t search the titles. Try again.'));
     }, searchDelayMs);
     return () => {
@@ -47,12 +47,12 @@ export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
     try {
       const { permalinkByPath } = await requestDocument(TitleByPathDocument, { path });
       const course = permalinkByPath?.course;
-      const found = course ?? permalinkByPath?.book;
-      if (!found) throw new Error(`TitleChoice: expected a title at ${path}`);
+      const item = course ?? permalinkByPath?.book;
+      if (!item) throw new Error(`TitleChoice: expected a title at ${path}`);
       const kind = course ? 'course' : 'book';
       setSearch('');
-      if (!titles.some((title) => title.kind === kind && title.slug === found.slug))
-        onChange({ titles: [...titles, { kind, slug: found.slug, title: found.title }] });
+      if (!titles.some((title) => title.kind === kind && title.slug === item.slug))
+        onChange({ titles: [...titles, { kind, slug: item.slug, title: item.title }] });
     } catch {
       setFailure('We couldn’t add this title. Try again.');
     }
