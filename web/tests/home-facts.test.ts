@@ -168,16 +168,16 @@ test('the texts of an empty site are those of a beginning, except where somebody
 });
 
 test('chosen titles come first, in their order, and alone where nothing is to follow', () => {
-  const known = publishedFirst([title('c1', 1), title('c2', 2)], [title('b3', 3)]);
+  const available = publishedFirst([title('c1', 1), title('c2', 2)], [title('b3', 3)]);
   const titles = [
     { kind: 'book', slug: 'b3', title: 'b3' },
     { kind: 'course', slug: 'gone', title: 'gone' },
     { kind: 'course', slug: 'c2', title: 'c2' },
   ];
-  const slugs = (isFilled: boolean) => chosenFirst({ titles, isFilled }, known).map(({ slug }) => slug);
+  const slugs = (isFilled: boolean) => chosenFirst({ titles, isFilled }, available).map(({ slug }) => slug);
   expect(slugs(false)).toEqual(['b3', 'c2']);
   expect(slugs(true)).toEqual(['b3', 'c2', 'c1']);
-  expect(chosenFirst({ titles: [], isFilled: false }, known)).toEqual(known);
+  expect(chosenFirst({ titles: [], isFilled: false }, available)).toEqual(available);
 });
 
 test('chosen testimonials are reviews that are still there, and ones that were written, in their order @HOME-05', () => {

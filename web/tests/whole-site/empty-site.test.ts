@@ -87,11 +87,11 @@ test('no link of it is dead', async () => {
 });
 
 test('no page of it names anybody or anything of the demo', () => {
-  const found = pages.flatMap(({ address, html }) =>
+  const problems = pages.flatMap(({ address, html }) =>
     demoNames.filter((name) => textOf(html).includes(name) || html.includes(`"${name}"`)).map((name) => `${address}: ${name}`),
   );
   expect(demoNames.length).toBeGreaterThan(40);
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('its home page says that it begins, and has the sections that have content @HOME-01', () => {

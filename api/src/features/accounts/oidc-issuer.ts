@@ -24,7 +24,7 @@ export type OidcIssuer = {
   endSessionUrl(returnTo: string): Promise<URL | null>;
 };
 
-const keptMs = 60 * 60_000;
+const cacheMs = 60 * 60_000;
 const keysAgainMs = 60_000;
 
 /** Signatures with a public key. Never `none`, and never one that the client's secret could make. */
@@ -56,16 +56,16 @@ export function createOidcIssuer(
   { outbound, log }: { readonly outbound: Outbound; readonly log: Log },
 ): OidcIssuer {
   const discoveryUrl = `${provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const metadata = kept(keptMs, async (): Promise<Metadata> => {
-    const found = metadataSchema.safeParse(await request(discoveryUrl));
-    if (!found.success) throw new OidcRefusal('the discovery document is not complete');
-    if (found.data.issuer !== provider.issuer) throw new OidcRefusal(`the discovery document names another issuer: ${found.data.issuer}`);
-    return found.data;
+  const metadata = cached(cacheMs, async (): Promise<Metadata> => {
+    const parsed = metadataSchema.safeParse(await request(discoveryUrl));
+    if (!parsed.success) throw new OidcRefusal('the discovery document is not complete');
+    if (parsed.data.issuer !== provider.issuer) throw new OidcRefusal(`the discovery document names another issuer: ${parsed.data.issuer}`);
+    return parsed.data;
   });
-  const keys = kept(keptMs, async (): Promise<JSONWebKeySet> => {
-    const found = keysSchema.safeParse(await request((await metadata.get()).jwks_uri));
-    if (!found.success) throw new OidcRefusal('the keys of the provider are not a JSON Web Key Set');
-    return found.data;
+  const keys = cached(cacheMs, async (): Promise<JSONWebKeySet> => {
+    const parsed = keysSchema.safeParse(await request((await metadata.get()).jwks_uri));
+    if (!parsed.success) throw new OidcRefusal('the keys of the provider are not a JSON Web Key Set');
+    return parsed.data;
   });
 
   /** Requests JSON. Only the host of the issuer may be private: another one that it names is public. */
@@ -174,8 +174,8 @@ export function createOidcIssuer(
   }
 }
 
-/** Keeps what `load` returned for some time. A failure is not kept. */
-function kept<T>(forMs: number, load: () => Promise<T>) {
+/** Caches what `load` returns for some time. Failures are not cached. */
+function cached<T>(forMs: number, load: () => Promise<T>) {
   let value: { readonly promise: Promise<T>; readonly at: number } | null = null;
   return {
     get(): Promise<T> {

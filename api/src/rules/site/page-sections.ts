@@ -121,8 +121,8 @@ export function readPage<Kind extends string, Content extends Readonly<Record<Ki
 
 /** Returns the fields that differ from the standard. */
 export function changedContent(standard: object, content: object): Record<string, unknown> {
-  const known: Readonly<Record<string, unknown>> = { ...standard };
-  return Object.fromEntries(Object.entries(content).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name])));
+  const defaults: Readonly<Record<string, unknown>> = { ...standard };
+  return Object.fromEntries(Object.entries(content).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name])));
 }
 
 function isLike(sample: unknown, value: unknown): boolean {

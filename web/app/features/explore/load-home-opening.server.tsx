@@ -19,7 +19,7 @@ export async function loadHomeOpening(context: Readonly<RouterContextProvider>, 
 }
 
 function chosenCategories(all: readonly { slug: string; name: string }[], chosen: readonly string[]): OpeningFacts['categories'] {
-  const known = all.map(({ slug, name }) => ({ slug, name }));
-  if (chosen.length === 0) return known;
-  return ['all', ...chosen].flatMap((slug) => known.find((category) => category.slug === slug) ?? []);
+  const categories = all.map(({ slug, name }) => ({ slug, name }));
+  if (chosen.length === 0) return categories;
+  return ['all', ...chosen].flatMap((slug) => categories.find((category) => category.slug === slug) ?? []);
 }

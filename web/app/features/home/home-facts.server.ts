@@ -38,11 +38,11 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
 /** Puts the titles that were chosen first, in their order; the others follow where those are wanted, too. */
 export function chosenFirst<T extends { id: string; slug: string; kind: string }>(
   { titles, isFilled }: { titles: readonly ChosenTitle[]; isFilled: boolean },
-  known: readonly T[],
+  available: readonly T[],
 ): readonly T[] {
-  if (titles.length === 0) return known;
-  const chosen = titles.flatMap(({ kind, slug }) => known.find((node) => node.kind === kind && node.slug === slug) ?? []);
-  return isFilled ? [...new Set([...chosen, ...known])] : chosen;
+  if (titles.length === 0) return available;
+  const chosen = titles.flatMap(({ kind, slug }) => available.find((node) => node.kind === kind && node.slug === slug) ?? []);
+  return isFilled ? [...new Set([...chosen, ...available])] : chosen;
 }
 
 /** Returns the five most recently published items that aren't just announced; those that were chosen first. */

@@ -75,18 +75,18 @@ export async function loadHome<Explore extends object>(
   const stored = draft?.sections ?? (await runDocument(context, HomeLayoutDocument, {})).pageLayout?.sections ?? null;
   const sections = readHomePage(stored);
   const { categories } = sections.content.EXPLORE;
-  const [known, opening] = await Promise.all([
+  const [loaded, opening] = await Promise.all([
     factsOf(context, sections, draft),
     sections.shown.includes('EXPLORE') ? loadExplore(categories) : null,
   ]);
-  const isFirst = opening?.isEmpty !== false && known.facts.highlights.length === 0 && known.facts.slides.length === 0;
+  const isFirst = opening?.isEmpty !== false && loaded.facts.highlights.length === 0 && loaded.facts.slides.length === 0;
   const content = withSiteNames(isFirst ? firstContent(sections) : sections.content);
   const shown = sections.shown.filter((kind) =>
-    kind === 'EXPLORE' ? opening?.isEmpty === false : kind === 'DESK' ? known.hasClips : true,
+    kind === 'EXPLORE' ? opening?.isEmpty === false : kind === 'DESK' ? loaded.hasClips : true,
   );
   const { layout, parts } = layoutOf(sections.shown);
-  const lines = linesOf(shown, known.facts, content.HEADLINE.headline.length);
-  const facts: HomeFacts = { ...known.facts, lines, parts, content };
+  const lines = linesOf(shown, loaded.facts, content.HEADLINE.headline.length);
+  const facts: HomeFacts = { ...loaded.facts, lines, parts, content };
   const { isDocument, handedOver } = context.get(requestContext);
   if (isDocument) {
     for (const part of Object.keys(parts) as HomePart[]) handedOver.set(`home:${part}`, <HomeSections part={part} facts={facts} />);

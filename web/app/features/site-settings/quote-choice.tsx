@@ -29,10 +29,10 @@ type Props = {
 
 /** The testimonials: reviews of learners, and ones that are written here. The first is the large one. */
 export function QuoteChoice({ quotes, hasOthers, onChange }: Props) {
-  const [loadedReviews, setLoadedReviews] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, Shown>>(new Map());
   const [isChoosing, setIsChoosing] = useState(false);
   const missing = quotes
-    .flatMap(({ id }) => (id !== '' && !loadedReviews.has(id) ? [id] : []))
+    .flatMap(({ id }) => (id !== '' && !loaded.has(id) ? [id] : []))
     .toSorted()
     .join();
   useEffect(() => {
@@ -40,19 +40,19 @@ export function QuoteChoice({ quotes, hasOthers, onChange }: Props) {
     const ids = missing.split(',');
     requestDocument(ChosenReviewsDocument, { ids })
       .then(({ testimonialsByIds }) => {
-        const results = new Map(
+        const reviewsById = new Map(
           testimonialsByIds?.nodes.map(({ id, quoteMd, name, user }) => [
             id,
             { quote: quoteMd, name: name ?? user?.displayName ?? 'A reader' },
           ]),
         );
         const gone = { quote: 'This review isn’t shown anymore, so the page leaves it out.', name: '' };
-        setLoadedReviews((before) => new Map([...before, ...ids.map((id) => [id, results.get(id) ?? gone] as const)]));
+        setLoaded((before) => new Map([...before, ...ids.map((id) => [id, reviewsById.get(id) ?? gone] as const)]));
       })
       .catch((error: unknown) => console.error('The chosen reviews couldn’t be loaded.', error));
   }, [missing]);
   const add = ({ id, quoteMd, user }: Review) => {
-    setLoadedReviews((before) => new Map([...before, [id, { quote: quoteMd, name: user?.displayName ?? 'A reader' }]]));
+    setLoaded((before) => new Map([...before, [id, { quote: quoteMd, name: user?.displayName ?? 'A reader' }]]));
     onChange([...quotes, { id, quote: '', name: '', role: '', imageUrl: '' }]);
   };
   return (
@@ -65,7 +65,7 @@ export function QuoteChoice({ quotes, hasOthers, onChange }: Props) {
       rows={quotes}
       renderRow={({ id = '' }) => {
         if (id === '') return undefined;
-        const review = loadedReviews.get(id);
+        const review = loaded.get(id);
         return (
           <p>
             <span dir="auto">{review?.quote ?? 'Loading…'}</span>{' '}

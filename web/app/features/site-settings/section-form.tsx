@@ -160,8 +160,8 @@ function FactChoice({ content, choices, onChange }: Pick<Props, 'content' | 'cho
               type="checkbox"
               checked={isCounted && chosen.includes(fact)}
               onChange={({ currentTarget: { checked } }) => {
-                const existing = isCounted ? chosen : [];
-                onChange({ isCounted: true, facts: all.filter((each) => (each === fact ? checked : existing.includes(each))) });
+                const chosenFacts = isCounted ? chosen : [];
+                onChange({ isCounted: true, facts: all.filter((each) => (each === fact ? checked : chosenFacts.includes(each))) });
               }}
             />
             <span>

@@ -18,7 +18,7 @@ type Props = {
 
 const searchDelayMs = 200;
 
-/** The titles of a section: chosen by search, in an order of their own, alone or followed by the newest. */
+/** The titles of a section: found by search, in an order of their own, alone or followed by the newest. */
 export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
   const [search, setSearch] = useState('');
   const [hits, setHits] = useState<readonly Hit[] | null>(null);
@@ -33,7 +33,7 @@ export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       requestDocument(SearchDocument, { words, kinds: ['COURSE', 'BOOK'], atMost: 8, isTyping: true }, { signal: controller.signal })
-        .then(({ search: match }) => setHits(match?.nodes ?? []))
+        .then(({ search: hits }) => setHits(hits?.nodes ?? []))
         .catch(() => !controller.signal.aborted && setFailure('We couldn’t search the titles. Try again.'));
     }, searchDelayMs);
     return () => {
@@ -47,12 +47,12 @@ export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
     try {
       const { permalinkByPath } = await requestDocument(TitleByPathDocument, { path });
       const course = permalinkByPath?.course;
-      const match = course ?? permalinkByPath?.book;
-      if (!match) throw new Error(`TitleChoice: expected a title at ${path}`);
+      const item = course ?? permalinkByPath?.book;
+      if (!item) throw new Error(`TitleChoice: expected a title at ${path}`);
       const kind = course ? 'course' : 'book';
       setSearch('');
-      if (!titles.some((title) => title.kind === kind && title.slug === match.slug))
-        onChange({ titles: [...titles, { kind, slug: match.slug, title: match.title }] });
+      if (!titles.some((title) => title.kind === kind && title.slug === item.slug))
+        onChange({ titles: [...titles, { kind, slug: item.slug, title: item.title }] });
     } catch {
       setFailure('We couldn’t add this title. Try again.');
     }
