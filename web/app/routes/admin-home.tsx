@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? editedPages[loaderData.page].title : 'Home page'} · ${site.name}` },
+  { title: `${loaderData ? editedPages[loaderData.page].label : 'Home page'} · ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -27,7 +27,7 @@ type Props = {
 
 /** Edits a page section by section: order, visibility and content, beside the page as it will be. */
 export function PageEditor({ page, revision: storedRevision, stored, logos: storedLogos, choices }: Props) {
-  const { title, path, kinds, sections: forms, standard } = editedPages[page];
+  const { label: title, path, kinds, sections: forms, standard } = editedPages[page];
   const [sections, setSections] = useState(stored);
   const [logos, setLogos] = useState(storedLogos);
   const [revision, setRevision] = useState(storedRevision);
@@ -95,7 +95,7 @@ export function PageEditor({ page, revision: storedRevision, stored, logos: stor
       <nav className={styles['pages']} aria-label="Pages">
         {Object.values(editedPages).map((page) => (
           <NavLink key={page.adminPath} to={page.adminPath} end>
-            {page.title}
+            {page.label}
           </NavLink>
         ))}
       </nav>

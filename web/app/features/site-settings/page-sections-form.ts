@@ -186,7 +186,7 @@ export const editedPages: Readonly<
   Record<
     EditedPage,
     {
-      readonly title: string;
+      readonly label: string;
       readonly path: string;
       readonly adminPath: string;
       readonly kinds: readonly string[];
@@ -195,13 +195,13 @@ export const editedPages: Readonly<
     }
   >
 > = {
-  HOME: { title: 'Home page', path: '/', adminPath: '/admin/home', kinds: homeKinds, sections: home, standard: standardHome },
+  HOME: { label: 'Home page', path: '/', adminPath: '/admin/home', kinds: homeKinds, sections: home, standard: standardHome },
   PRICING: {
-    ...{ title: 'Pricing', path: '/pricing', adminPath: '/admin/home/pricing' },
+    ...{ label: 'Pricing', path: '/pricing', adminPath: '/admin/home/pricing' },
     ...{ kinds: pricingKinds, sections: pricing, standard: standardPricing },
   },
   WRITE_WITH_US: {
-    ...{ title: 'Write with us', path: '/write-with-us', adminPath: '/admin/home/write-with-us' },
+    ...{ label: 'Write with us', path: '/write-with-us', adminPath: '/admin/home/write-with-us' },
     ...{ kinds: writeKinds, sections: write, standard: standardWrite },
   },
 };
