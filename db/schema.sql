@@ -711,7 +711,8 @@ CASE
 END),
   constraint page_bodies_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
   constraint page_bodies_pkey PRIMARY KEY (page_id),
-  constraint page_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text)
+  constraint page_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
+  constraint page_bodies_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
 comment on table app_private.page_bodies is 'The published text of a page, with what was derived from it. Requests see it only through pages_body_delta and its kin.';
 comment on column app_private.page_bodies.drawn_by is 'Version of the renderer that rendered it; 0 when none did.';
@@ -13358,6 +13359,8 @@ begin
       and not exists (select from app_public.site_settings s where a.image_url in (s.wordmark_light, s.wordmark_dark, s.icon));
   select string_agg(distinct n.section ->> 'kind', ', ' order by n.section ->> 'kind') into changed
     from (select e.section from jsonb_array_elements(new_one.sections) e (section) except select e.section from jsonb_array_elements(old_one.sections) e (section)) n;
+  -- The administrator sees the page as it was saved, not a cached one.
+  perform app_private.tell_tags('!home');
   perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
   return new_one;
 end $function$;
@@ -13520,7 +13523,7 @@ begin
     if ((entry.to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$' or entry.to_url ~ '^https?://[^[:space:]<>"\\]+$') and length(entry.to_url) <= 2000) is not true then
       raise exception 'REDIRECT_TO_INVALID' using errcode = 'NL400', detail = jsonb_build_object('path', left(coalesce(entry.to_url, ''), 100))::text;
     end if;
-    if entry.to_url !~ '^/' and allows_other_sites is not true then
+    if (entry.to_url ~ '^/' or allows_other_sites) is not true then
       raise exception 'REDIRECT_LEAVES_SITE' using errcode = 'NL400', detail = jsonb_build_object('path', left(entry.to_url, 100))::text;
     end if;
     if (coalesce(entry.status, 301) in (301, 308)) is not true then raise exception 'REDIRECT_STATUS_INVALID' using errcode = 'NL400'; end if;

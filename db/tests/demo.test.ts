@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadDemo } from '@newline/db/demo/load';
 import { demoPeople } from '@newline/db/demo/people';
-import { asAdmin, asUser, asVisitor, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { asAdmin, asPerson, asUser, asVisitor, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrongCounters } from './wrong-counters.ts';
 
@@ -214,9 +214,10 @@ describe('The demo people', () => {
   });
 
   test('may do what their role says', async () => {
-    const isAdmin = (person: string) =>
-      asUser(db, person, async (client) => (await client.query('select app_public.is_admin() as is')).rows[0].is);
-    expect(await isAdmin(idOf('admin'))).toBe(true);
+    const isAdmin = (person: string, role: 'learner' | 'admin' = 'learner') =>
+      asPerson(db, { role, userId: person }, async (client) => (await client.query('select app_public.is_admin() as is')).rows[0].is);
+    expect(await isAdmin(idOf('admin'), 'admin')).toBe(true);
+    expect(await isAdmin(idOf('learner'), 'admin')).toBe(false);
     expect(await isAdmin(idOf('learner'))).toBe(false);
     const locked = `select count(*)::int from app_public.lessons l join app_public.courses c on c.id = l.course_id
       where c.is_published and not (c.is_free or l.is_free or c.is_masterclass or c.is_bootcamp or c.is_live_workshop) and not app_public.may_read(l.id)`;

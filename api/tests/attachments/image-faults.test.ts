@@ -29,7 +29,7 @@ test('the reason reaches the client through the process of images, with its sent
   const encoder = createImageEncoder();
   try {
     await expect(encoder.encode(Buffer.from('<!doctype html><html>'))).rejects.toMatchObject({
-      message: 'file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got HTML.',
+      message: 'file: expected an image (JPEG, PNG, WebP, GIF or AVIF), got HTML.',
       extensions: { code: 'BAD_INPUT', reason: 'IMAGE_TYPE_INVALID', params: { type: 'HTML' }, field: 'file' },
     });
   } finally {

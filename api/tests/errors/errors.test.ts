@@ -82,7 +82,7 @@ test('a fault shows a reference, and the log has it with the reason', async () =
   const mutation = `mutation a($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { id } } }`;
   const answer = await learner.graphql(mutation, { clipId });
   const [error] = answer.errors ?? [];
-  expect(error?.message).toMatch(/^Something went wrong on our side\. Reference [0-9a-f]{10}\.$/);
+  expect(error?.message).toMatch(/^Something went wrong on our end\. Reference [0-9a-f]{10}\.$/);
   expect(error?.extensions).toEqual({
     code: 'FAULT',
     reason: 'INTERNAL_ERROR',
@@ -97,7 +97,7 @@ test('a fault shows a reference, and the log has it with the reason', async () =
   });
 
   const inProcess = await site.api.execute({ document: mutation, variables: { clipId }, viewer: { userId: learnerId, role: 'learner' } });
-  expect(inProcess.errors?.[0]?.message).toMatch(/^Something went wrong on our side/);
+  expect(inProcess.errors?.[0]?.message).toMatch(/^Something went wrong on our end/);
   expect(JSON.stringify(inProcess)).not.toMatch(inside);
 });
 

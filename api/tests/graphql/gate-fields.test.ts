@@ -80,7 +80,9 @@ test('no argument but the search takes words to look for in texts @DOC-04', () =
     'newsletterAddresses(search)',
     'people(filter)',
     'people(search)',
+    'redirectList(search)',
     'remoteCodeForUrl(query)',
     'search(words)',
+    'tagList(search)',
   ]);
 });

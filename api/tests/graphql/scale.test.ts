@@ -99,6 +99,8 @@ test('the tables that grow are filled', () => {
 const counts: Readonly<Record<string, readonly string[]>> = {
   administrationOverview: ['users'],
   clipTotals: ['clips'],
+  countedFacts: ['lessons', 'clips', 'enrollments'],
+  editedPage: ['lessons', 'clips', 'enrollments'],
   booksExplorer: ['book_lessons'],
   categories: ['articles'],
   getTaggedContent: ['articles'],

@@ -77,7 +77,7 @@ const normalized = (text: string) => text.normalize('NFKD');
 
 /** What the report says of each mark that a text can't show. */
 const lines: Readonly<Record<string, RegExp>> = {
-  del: /Struck-out words/u,
+  del: /Strikethrough is removed/u,
   mark: /<mark> is removed/u,
   u: /<u> is removed/u,
   ins: /<ins> is removed/u,

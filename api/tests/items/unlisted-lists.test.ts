@@ -52,13 +52,14 @@ const listArguments: Readonly<Record<string, string>> = {
   'Query.search': 'words: "course"',
   'Query.ownReactions': `discussionIds: ["${idOf('discussion clip course published')}"]`,
   'Query.placeVideosList': `courseId: "${idOf('course published')}"`,
+  'Query.testimonialsByIds': `ids: ["${idOf('review learner published')}"]`,
   'Query.testimonialsBySlugs': 'slugs: ["review"]',
 };
 
 const items = new Set(['Article', 'Book', 'Clip', 'Course', 'Lesson']);
 /** Matches texts that identify an item; those of a user's own page or a file don't. */
 const naming = /permalink|path$/iu;
-const namingOthers = new Set(['AuthorPage', 'User', 'VideoCaption']);
+const namingOthers = new Set(['AuthorPage', 'Page', 'PageRevision', 'Redirect', 'User', 'VideoCaption']);
 
 type List = { name: string; document: string };
 

@@ -36,7 +36,7 @@ function operationsOf(kind: Operation['kind'], type: GraphQLObjectType | null | 
     const callArguments = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
     const call = field.args.length > 0 ? `${field.name}(${callArguments})` : field.name;
     const document = `${kind} ${field.name}${variables && `(${variables})`} { ${call}${selectionOf(field, 2)} }`;
-    const isForStaff = /\b(?:By|For) (?:staff|administrators)\./u.test(field.description ?? '');
+    const isForStaff = /\b(?:By|For) (?:staff|administrators)(?: only)?\./u.test(field.description ?? '');
     return { kind, name: field.name, document, args: argumentsOf(field), isForStaff };
   });
 }

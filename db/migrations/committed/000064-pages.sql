@@ -1,5 +1,5 @@
 --! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:52e46b03a1b1378c292bf52cfcee7d17ed72a06f
+--! Hash: sha1:dd1d4a3037ceaeb3e3029b63f4e2d96b9cd4f522
 
 -- Pages of the owner: terms, privacy, imprint and others. They are written like articles, with drafts and a history, but only by administrators.
 -- Readers get what was published last. Also: who accepted which version of the terms and the privacy policy.
@@ -93,6 +93,7 @@ create table app_private.page_bodies (
   block_text text[] not null,
   drawings jsonb,
   drawn_by int not null default 0,
+  constraint page_bodies_uploads_check check (position('"type": "imageUploadPlaceholder"' in body_delta::text) = 0),
   constraint page_bodies_shape_check check (
     (body_delta ->> 'type') is not distinct from 'doc' and jsonb_typeof(body_delta -> 'content') is not distinct from 'array'),
   constraint page_bodies_drawings_check check (case when drawings is null then true else jsonb_typeof(drawings) = 'array'

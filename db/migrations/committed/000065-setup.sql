@@ -1,5 +1,5 @@
---! Previous: sha1:52e46b03a1b1378c292bf52cfcee7d17ed72a06f
---! Hash: sha1:f6137c23873d22d30fb7e69a8c8db8c31477b8dd
+--! Previous: sha1:dd1d4a3037ceaeb3e3029b63f4e2d96b9cd4f522
+--! Hash: sha1:da2bb0058c210285360fb19f9fdea0cbcf5c253a
 
 -- The checklist of a new site: what its administrators still have to do. Most of it follows from what is in the database; the rest is noted here.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:f6137c23873d22d30fb7e69a8c8db8c31477b8dd
---! Hash: sha1:5e69c765bf8dbaeea6891b82d579a6d0b3968c1f
+--! Previous: sha1:da2bb0058c210285360fb19f9fdea0cbcf5c253a
+--! Hash: sha1:e098c8364eca55cc0b6df75886916c294fe4381a
 
 -- What is sold as a subscription, such as Pro, with its prices. A row of app_public.plans is one price: by the month or the year, in one currency.
 

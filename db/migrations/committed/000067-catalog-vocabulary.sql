@@ -1,5 +1,5 @@
---! Previous: sha1:5e69c765bf8dbaeea6891b82d579a6d0b3968c1f
---! Hash: sha1:55401d656da029208d7883f2293f32932371b70a
+--! Previous: sha1:e098c8364eca55cc0b6df75886916c294fe4381a
+--! Hash: sha1:181ef52dcf40875d40be063c21e0c4b979fe2fda
 
 -- Tags as administrators keep them: categories and technologies, with icons and colors. A former slug leads to the tag that has it now.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:55401d656da029208d7883f2293f32932371b70a
---! Hash: sha1:35961fad9a13b78cb19564e9c65d79c71a92c0b1
+--! Previous: sha1:181ef52dcf40875d40be063c21e0c4b979fe2fda
+--! Hash: sha1:751fbe7e71cfe5ca4ed4b3e75db834cf15fa8e65
 
 -- Redirects that administrators set, for an owner who moves here from another site. A page that exists always wins: these are asked before a 404.
 
@@ -56,7 +56,7 @@ begin
     if ((entry.to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$' or entry.to_url ~ '^https?://[^[:space:]<>"\\]+$') and length(entry.to_url) <= 2000) is not true then
       raise exception 'REDIRECT_TO_INVALID' using errcode = 'NL400', detail = jsonb_build_object('path', left(coalesce(entry.to_url, ''), 100))::text;
     end if;
-    if entry.to_url !~ '^/' and allows_other_sites is not true then
+    if (entry.to_url ~ '^/' or allows_other_sites) is not true then
       raise exception 'REDIRECT_LEAVES_SITE' using errcode = 'NL400', detail = jsonb_build_object('path', left(entry.to_url, 100))::text;
     end if;
     if (coalesce(entry.status, 301) in (301, 308)) is not true then raise exception 'REDIRECT_STATUS_INVALID' using errcode = 'NL400'; end if;

@@ -1,5 +1,5 @@
---! Previous: sha1:35961fad9a13b78cb19564e9c65d79c71a92c0b1
---! Hash: sha1:8c772ec3aa95044ffd8bd7d3349f00b79c781fbc
+--! Previous: sha1:751fbe7e71cfe5ca4ed4b3e75db834cf15fa8e65
+--! Hash: sha1:e80da910c8424b3c31ec9bf1831e9bfe00b43f29
 
 -- Administrators can be required to use a second step, and can remove a lost one from the accounts of others.
 

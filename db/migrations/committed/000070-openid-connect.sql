@@ -1,5 +1,5 @@
---! Previous: sha1:8c772ec3aa95044ffd8bd7d3349f00b79c781fbc
---! Hash: sha1:5d767f1fc2a4a2261d429862bac29c8543ab31ea
+--! Previous: sha1:e80da910c8424b3c31ec9bf1831e9bfe00b43f29
+--! Hash: sha1:36c8c519c534eec0b1fddecdeba17e28563c5428
 
 -- Sign-in with OpenID Connect: roles that a claim gives, and connections that a user ends.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:5d767f1fc2a4a2261d429862bac29c8543ab31ea
---! Hash: sha1:8c60f16dae61eef5a1165f3b802d5c02fa5b29e1
+--! Previous: sha1:36c8c519c534eec0b1fddecdeba17e28563c5428
+--! Hash: sha1:93ae0ef06583d8ae6a9017c70c68d5350cc3ad77
 
 -- The sections of the home page, of /pricing and of /write-with-us, as data that administrators change: order, visibility, texts and choices. What is
 -- absent is as home.config.ts and pages.config.ts say.
@@ -128,6 +128,8 @@ begin
       and not exists (select from app_public.site_settings s where a.image_url in (s.wordmark_light, s.wordmark_dark, s.icon));
   select string_agg(distinct n.section ->> 'kind', ', ' order by n.section ->> 'kind') into changed
     from (select e.section from jsonb_array_elements(new_one.sections) e (section) except select e.section from jsonb_array_elements(old_one.sections) e (section)) n;
+  -- The administrator sees the page as it was saved, not a cached one.
+  perform app_private.tell_tags('!home');
   perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
   return new_one;
 end $$;

@@ -1,5 +1,5 @@
---! Previous: sha1:8c60f16dae61eef5a1165f3b802d5c02fa5b29e1
---! Hash: sha1:8ce27e44dece74395aacd520f98c78be2a4c962f
+--! Previous: sha1:93ae0ef06583d8ae6a9017c70c68d5350cc3ad77
+--! Hash: sha1:1eb9f25f3ab86923fee9a4ba90946ee93ad04017
 
 -- Personal access tokens: a program uses the API as its user, with some or all of the user's rights.
 

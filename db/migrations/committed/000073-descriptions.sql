@@ -1,5 +1,5 @@
---! Previous: sha1:8ce27e44dece74395aacd520f98c78be2a4c962f
---! Hash: sha1:81d020129774dc1444509be8930244ea3d030286
+--! Previous: sha1:1eb9f25f3ab86923fee9a4ba90946ee93ad04017
+--! Hash: sha1:a2fe6a305b3b65bbd6d7e7592c8add60701386ee
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 

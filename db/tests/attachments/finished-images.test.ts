@@ -6,6 +6,8 @@ import { buildWorld, idOf } from '../permissions/world.ts';
 const { migrations } = await formerMigrations();
 const migration = migrations.find(({ name }) => name === '000089-finished-images.sql')?.sql ?? '';
 const tables = ['comments', 'lesson_bodies', 'article_bodies', 'lesson_revision_texts', 'article_revision_texts'];
+/** The owner's pages, which have had the check from the start. */
+const pageTables = ['page_bodies', 'page_revision_texts'];
 const hidden = ['hidden_comment_bodies', 'deleted_comment_bodies'];
 
 const placeholder = { type: 'imageUploadPlaceholder', attrs: { uniqueId: 'aaaaa', loading: true, progressPercent: 7 } };
@@ -39,7 +41,7 @@ test('no stored text holds an image that is still uploading, at any depth; one t
   const { rows } = await db.superuser.query<{ name: string }>(
     `select conrelid::regclass::text as name from pg_constraint where conname like '%uploads_check' and convalidated`,
   );
-  expect(rows.map(({ name }) => name.replace(/^\w+\./, '')).toSorted()).toEqual([...tables, ...hidden].toSorted());
+  expect(rows.map(({ name }) => name.replace(/^\w+\./, '')).toSorted()).toEqual([...tables, ...hidden, ...pageTables].toSorted());
 });
 
 test('every table with the text of a document has the check', async () => {
@@ -49,7 +51,7 @@ test('every table with the text of a document has the check', async () => {
        and table_name in (select relname from pg_class where relkind = 'r')`,
   );
   // Moved texts are copies of texts that were stored, kept for a moment.
-  const checked = new Set([...tables, ...hidden, 'moved_texts']);
+  const checked = new Set([...tables, ...hidden, ...pageTables, 'moved_texts']);
   expect(rows.map(({ name }) => name).filter((name) => !checked.has(name))).toEqual([]);
   expect(rows.length).toBe(checked.size);
 });

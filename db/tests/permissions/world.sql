@@ -263,7 +263,7 @@ insert into auth.recovery_codes (user_id, code_hash) select id, sha256('code') f
 insert into auth.passkeys (id, user_id, credential_id, public_key, name) select pg_temp.id('passkey'), id, 'key', sha256('key'), 'Phone' from person where name = 'learner';
 insert into auth.claimed_roles (user_id, provider_id, role) select id, 'company', 'author' from person where name = 'author';
 insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending'), id from person where name = 'learner';
-insert into app_public.access_tokens (id, user_id, name, scope, ending) select pg_temp.id('token ' || name), id, 'Canary', 'READ', 'abcd' from person;
+insert into app_public.access_tokens (id, user_id, name, scope, ending) select pg_temp.id('token ' || name), id, 'Robot', 'READ', 'abcd' from person;
 insert into auth.access_token_hashes (token_id, hash) select pg_temp.id('token ' || name), sha256(convert_to('token ' || name, 'UTF8')) from person where name = 'learner';
 
 -- Pages of the owner: published terms, which everyone has accepted, a published privacy policy, which nobody has, and drafts.

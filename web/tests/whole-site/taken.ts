@@ -42,7 +42,7 @@ export function testTaken(site: () => WholeSite): void {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const limitedAddress = newAddress('late');
     const last = await post('/newsletter', limitedAddress, network);
-    expect(await last.text()).toContain('Too many sign-ups from your network.');
+    expect(await last.text()).toContain('Too many sign-ups from your IP address.');
     expect(await stateOf(limitedAddress)).toBeUndefined();
     // The control: another subnet isn't affected.
     expect(await (await post('/newsletter', limitedAddress, ownSubnet())).text()).toContain('Check your email');

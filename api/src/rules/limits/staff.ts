@@ -11,11 +11,11 @@ export const staffLimits = {
   mailKey: 200,
   runnerName: 100,
   quotaKind: 40,
-  exportNote: 300,
   tagSlug: 80,
   redirects: 1000,
   redirectFrom: 500,
   redirectTo: 2000,
+  exportNote: 300,
 } as const;
 
 /** Unit, reason and database checks of each limit. */

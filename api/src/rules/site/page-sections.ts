@@ -1,3 +1,4 @@
+import { isObject } from '@newline/document/is-object';
 /** The sections of the home page, in their standard order; the headline is always first. */
 export const homeKinds = [
   'HEADLINE',
@@ -52,10 +53,10 @@ export type CountedFact = keyof typeof countedFacts;
 export function readSections<Kind extends string>(kinds: readonly Kind[], stored: string | null): PageSection<Kind>[] {
   const parsed: unknown = stored === null ? [] : JSON.parse(stored);
   const sections = (Array.isArray(parsed) ? parsed : []).flatMap((entry: unknown): PageSection<Kind>[] => {
-    if (!isRecord(entry)) return [];
+    if (!isObject(entry)) return [];
     const kind = kinds.find((each) => each === entry['kind']);
     if (kind === undefined) return [];
-    const content = isRecord(entry['content']) ? entry['content'] : {};
+    const content = isObject(entry['content']) ? entry['content'] : {};
     return [{ kind, isHidden: entry['isHidden'] === true && !lastingKinds.has(kind), content }];
   });
   kinds.forEach((kind, at) => {
@@ -127,10 +128,6 @@ export function changedContent(standard: object, content: object): Record<string
 
 function isLike(sample: unknown, value: unknown): boolean {
   if (Array.isArray(sample)) return Array.isArray(value) && value.every((each) => isLike(sample[0], each));
-  if (isRecord(sample)) return isRecord(value) && Object.entries(sample).every(([name, part]) => isLike(part, value[name]));
+  if (isObject(sample)) return isObject(value) && Object.entries(sample).every(([name, part]) => isLike(part, value[name]));
   return typeof value === typeof sample;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { pageNumberOf } from '../../shared/page-number.server.ts';
 import { searchLimits } from '@newline/api/rules/limits/search';
 import { data, type RouterContextProvider } from 'react-router';
 import { describePage } from '../../shared/head/page-head.server.tsx';
@@ -19,7 +20,7 @@ export type ArticleList = { articles: readonly ListedArticle[]; page: number; ha
 /** Loads one page of the list of articles and describes it in its head. Throws 404 behind the last page. */
 export async function loadArticleList(context: Readonly<RouterContextProvider>, url: URL): Promise<ArticleList> {
   dependsOn(context, ['articles', 'contributions', 'users']);
-  const page = pageOf(url.searchParams.get('page'));
+  const page = pageNumberOf(url.searchParams.get('page'));
   const { articlesForTag } = await runDocument(context, ArticleListDocument, { first: pageSize, offset: (page - 1) * pageSize });
   const { nodes: articles, pageInfo } = articlesForTag;
   if (page > 1 && articles.length === 0) throw data(null, { status: 404 });
@@ -33,10 +34,4 @@ export async function loadArticleList(context: Readonly<RouterContextProvider>, 
     data: [breadcrumbs(url.origin, [['Articles', '/articles']]), titleList(url.origin, 'Articles', path, articles)],
   });
   return { articles, page, hasNextPage: pageInfo.hasNextPage };
-}
-
-function pageOf(text: string | null): number {
-  if (text === null) return 1;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw data(null, { status: 404 });
-  return Number(text);
 }

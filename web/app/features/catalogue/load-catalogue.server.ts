@@ -1,3 +1,4 @@
+import { pageNumberOf } from '../../shared/page-number.server.ts';
 import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import { data, type RouterContextProvider } from 'react-router';
@@ -15,16 +16,10 @@ export async function loadCatalogue(context: Readonly<RouterContextProvider>, ur
   const parameters = url.searchParams;
   const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), searchLimits.titleWords);
   dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials']);
-  const page = pageOf(parameters.get('page'));
+  const page = pageNumberOf(parameters.get('page'));
   const { cards, hasNextPage } = query === '' ? await loadPage(context, kind, page) : await findTitles(context, kind, page, query);
   if (page > 1 && cards.length === 0) throw data(null, { status: 404 });
   return { cards, query: query === '' ? null : query, page, hasNextPage };
-}
-
-function pageOf(text: string | null): number {
-  if (text === null) return 1;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw data(null, { status: 404 });
-  return Number(text);
 }
 
 async function findTitles(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number, search: string) {

@@ -1,3 +1,4 @@
+import { pageSectionLimits } from '@newline/api/rules/limits/page-section';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { IconButton } from '@newline/ui/components/icon-button';
@@ -83,7 +84,7 @@ export function EntryList({ legend, hint, one, fields, most, rows, renderRow, on
                         aria-label={`${label} of ${one} ${at + 1}`}
                         {...(fieldHint !== undefined && { hint: fieldHint })}
                         {...(control === 'textarea' && { rows: 3 })}
-                        maxLength={2000}
+                        maxLength={pageSectionLimits.text}
                         value={row[name] ?? ''}
                         onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(row, { [name]: value })}
                       />

@@ -1,3 +1,4 @@
+import { pageSectionLimits } from '@newline/api/rules/limits/page-section';
 import { type CountedFact, countedFacts } from '@newline/api/rules/site/page-sections';
 import { Field } from '@newline/ui/components/field';
 import type { ChosenQuote, ChosenTitle } from '../../shared/page-content/standard-home.ts';
@@ -57,7 +58,7 @@ function SectionField({ field, content, choices, logos, onChange, onLogos }: Omi
           label={field.label}
           {...(field.hint !== undefined && { hint: field.hint })}
           {...(field.control === 'textarea' && { rows: 3 })}
-          maxLength={2000}
+          maxLength={pageSectionLimits.text}
           value={textOf(content[field.name])}
           onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) => onChange({ [field.name]: value })}
         />

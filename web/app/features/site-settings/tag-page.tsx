@@ -1,3 +1,5 @@
+import { itemLimits } from '@newline/api/rules/limits/item';
+import { staffLimits } from '@newline/api/rules/limits/staff';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
@@ -73,7 +75,7 @@ export function TagPage({ tag, others }: Props) {
           label="Name"
           value={values.name}
           error={faults['name']}
-          maxLength={60}
+          maxLength={itemLimits.tag}
           required
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -92,7 +94,7 @@ export function TagPage({ tag, others }: Props) {
           aside="optional"
           value={values.slug}
           error={faults['slug']}
-          maxLength={80}
+          maxLength={staffLimits.tagSlug}
           spellCheck={false}
           autoCapitalize="none"
           hint={
