@@ -14118,9 +14118,12 @@ create function app_public.testimonials_by_ids(ids uuid[])
  LANGUAGE sql
  STABLE
 AS $function$
-  select t.* from app_public.testimonials t where t.id = any (ids) order by array_position(ids, t.id)
+  select t.* from app_public.testimonials t where t.id = any (ids)
+    and (t.course_id is null or exists (select from app_public.courses c where c.id = t.course_id and c.is_shown_publicly))
+    and (t.book_id is null or exists (select from app_public.books b where b.id = t.book_id and b.is_shown_publicly))
+  order by array_position(ids, t.id)
 $function$;
-comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order.';
+comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order, without reviews of titles that are not listed.';
 grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
 
 create function app_public.testimonials_by_slugs(slugs text[])

@@ -23,7 +23,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
     await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/Enter an email address such as/);
     await form.getByLabel('New email address').fill(person.email);
     await form.getByRole('button', { name: 'Change email address' }).click();
-    await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/This is your email address already/);
+    await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/This is already your email address/);
   });
 
   await test.step('both get a link, and the page shows who has confirmed', async () => {

@@ -33,7 +33,7 @@ test('a mutation that breaks is found (control)', async () => {
   await superuser.query('alter table app_public.clip_likes rename column enabled to disabled');
   try {
     const { faults } = await walkOddValues(walk, toggles, every);
-    expect(faults[0]).toMatch(/^toggleLike as usual as learner: 200 Something went wrong on our side/);
+    expect(faults[0]).toMatch(/^toggleLike as usual as learner: 200 Something went wrong on our end/);
   } finally {
     await superuser.query('alter table app_public.clip_likes rename column disabled to enabled');
   }

@@ -1,5 +1,5 @@
 --! Previous: sha1:36c8c519c534eec0b1fddecdeba17e28563c5428
---! Hash: sha1:93ae0ef06583d8ae6a9017c70c68d5350cc3ad77
+--! Hash: sha1:57fe8296138223ea466a7d7c6432d7b9d7be5a8e
 
 -- The sections of the home page, of /pricing and of /write-with-us, as data that administrators change: order, visibility, texts and choices. What is
 -- absent is as home.config.ts and pages.config.ts say.
@@ -139,9 +139,12 @@ grant execute on function app_public.save_page_layout(app_public.site_page, json
 
 create function app_public.testimonials_by_ids(ids uuid[]) returns setof app_public.testimonials
 language sql stable as $$
-  select t.* from app_public.testimonials t where t.id = any (ids) order by array_position(ids, t.id)
+  select t.* from app_public.testimonials t where t.id = any (ids)
+    and (t.course_id is null or exists (select from app_public.courses c where c.id = t.course_id and c.is_shown_publicly))
+    and (t.book_id is null or exists (select from app_public.books b where b.id = t.book_id and b.is_shown_publicly))
+  order by array_position(ids, t.id)
 $$;
-comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order.';
+comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order, without reviews of titles that are not listed.';
 grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
 
 create type app_public.fact_count as (fact app_public.counted_fact, amount int);

@@ -1,5 +1,5 @@
---! Previous: sha1:93ae0ef06583d8ae6a9017c70c68d5350cc3ad77
---! Hash: sha1:1eb9f25f3ab86923fee9a4ba90946ee93ad04017
+--! Previous: sha1:57fe8296138223ea466a7d7c6432d7b9d7be5a8e
+--! Hash: sha1:def301876140b4ea864aa2c59a491f753f348ca9
 
 -- Personal access tokens: a program uses the API as its user, with some or all of the user's rights.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:1eb9f25f3ab86923fee9a4ba90946ee93ad04017
---! Hash: sha1:a2fe6a305b3b65bbd6d7e7592c8add60701386ee
+--! Previous: sha1:def301876140b4ea864aa2c59a491f753f348ca9
+--! Hash: sha1:961506ec8c738cf3a00eb3c6b4ca2eb3541024b9
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 

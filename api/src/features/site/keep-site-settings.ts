@@ -32,6 +32,7 @@ type Options = { readonly pool: Pool; readonly tags: Pick<TagsListening, 'onTags
  */
 export async function keepSiteSettings({ pool, tags, log }: Options): Promise<() => void> {
   let isOver = false;
+  let isFirst = true;
   let timer: NodeJS.Timeout | null = null;
 
   async function read(): Promise<void> {
@@ -39,7 +40,9 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
     if (!row || isOver) return;
     const isOther = JSON.stringify(row) !== JSON.stringify(siteSettings());
     setSiteSettings(row);
-    if (isOther) tags.tell(['!*']);
+    // Pages that the last run cached were dropped at the start if the settings had changed since: those changed the content mark.
+    if (isOther && !isFirst) tags.tell(['!*']);
+    isFirst = false;
   }
 
   async function readUntilRead(): Promise<void> {

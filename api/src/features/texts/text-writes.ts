@@ -116,6 +116,8 @@ export function createTextWrites(kind: DraftedKind, surroundings: TextSurroundin
     },
 
     async restore(client, { revisionId, baseVersion }) {
+      // Who can't write pages doesn't learn which revisions there are.
+      if (kind === 'page') await requireTextRight(client, kind, null);
       const [old] = await rowsOf<{ textId: string; version: number; title: string; body: DocumentNode }>(
         client,
         `select r.${kind}_id as "textId", r.version, r.title, t.body_delta as body
