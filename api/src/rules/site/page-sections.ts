@@ -1,4 +1,3 @@
-import { isObject } from '@newline/document/is-object';
 /** The sections of the home page, in their standard order; the headline is always first. */
 export const homeKinds = [
   'HEADLINE',
@@ -53,10 +52,10 @@ export type CountedFact = keyof typeof countedFacts;
 export function readSections<Kind extends string>(kinds: readonly Kind[], stored: string | null): PageSection<Kind>[] {
   const parsed: unknown = stored === null ? [] : JSON.parse(stored);
   const sections = (Array.isArray(parsed) ? parsed : []).flatMap((entry: unknown): PageSection<Kind>[] => {
-    if (!isObject(entry)) return [];
+    if (!isJsonObject(entry)) return [];
     const kind = kinds.find((each) => each === entry['kind']);
     if (kind === undefined) return [];
-    const content = isObject(entry['content']) ? entry['content'] : {};
+    const content = isJsonObject(entry['content']) ? entry['content'] : {};
     return [{ kind, isHidden: entry['isHidden'] === true && !lastingKinds.has(kind), content }];
   });
   kinds.forEach((kind, at) => {
@@ -128,6 +127,9 @@ export function changedContent(standard: object, content: object): Record<string
 
 function isLike(sample: unknown, value: unknown): boolean {
   if (Array.isArray(sample)) return Array.isArray(value) && value.every((each) => isLike(sample[0], each));
-  if (isObject(sample)) return isObject(value) && Object.entries(sample).every(([name, part]) => isLike(part, value[name]));
+  if (isJsonObject(sample)) return isJsonObject(value) && Object.entries(sample).every(([name, part]) => isLike(part, value[name]));
   return typeof value === typeof sample;
 }
+
+/** True for an object that was read from JSON, which lists and null are not. */
+const isJsonObject = (value: unknown): value is Record<string, unknown> => Object.prototype.toString.call(value) === '[object Object]';
