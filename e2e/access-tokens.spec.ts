@@ -42,10 +42,10 @@ test('a token is created, copied, used by a program and revoked @LOGIN-03', { ta
     const field = page.getByRole('textbox', { name: 'Access token' });
     await expect(field).toHaveValue(/^nl_pat_/);
     token = await field.inputValue();
-    await page.getByRole('button', { name: 'Copy token' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await expectAccessibleInBothThemes(page);
     await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Copy token' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await expect(field).toBeHidden();
   });

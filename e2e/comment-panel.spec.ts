@@ -1,4 +1,4 @@
-import { begin, commentWith, isOperation, openPanel, panelOf, watchOperations, write } from './support/comment-journey.ts';
+import { begin, commentWith, isOperation, openPanel, panelOf, watchOperations, write, openPanelHere } from './support/comment-journey.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/journey.ts';
 import type { Person } from './support/people.ts';
 import { makeClip } from './support/things.ts';
@@ -179,7 +179,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await Promise.all(answers.splice(0));
   };
   const open = async () => {
-    await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
+    await openPanelHere(page);
     await expect(first).toBeVisible();
   };
   const leave = async () => {

@@ -37,11 +37,20 @@ export async function answer(api: ApiClient, discussionId: string, parentId: str
 /** Opens the panel with the comment control of a clip's page. */
 export async function openPanel(page: Page, clipId: string): Promise<Locator> {
   await page.goto(`/clips/${clipId}`);
+  return openPanelHere(page);
+}
+
+/** Opens the panel of the clip that the page shows, unless a reload has opened it where it was left. */
+export async function openPanelHere(page: Page): Promise<Locator> {
+  const panel = panelOf(page);
   // The control is a link until the page has hydrated; then it opens the panel.
-  await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
-  await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
-  await expect(panelOf(page)).toBeVisible();
-  return panelOf(page);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  const control = page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
+  await expect(async () => {
+    if (!(await panel.isVisible())) await control.click({ timeout: 2000 });
+    await expect(panel).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  return panel;
 }
 
 /** Opens the form of a new comment, or uses the open one, and types. */

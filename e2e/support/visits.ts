@@ -133,6 +133,7 @@ export const visits: readonly Visit[] = [
       '/admin/jobs',
       '/admin/audit',
       '/admin/site',
+      '/admin/security',
       '/admin/pages',
     ],
     reached: ['/admin/people/:id', '/admin/pages/:id', '/admin/pages/:id/preview'],
