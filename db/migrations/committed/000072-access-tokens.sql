@@ -1,5 +1,5 @@
 --! Previous: sha1:57fe8296138223ea466a7d7c6432d7b9d7be5a8e
---! Hash: sha1:def301876140b4ea864aa2c59a491f753f348ca9
+--! Hash: sha1:1733540efd71f44936cab0f9cfc5e25d634cb477
 
 -- Personal access tokens: a program uses the API as its user, with some or all of the user's rights.
 
@@ -41,14 +41,15 @@ comment on table auth.access_token_hashes is
   'The SHA-256 of each access token. A token has 256 random bits, so its hash is enough to find it and too little to try it.';
 call app_private.secure_table('auth.access_token_hashes');
 
-create function auth.create_access_token(owner uuid, name text, scope app_public.access_token_scope, expires_at timestamptz, ending text, hash bytea) returns uuid
+create function auth.create_access_token(owner uuid, session_id uuid, name text, scope app_public.access_token_scope, expires_at timestamptz, ending text, hash bytea) returns uuid
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_staff boolean;
   created uuid;
 begin
   -- Two requests at the same time: one waits for the other, so the limit holds.
-  select u.is_admin into is_staff from app_public.users u where u.id = owner for no key update;
+  select u.is_admin and (s."secondStep" is not null or (select r.admins_need_second_step from auth.sign_in_rules r) is false) into is_staff
+    from app_public.users u left join auth."session" s on s."id" = session_id and s."userId" = u.id where u.id = owner for no key update of u;
   if create_access_token.scope = 'ADMIN' and is_staff is not true then
     raise exception 'ADMIN_REQUIRED' using errcode = 'NL403';
   end if;
@@ -62,14 +63,15 @@ begin
   insert into auth.access_token_hashes (token_id, hash) values (created, create_access_token.hash);
   return created;
 end $$;
-comment on function auth.create_access_token(uuid, text, app_public.access_token_scope, timestamptz, text, bytea) is
-  'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the user is not an administrator, CONFLICT if the user has 50 tokens.';
-grant execute on function auth.create_access_token(uuid, text, app_public.access_token_scope, timestamptz, text, bytea) to newline_auth;
+comment on function auth.create_access_token(uuid, uuid, text, app_public.access_token_scope, timestamptz, text, bytea) is
+  'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the session does not have the rights of an administrator, CONFLICT if the user has 50 tokens.';
+grant execute on function auth.create_access_token(uuid, uuid, text, app_public.access_token_scope, timestamptz, text, bytea) to newline_auth;
 
 -- A role that was removed, a suspension and a token that was revoked count in the next request: nothing is cached.
 create function auth.viewer_of_access_token(bytea) returns table (token_id uuid, user_id uuid, email text, scope app_public.access_token_scope, is_admin boolean)
 language sql stable rows 1 security definer set search_path = pg_catalog, pg_temp as $$
   select t.id, u."id", u."email", t.scope, t.scope = 'ADMIN' and coalesce(u."role" = 'admin', false)
+    and ((select r.admins_need_second_step from auth.sign_in_rules r) is false or app_private.has_second_step(u."id"))
   from auth.access_token_hashes h join app_public.access_tokens t on t.id = h.token_id join auth."user" u on u."id" = t.user_id
   where h.hash = $1 and (t.expires_at is null or t.expires_at > now())
     and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
@@ -131,7 +133,7 @@ $$;
 comment on function app_public.is_admin() is
   'True when the signed-in user is an administrator, their session has the rights of one, and a token that they use has the scope ADMIN.';
 
--- Being an administrator outlives the token, so a stolen one must not be enough to become one.
+-- Being an administrator outlives the token, and so does what sign-ins require: a stolen token must not be enough to change either.
 create function app_private.refuse_access_token() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -143,3 +145,5 @@ end $$;
 comment on function app_private.refuse_access_token() is 'trigger: refuses a change by a request with an access token (NL403); it takes a session.';
 create trigger role_takes_session before update of is_admin on app_public.users
   for each row when (old.is_admin is distinct from new.is_admin) execute function app_private.refuse_access_token();
+create trigger sign_in_rules_take_session before update on auth.sign_in_rules
+  for each row execute function app_private.refuse_access_token();

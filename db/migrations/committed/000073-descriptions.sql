@@ -1,5 +1,5 @@
---! Previous: sha1:def301876140b4ea864aa2c59a491f753f348ca9
---! Hash: sha1:961506ec8c738cf3a00eb3c6b4ca2eb3541024b9
+--! Previous: sha1:1733540efd71f44936cab0f9cfc5e25d634cb477
+--! Hash: sha1:6abf807c9b9b4cdfa9127744f809393ad750e531
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 

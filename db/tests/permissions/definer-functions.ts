@@ -136,7 +136,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.comment_news(uuid,bigint)': 'tells ids of an item that the reader was found to see',
   'app_private.forget_comment_events()': 'tidies; granted to the jobs alone',
   'auth.end_sessions()': 'a trigger: ends the sessions of a user whose password or email address has changed',
-  'auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)':
+  'auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)':
     'writes an access token of a user; granted to sign-in alone',
   'auth.viewer_of_access_token(bytea)': 'reads who has an access token whose hash is known; granted to sign-in alone',
   'auth.note_access_token_uses(uuid[],text[])': 'writes when access tokens were used; granted to sign-in alone',

@@ -27,7 +27,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'auth.recovery_codes': { by: 'server', why: 'ten for each user with two-step sign-in' },
   'auth.passkeys': { counted: 'auth.limit_passkeys()', at: '20' },
   'app_public.access_tokens': {
-    counted: 'auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)',
+    counted: 'auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea)',
     at: '50',
   },
   'auth.access_token_hashes': { of: 'app_public.access_tokens', why: 'one' },

@@ -47,8 +47,9 @@ export function accessTokenPlugin({ pool, sendMail, publicUrl }: AccessTokenOpti
           await proveOwner(ctx, session, password);
           const token = createAccessToken();
           await pool
-            .query('select auth.create_access_token($1, $2, $3, $4, $5, $6)', [
+            .query('select auth.create_access_token($1, $2, $3, $4, $5, $6, $7)', [
               user.id,
+              session.id,
               name,
               scope,
               expiresAt,
