@@ -9,14 +9,16 @@ import { routerFlags } from './server/router-flags-plugin.ts';
 const external = /^@newline\/(api|db)(\/|$)/;
 
 const sharedFiles = [
-  { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+  { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/ },
   // Only class names, which the home page includes for its static parts.
   { name: 'still', test: /features\/home\/[a-z-]+\.module\.css|shared\/logo-strip\.module\.css/ },
   { name: 'cards', test: /shared\/catalogue\/(?:cover|item-card)\.module\.css|ui\/src\/components\/avatar\.module\.css/ },
+  // Most pages have dates and badges.
+  { name: 'dates', test: /app\/shared\/dates\/(?:format-date|local-date)|ui\/src\/components\/badge\.tsx/ },
   // The not-found page is rendered by the root, which can't load a separate style sheet, so the styles of its field are included here.
   {
     name: 'shell',
-    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts/,
+    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|foreign-changes|history\/entry-notes|reader\/gray-failed-images|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|line\.tsx|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts/,
   },
 ];
 

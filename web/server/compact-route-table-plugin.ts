@@ -43,7 +43,8 @@ const digits = Array.from({ length: 92 }, (_, position) => String.fromCharCode(3
 
 /**
  * A Vite plugin that compacts the browser's table of routes, which every page loads: each file name is written once, and as one or two
- * characters wherever a route needs it. In the browser the script restores exactly what React Router wrote.
+ * characters wherever a route needs it. In the browser the script restores what React Router wrote, without
+ * the routes of files.
  */
 export function compactRouteTable(): Plugin {
   return {
@@ -69,12 +70,20 @@ export function compactRouteTable(): Plugin {
 export function compactScript(script: string): string {
   if (!script.startsWith(start))
     throw new Error(`The table of routes should start with "${start}", not with "${script.slice(0, start.length)}".`);
-  const manifest = JSON.parse(script.slice(start.length).replace(/;$/, '')) as RouteManifest;
+  const manifest = withPagesOnly(JSON.parse(script.slice(start.length).replace(/;$/, '')) as RouteManifest);
   const compact = `${start}${writeManifest(manifest)};`;
   const restored: unknown = runInNewContext(`let window = {}; ${compact} window.__reactRouterManifest`);
   if (JSON.stringify(sorted(restored)) !== JSON.stringify(sorted(manifest)))
     throw new Error('The compact table of routes is not what the router wrote: compact-route-table-plugin.ts has to follow it.');
   return compact;
+}
+
+/** Leaves out the routes of files, such as feeds: no link leads to them within the browser. */
+function withPagesOnly(manifest: RouteManifest): RouteManifest {
+  const pages = Object.entries(manifest.routes).filter(
+    ([, route]) => route['hasDefaultExport'] === true || route['hasErrorBoundary'] === true,
+  );
+  return { ...manifest, routes: Object.fromEntries(pages) };
 }
 
 function writeManifest({ entry, routes, url, version }: RouteManifest): string {

@@ -13,7 +13,7 @@ const flags = {
 };
 
 /** A table in the form of React Router's, with so many files that some are written as two characters. */
-function manifest(files = 400): RouteManifest {
+function manifest({ files = 400, hasFeed = false } = {}): RouteManifest {
   const names = Array.from({ length: files }, (_, position) => `/assets/f${position}-_.js`);
   const root = {
     id: 'root',
@@ -37,6 +37,7 @@ function manifest(files = 400): RouteManifest {
   const layout = { id: 'routes/layout', parentId: 'root', ...flags, module: '/assets/b.js', imports: names.slice(3, 9), css: [] };
   const lesson = { ...layout, id: 'routes/lesson', path: 'courses/:slug/:lesson', imports: names.toReversed(), css: ['/assets/page.css'] };
   const routes = [root, admin, overview, layout, lesson];
+  if (hasFeed) routes.push({ ...layout, id: 'routes/feed', path: 'feeds/:file', hasDefaultExport: false, imports: [] } as typeof layout);
   return {
     entry: { module: '/assets/entry.js', imports: names.slice(0, 2), css: [] },
     routes: Object.fromEntries(routes.map((route) => [route.id, route])),
@@ -48,8 +49,8 @@ function manifest(files = 400): RouteManifest {
 const scriptOf = (table: unknown) => `window.__reactRouterManifest=${JSON.stringify(table)};`;
 
 describe('the compact table of routes', () => {
-  test('is in the browser what the router wrote, in a fraction of the bytes', () => {
-    const script = scriptOf(manifest());
+  test('is in the browser what the router wrote for pages, in a fraction of the bytes', () => {
+    const script = scriptOf(manifest({ hasFeed: true }));
     const compact = compactScript(script);
     const restored: unknown = JSON.parse(JSON.stringify(runInNewContext(`let window = {}; ${compact} window.__reactRouterManifest`)));
     expect(restored).toEqual(manifest());
@@ -64,7 +65,7 @@ describe('the compact table of routes', () => {
       scriptOf({ ...manifest(), routes: { root: { ...manifest().routes.root, caseSensitive: true } } }),
     ],
     ['a file in another folder', scriptOf({ ...manifest(), entry: { module: '/other/a.js', imports: [], css: [] } })],
-    ['more files than it can write', scriptOf(manifest(3000))],
+    ['more files than it can write', scriptOf(manifest({ files: 3000 }))],
   ])('is refused by the build with %s', ([, script]) => {
     expect(() => compactScript(script ?? '')).toThrow(/table of routes/);
   });

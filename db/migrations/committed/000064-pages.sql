@@ -1,5 +1,5 @@
 --! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:dd1d4a3037ceaeb3e3029b63f4e2d96b9cd4f522
+--! Hash: sha1:10c53881aa75f88c5f3b51bcb61ad01630f927a2
 
 -- Pages of the owner: terms, privacy, imprint and others. They are written like articles, with drafts and a history, but only by administrators.
 -- Readers get what was published last. Also: who accepted which version of the terms and the privacy policy.
@@ -430,7 +430,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     union all
     (select 'page', b.page_id, b.body_delta from app_private.page_bodies b where b.drawn_by < drawer limit at_most)
     union all
-    (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.drawn_by < drawer limit at_most)
+    (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.body_delta is not null and c.drawn_by < drawer limit at_most)
     limit at_most) u
 $$;
 

@@ -1,5 +1,5 @@
---! Previous: sha1:dd1d4a3037ceaeb3e3029b63f4e2d96b9cd4f522
---! Hash: sha1:da2bb0058c210285360fb19f9fdea0cbcf5c253a
+--! Previous: sha1:10c53881aa75f88c5f3b51bcb61ad01630f927a2
+--! Hash: sha1:bd30ad7394b2256d74d2bd685e1218d6e52705c7
 
 -- The checklist of a new site: what its administrators still have to do. Most of it follows from what is in the database; the rest is noted here.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:da2bb0058c210285360fb19f9fdea0cbcf5c253a
---! Hash: sha1:e098c8364eca55cc0b6df75886916c294fe4381a
+--! Previous: sha1:bd30ad7394b2256d74d2bd685e1218d6e52705c7
+--! Hash: sha1:f05f9213b465061d137681d098e106fe5f944880
 
 -- What is sold as a subscription, such as Pro, with its prices. A row of app_public.plans is one price: by the month or the year, in one currency.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:e098c8364eca55cc0b6df75886916c294fe4381a
---! Hash: sha1:181ef52dcf40875d40be063c21e0c4b979fe2fda
+--! Previous: sha1:f05f9213b465061d137681d098e106fe5f944880
+--! Hash: sha1:c342b7276fb1cdbfe2ee83360b6391842106f3a4
 
 -- Tags as administrators keep them: categories and technologies, with icons and colors. A former slug leads to the tag that has it now.
 

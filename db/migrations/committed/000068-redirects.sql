@@ -1,5 +1,5 @@
---! Previous: sha1:181ef52dcf40875d40be063c21e0c4b979fe2fda
---! Hash: sha1:751fbe7e71cfe5ca4ed4b3e75db834cf15fa8e65
+--! Previous: sha1:c342b7276fb1cdbfe2ee83360b6391842106f3a4
+--! Hash: sha1:289a77cf95f238237c5fc0fa4b102edabf219206
 
 -- Redirects that administrators set, for an owner who moves here from another site. A page that exists always wins: these are asked before a 404.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:751fbe7e71cfe5ca4ed4b3e75db834cf15fa8e65
---! Hash: sha1:e80da910c8424b3c31ec9bf1831e9bfe00b43f29
+--! Previous: sha1:289a77cf95f238237c5fc0fa4b102edabf219206
+--! Hash: sha1:ce3dedc48c5406e34cce032bb531e42b2e33e978
 
 -- Administrators can be required to use a second step, and can remove a lost one from the accounts of others.
 

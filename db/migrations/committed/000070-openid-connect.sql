@@ -1,5 +1,5 @@
---! Previous: sha1:e80da910c8424b3c31ec9bf1831e9bfe00b43f29
---! Hash: sha1:36c8c519c534eec0b1fddecdeba17e28563c5428
+--! Previous: sha1:ce3dedc48c5406e34cce032bb531e42b2e33e978
+--! Hash: sha1:f0f5dfb8001e66922ac38f8b1b2f6be05be82e61
 
 -- Sign-in with OpenID Connect: roles that a claim gives, and connections that a user ends.
 

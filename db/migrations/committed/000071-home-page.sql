@@ -1,5 +1,5 @@
---! Previous: sha1:36c8c519c534eec0b1fddecdeba17e28563c5428
---! Hash: sha1:57fe8296138223ea466a7d7c6432d7b9d7be5a8e
+--! Previous: sha1:f0f5dfb8001e66922ac38f8b1b2f6be05be82e61
+--! Hash: sha1:949bb67b7ace43856827dc091858425535ddbd4b
 
 -- The sections of the home page, of /pricing and of /write-with-us, as data that administrators change: order, visibility, texts and choices. What is
 -- absent is as home.config.ts and pages.config.ts say.

@@ -1,5 +1,5 @@
---! Previous: sha1:57fe8296138223ea466a7d7c6432d7b9d7be5a8e
---! Hash: sha1:1733540efd71f44936cab0f9cfc5e25d634cb477
+--! Previous: sha1:949bb67b7ace43856827dc091858425535ddbd4b
+--! Hash: sha1:92a18301761f5292619c73b361a5dc48fce442a2
 
 -- Personal access tokens: a program uses the API as its user, with some or all of the user's rights.
 

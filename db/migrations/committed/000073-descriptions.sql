@@ -1,5 +1,5 @@
---! Previous: sha1:1733540efd71f44936cab0f9cfc5e25d634cb477
---! Hash: sha1:6abf807c9b9b4cdfa9127744f809393ad750e531
+--! Previous: sha1:92a18301761f5292619c73b361a5dc48fce442a2
+--! Hash: sha1:1f7e1a6fb63748e15019f59ebb04d08239ef4815
 
 -- Clearer descriptions of types, tables, columns and functions, as they appear in the GraphQL schema and in db/schema.sql.
 
