@@ -122,6 +122,14 @@ export const visits: readonly Visit[] = [
       '/admin/people',
       '/admin/comments',
       '/admin/reviews',
+    ],
+    reached: ['/admin/people/:id'],
+    hubs: ['/admin/people'],
+  },
+  {
+    who: 'admin',
+    what: 'sales, lists and pages of the site',
+    pages: [
       '/admin/subscriptions',
       '/admin/grants',
       '/admin/plans',
@@ -136,8 +144,8 @@ export const visits: readonly Visit[] = [
       '/admin/security',
       '/admin/pages',
     ],
-    reached: ['/admin/people/:id', '/admin/pages/:id', '/admin/pages/:id/preview'],
-    hubs: ['/admin/people', '/admin/pages'],
+    reached: ['/admin/pages/:id', '/admin/pages/:id/preview'],
+    hubs: ['/admin/pages'],
   },
 ];
 
