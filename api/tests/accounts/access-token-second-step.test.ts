@@ -14,8 +14,8 @@ const sql = (text: string, values: readonly unknown[] = []) => site.db.superuser
 const create = (browser: Browser) =>
   browser.post('/api/auth/access-tokens/create', { name: 'Robot', scope: 'ADMIN', expiresAt: null, password });
 const tokenOf = async (browser: Browser) => (await create(browser)).json().token as string;
-const reasonOf = ({ errors }: Partial<Pick<GraphQLAnswer<unknown>, 'errors'>>) => errors?.[0]?.extensions?.['reason'];
-const ask = async (token: string, query: string): Promise<Partial<Pick<GraphQLAnswer<unknown>, 'errors'>>> => {
+const reasonOf = ({ errors }: { errors?: GraphQLAnswer<unknown>['errors'] }) => errors?.[0]?.extensions?.['reason'];
+const ask = async (token: string, query: string) => {
   const headers = { accept: 'application/graphql-response+json', authorization: `Bearer ${token}` };
   return (await site.newBrowser().post('/graphql', { query }, headers)).json();
 };

@@ -29,7 +29,7 @@ export function PagePreview({ page, title, draft: { sections, logos } }: Props) 
         .then((text) => {
           scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
           setHasFailed(false);
-          setHtml(withoutScripts(text));
+          setHtml(text);
         })
         .catch((error: unknown) => {
           if (controller.signal.aborted) return;
@@ -94,13 +94,6 @@ function prepare(frame: HTMLIFrameElement, top: number): void {
   shown.addEventListener('click', (event) => event.preventDefault());
   shown.addEventListener('submit', (event) => event.preventDefault());
   frame.contentWindow?.scrollTo({ top, behavior: 'instant' });
-}
-
-/** Returns a document without its scripts, and without what it says where there are none. */
-function withoutScripts(html: string): string {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of parsed.querySelectorAll('script, noscript, link[rel=modulepreload]')) element.remove();
-  return `<!DOCTYPE html>${parsed.documentElement.outerHTML}`;
 }
 
 async function fetchPreview(draft: { page: string; sections: string; logos: string }, signal: AbortSignal): Promise<string> {
