@@ -3917,6 +3917,7 @@ comment on column auth.sign_in_rules.id is 'Always true: there is one row.';
 comment on column auth.sign_in_rules.admins_need_second_step is 'True when a session has the rights of an administrator only if it began with a second step or a passkey.';
 create policy sign_in on auth.sign_in_rules for select to newline_auth
   using (true);
+CREATE TRIGGER sign_in_rules_take_session BEFORE UPDATE ON auth.sign_in_rules FOR EACH ROW EXECUTE FUNCTION app_private.refuse_access_token();
 grant select on auth.sign_in_rules to newline_auth;
 
 create table auth.used_links (
@@ -9609,7 +9610,7 @@ AS $function$
     union all
     (select 'page', b.page_id, b.body_delta from app_private.page_bodies b where b.drawn_by < drawer limit at_most)
     union all
-    (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.drawn_by < drawer limit at_most)
+    (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.body_delta is not null and c.drawn_by < drawer limit at_most)
     limit at_most) u
 $function$;
 comment on function app_private.undrawn_bodies(integer,integer) is 'Texts that this version of the drawer has not drawn, a batch of them. For the job draw_bodies.';
@@ -14555,7 +14556,7 @@ $function$;
 comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
 grant execute on function auth.confirm_email_change(bytea) to newline_auth;
 
-create function auth.create_access_token(owner uuid, name text, scope app_public.access_token_scope, expires_at timestamp with time zone, ending text, hash bytea)
+create function auth.create_access_token(owner uuid, session_id uuid, name text, scope app_public.access_token_scope, expires_at timestamp with time zone, ending text, hash bytea)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14566,7 +14567,8 @@ declare
   created uuid;
 begin
   -- Two requests at the same time: one waits for the other, so the limit holds.
-  select u.is_admin into is_staff from app_public.users u where u.id = owner for no key update;
+  select u.is_admin and (s."secondStep" is not null or (select r.admins_need_second_step from auth.sign_in_rules r) is false) into is_staff
+    from app_public.users u left join auth."session" s on s."id" = session_id and s."userId" = u.id where u.id = owner for no key update of u;
   if create_access_token.scope = 'ADMIN' and is_staff is not true then
     raise exception 'ADMIN_REQUIRED' using errcode = 'NL403';
   end if;
@@ -14580,8 +14582,8 @@ begin
   insert into auth.access_token_hashes (token_id, hash) values (created, create_access_token.hash);
   return created;
 end $function$;
-comment on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the user is not an administrator, CONFLICT if the user has 50 tokens.';
-grant execute on function auth.create_access_token(uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) to newline_auth;
+comment on function auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the session does not have the rights of an administrator, CONFLICT if the user has 50 tokens.';
+grant execute on function auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) to newline_auth;
 
 create function auth.end_claims()
  RETURNS trigger
@@ -14860,6 +14862,7 @@ create function auth.viewer_of_access_token(bytea)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select t.id, u."id", u."email", t.scope, t.scope = 'ADMIN' and coalesce(u."role" = 'admin', false)
+    and ((select r.admins_need_second_step from auth.sign_in_rules r) is false or app_private.has_second_step(u."id"))
   from auth.access_token_hashes h join app_public.access_tokens t on t.id = h.token_id join auth."user" u on u."id" = t.user_id
   where h.hash = $1 and (t.expires_at is null or t.expires_at > now())
     and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))

@@ -121,7 +121,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await access.getByRole('radio', { name: 'Everyone (free)' }).check();
     await access.getByRole('textbox', { name: 'Price' }).fill('dear');
     await access.getByRole('button', { name: 'Save access and prices' }).click();
-    await expect(access.getByText('Expected an amount such as 39 or 39.50.')).toBeVisible();
+    await expect(access.getByText(/Expected an amount such as 39/)).toBeVisible();
     await expectAccessible(page);
     await access.getByRole('textbox', { name: 'Price' }).fill('');
     await access.getByRole('button', { name: 'Save access and prices' }).click();

@@ -47,8 +47,8 @@ export async function openPanelHere(page: Page): Promise<Locator> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   const control = page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
   await expect(async () => {
-    if (!(await panel.isVisible())) await control.click({ timeout: 2000 });
-    await expect(panel).toBeVisible({ timeout: 2000 });
+    if (!(await panel.isVisible())) await control.click({ timeout: 5000 });
+    await expect(panel).toBeVisible({ timeout: 5000 });
   }).toPass();
   return panel;
 }

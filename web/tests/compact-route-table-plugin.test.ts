@@ -37,7 +37,7 @@ function manifest({ files = 400, hasFeed = false } = {}): RouteManifest {
   const layout = { id: 'routes/layout', parentId: 'root', ...flags, module: '/assets/b.js', imports: names.slice(3, 9), css: [] };
   const lesson = { ...layout, id: 'routes/lesson', path: 'courses/:slug/:lesson', imports: names.toReversed(), css: ['/assets/page.css'] };
   const routes = [root, admin, overview, layout, lesson];
-  if (hasFeed) routes.push({ ...layout, id: 'routes/feed', path: 'feeds/:file', hasDefaultExport: false, imports: [] } as typeof layout);
+  if (hasFeed) routes.push({ ...layout, id: 'routes/feed', path: 'feeds/:file', hasDefaultExport: false, imports: [] });
   return {
     entry: { module: '/assets/entry.js', imports: names.slice(0, 2), css: [] },
     routes: Object.fromEntries(routes.map((route) => [route.id, route])),
