@@ -2197,7 +2197,7 @@ comment on constraint former_tag_slugs_tag_id_fkey on app_public.former_tag_slug
 CREATE INDEX former_tag_slugs_tag_id_idx ON app_public.former_tag_slugs USING btree (tag_id);
 create policy select_all on app_public.former_tag_slugs for select to newline_visitor
   using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF slug, tag_id ON app_public.former_tag_slugs FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF slug, tag_id ON app_public.former_tag_slugs FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!tags', '', '');
 grant select on app_public.former_tag_slugs to newline_visitor;
 
 create table app_public.home_pages (
@@ -2260,7 +2260,7 @@ create policy select_visible on app_public.item_prices for select to newline_vis
 UNION ALL
  SELECT books.id
    FROM app_public.books)));
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, book_id, is_advanced, amount_cents, currency ON app_public.item_prices FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, book_id, is_advanced, amount_cents, currency ON app_public.item_prices FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', '');
 grant select on app_public.item_prices to newline_visitor;
 
 create table app_public.lesson_activities (
@@ -2685,7 +2685,7 @@ create policy select_all on app_public.plans for select to newline_visitor
   using (true);
 CREATE TRIGGER find_product BEFORE INSERT ON app_public.plans FOR EACH ROW WHEN (new.product_id IS NULL) EXECUTE FUNCTION app_private.find_product_of_plan();
 CREATE TRIGGER keep_price BEFORE UPDATE ON app_public.plans FOR EACH ROW WHEN (old.amount_cents IS DISTINCT FROM new.amount_cents OR old.currency::text IS DISTINCT FROM new.currency::text OR old.billing_interval IS DISTINCT FROM new.billing_interval) EXECUTE FUNCTION app_private.keep_price();
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, description, "position", is_offered, created_at, product_id ON app_public.plans FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', 'stripe_price_id,is_provider_due');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, description, "position", is_offered, created_at, product_id ON app_public.plans FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', 'stripe_price_id,is_provider_due');
 grant select on app_public.plans to newline_visitor;
 
 create table app_public.products (
@@ -2726,7 +2726,7 @@ CREATE UNIQUE INDEX products_highlighted_key ON app_public.products USING btree 
 CREATE INDEX products_position_idx ON app_public.products USING btree ("position");
 create policy select_all on app_public.products for select to newline_visitor
   using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, kind, description, features, trial_days, min_seats, max_seats, is_highlighted, is_offered, "position", created_at ON app_public.products FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('plans', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, kind, description, features, trial_days, min_seats, max_seats, is_highlighted, is_offered, "position", created_at ON app_public.products FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', '');
 grant select on app_public.products to newline_visitor;
 
 create table app_public.purchases (
@@ -3162,7 +3162,7 @@ comment on column app_public.tags.color is 'The color of the icon, and of the ma
 CREATE INDEX tags_is_category_position_idx ON app_public.tags USING btree (is_category, "position");
 create policy select_all on app_public.tags for select to newline_visitor
   using (true);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, is_category, "position", icon, created_at, color ON app_public.tags FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, is_category, "position", icon, created_at, color ON app_public.tags FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!tags', '', '');
 grant select on app_public.tags to newline_visitor;
 
 create table app_public.team_invitations (

@@ -140,7 +140,7 @@ test('on an empty site, an administrator creates a plan with prices, and every p
     expect(await read('/courses')).not.toContain('href="/pricing"');
     await page.goto('/admin/audit');
     for (const words of ['created a plan', 'moved a plan', 'changed a plan', 'retired a plan'])
-      await expect(main.getByText(words).first()).toBeVisible();
+      await expect(main.getByRole('listitem').filter({ hasText: words }).first()).toBeVisible();
   });
   expect(errors).toEqual([]);
   await context.close();

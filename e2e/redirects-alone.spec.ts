@@ -44,8 +44,9 @@ test('an administrator leads the paths of a former site to pages, and a page tha
   await add.click();
   await expect(main.getByRole('list', { name: 'Redirects' })).toContainText('/blog/my-post');
   expect(await answer('/docs')).toEqual([301, 'https://elsewhere.example/docs']);
-  for (const path of ['/blog/my-post', '/blog/my-post/'])
-    expect(await answer(`${path}?from=mail`)).toEqual([301, `${site.origin}/courses?from=mail`]);
+  expect(await answer('/blog/my-post?from=mail')).toEqual([301, `${site.origin}/courses?from=mail`]);
+  // Another spelling of the path leads to the usual one first.
+  expect(await answer('/blog/my-post/?from=mail')).toEqual([301, '/blog/my-post?from=mail']);
   expect((await answer('/courses'))[0]).toBe(200);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

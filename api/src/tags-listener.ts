@@ -15,8 +15,8 @@ const longestCatchUpMs = 1_000;
 const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
 /**
- * Receives the tags of outdated cached pages; `null` if some may have been missed, so that all are outdated. `caughtUp` waits for promises that
- * a listener returns.
+ * Receives the tags of outdated cached pages; `null` if some may have been missed, so that all are outdated. Where pages must not be served
+ * even once more, the tag comes twice: as `!tag` and as `tag`. `caughtUp` waits for promises that a listener returns.
  */
 export type TagsListener = (tags: readonly string[] | null) => unknown;
 
@@ -102,7 +102,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       }
     }
   };
-  const tell = (tags: readonly string[] | null) => hand(listeners, tags);
+  const tell = (tags: readonly string[] | null) => hand(listeners, tags === null ? null : withPlainTags(tags));
 
   const connect = async (): Promise<void> => {
     const mine = new pg.Client({ ...connection, application_name: 'newline tags', keepAlive: true });
@@ -192,4 +192,9 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Adds `tag` to every `!tag`, so that listeners that only ask whether something changed need not know of the mark. */
+function withPlainTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.flatMap((tag) => (tag.startsWith('!') ? [tag, tag.slice(1)] : [tag])))];
 }

@@ -44,7 +44,7 @@ graphql(/* GraphQL */ `fragment PlanRow on Product {
 export const PlanListDocument = graphql(
   /* GraphQL */ `query administrationPlans {
   checkoutMode
-  products(first: 50) { nodes { ...PlanRow } }
+  products(first: 50, orderBy: [POSITION_ASC, ID_ASC]) { nodes { ...PlanRow } }
   itemPriceList(first: 100) { nodes { id amountCents currency isAdvanced course { title } book { title } } }
 }`,
 );

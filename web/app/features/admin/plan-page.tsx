@@ -4,7 +4,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { explainField } from '../../shared/form/explain-field.ts';
+import { explainFields } from '../../shared/form/explain-fields.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { Link } from '../../shared/link.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -14,11 +14,13 @@ import { type PlanRow, SavePlanDocument } from './plan-documents.ts';
 import { PlanPrices } from './plan-prices.tsx';
 import { planChanges, type PlanValues, planValuesOf, readPrices } from './plan-values.ts';
 
+const explain = explainFields(['name', 'description', 'features', 'trialDays', 'minSeats', 'maxSeats', 'prices']);
+
 /** The form of a plan; null for a new one. */
 export function PlanPage({ plan }: { plan: PlanRow | null }) {
   const navigate = useNavigate();
   const [values, setValues] = useState(() => planValuesOf(plan));
-  const { isBusy, failure, faults, run, refuse, forget } = useForm(explainField);
+  const { isBusy, failure, faults, run, refuse, forget } = useForm(explain);
   const form = useRef<HTMLFormElement>(null);
   const title = plan === null ? 'New plan' : plan.name;
   const action = plan === null ? 'Create plan' : plan.isOffered ? 'Save plan' : 'Offer plan again';

@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { Field, inputClass } from '@newline/ui/components/field';
 import { useRef, useState } from 'react';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
-import { explainField } from '../../shared/form/explain-field.ts';
+import { explainFields } from '../../shared/form/explain-fields.ts';
 import { formText } from '../../shared/form/form-text.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -64,15 +64,17 @@ export function RedirectsPage({ redirects, last, search }: Props) {
   );
 }
 
+const explain = explainFields(['entries']);
+
 function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction }) {
   const [text, setText] = useState('');
-  const { faults, failure, run, refuse, forget } = useForm(explainField);
+  const { faults, failure, run, refuse, forget } = useForm(explain);
   const area = useRef<HTMLTextAreaElement>(null);
   const save = async (status: number, allowsOtherSites: boolean) => {
     const { entries, line } = readRedirects(text, status);
     if (line !== null || entries.length === 0) {
       refuse({
-        list: line === null ? 'Enter at least one redirect.' : `Line ${line}: expected a former path and a new one, such as /old /new.`,
+        entries: line === null ? 'Enter at least one redirect.' : `Line ${line}: expected a former path and a new one, such as /old /new.`,
       });
       area.current?.focus();
       return;
@@ -106,7 +108,7 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
         label="Redirects"
         rows={4}
         value={text}
-        error={faults['list'] ?? failure}
+        error={faults['entries'] ?? failure}
         spellCheck={false}
         placeholder="/blog/my-post /articles/my-post"
         hint="One per line: the former path or URL, a space, and the new one."

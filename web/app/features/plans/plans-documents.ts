@@ -29,7 +29,7 @@ export type PlanFacts = {
 export type CheckoutMode = 'GRANTS' | 'REDIRECTS' | 'CLOSED';
 
 export const PlansDocument = graphql(/* GraphQL */ `query plans {
-  products(first: 20) {
+  products(first: 20, orderBy: [POSITION_ASC, ID_ASC]) {
     nodes {
       id name kind description features trialDays minSeats maxSeats isHighlighted isOffered
       plans(first: 50) { nodes { slug name billingInterval amountCents currency isOffered } }

@@ -6,7 +6,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useRef, useState } from 'react';
 import { standardSite } from '@newline/api/rules/site/site';
-import { explainField } from '../../shared/form/explain-field.ts';
+import { explainFields } from '../../shared/form/explain-fields.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { Link } from '../../shared/link.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -38,7 +38,8 @@ type Props = { stored: StoredSettings; isSaved: boolean };
 /** The settings of the site: what it is called, how it looks, and where its links go, with a preview. */
 export function SiteSettingsPage({ stored, isSaved }: Props) {
   const [values, setValues] = useState(() => valuesOf(stored));
-  const { isBusy, failure, faults, run, refuse, forget } = useForm(explainField);
+  const [explain] = useState(() => explainFields(Object.keys(values)));
+  const { isBusy, failure, faults, run, refuse, forget } = useForm(explain);
   const form = useRef<HTMLFormElement>(null);
   const colors = colorFaults(values);
   const chosen = colorsOf(values);

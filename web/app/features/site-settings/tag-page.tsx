@@ -6,7 +6,7 @@ import { Field } from '@newline/ui/components/field';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
-import { explainField } from '../../shared/form/explain-field.ts';
+import { explainFields } from '../../shared/form/explain-fields.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { TechnologyIcon } from '../../shared/library/technology-icon.tsx';
 import { technologyIcons } from '../../shared/library/technology-icons.ts';
@@ -20,6 +20,8 @@ import styles from './site-settings.module.css';
 
 type Props = { tag: EditedTag | null; others: readonly { id: string; name: string }[] };
 
+const explain = explainFields(['name', 'slug', 'icon', 'color', 'intoId']);
+
 /** The form of a tag; null for a new one. A tag that exists can be merged into another one. */
 export function TagPage({ tag, others }: Props) {
   const navigate = useNavigate();
@@ -30,7 +32,7 @@ export function TagPage({ tag, others }: Props) {
     icon: tag?.icon ?? '',
     color: tag?.color ?? '',
   });
-  const { busy, failure, faults, run, refuse, forget } = useForm(explainField);
+  const { busy, failure, faults, run, refuse, forget } = useForm(explain);
   const form = useRef<HTMLFormElement>(null);
   const title = tag?.name ?? 'New tag';
   const isUploaded = values.icon.startsWith('/');
