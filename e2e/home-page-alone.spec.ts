@@ -124,7 +124,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
   await test.step('once saved, the next answer of the cached page has all of it, with lines that go on without a gap', async () => {
     await save(page);
     const html = await readWith('/', 'Ship it.');
-    expect(html).toMatch(/<b>\d+<\/b> lessons/);
+    expect(html).toMatch(/<b>\d+<\/b> (?:<!-- -->)?lessons/);
     expect(html).not.toContain('500+');
     expect(html).toContain('Ada Lindqvist');
     expect(html).toMatch(

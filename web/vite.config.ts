@@ -18,7 +18,7 @@ const sharedFiles = [
   // The not-found page is rendered by the root, which can't load a separate style sheet, so the styles of its field are included here.
   {
     name: 'shell',
-    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|foreign-changes|history\/entry-notes|reader\/gray-failed-images|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|line\.tsx|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts/,
+    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|foreign-changes|history\/entry-notes|reader\/gray-failed-images|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:(?:button|badge|icon|icon-button|return-mark|skeleton|field\.module|stars\.module)\.|line\.tsx))|site\.config|rules\/site\/site\.ts/,
   },
 ];
 
