@@ -33,7 +33,8 @@ test('what the state holds has been heard, whoever changed it', async () => {
       state = await tags.contentState();
     }
     expect(state.mark).not.toBe(before.mark);
-    expect(heard).toEqual([['tags']]);
+    // Pages with a changed tag must not be served even once more.
+    expect(heard).toEqual([['!tags', 'tags']]);
     await changing;
   }
 });
