@@ -12,14 +12,14 @@ export const pricingPage = {
       question: 'What happens when I cancel?',
       answer: 'You have access until the end of the paid period. Your notes, highlights and progress stay, and you can subscribe again.',
     },
-    { question: 'Do I keep what I bought?', answer: 'Yes. A title you bought is yours, Pro or not, with its corrections.' },
+    { question: 'Do I keep what I bought?', answer: 'Yes. A title you bought is yours, with or without Pro, including its corrections.' },
     {
       question: 'What does Pro not cover?',
       answer: 'Masterclasses, bootcamps and workshops, which are sold separately. With Pro they cost 20% less.',
     },
     {
       question: 'What if someone leaves our team?',
-      answer: 'You can give their seat to someone else immediately. They keep their progress and access to everything free.',
+      answer: 'You can give their seat to someone else immediately. They keep their progress and access to all free content.',
     },
   ],
 } as const;

@@ -13,7 +13,7 @@ create type app_private.written_comment as (comment_id uuid, discussion_id uuid,
 comment on type app_private.written_comment is 'The result of writing a comment. If wait_seconds is set, nothing was written, and the user has to wait that long.';
 
 create type app_public.access_token_scope as enum ('READ', 'WRITE', 'ADMIN');
-comment on type app_public.access_token_scope is 'What an access token may do: READ what its user can read; WRITE changes, too; ADMIN has all rights of an administrator. Without ADMIN, an administrator''s token has the rights of any other user.';
+comment on type app_public.access_token_scope is 'What an access token can do. READ: read what its user can read. WRITE: also change things. ADMIN: everything an administrator can do. Without ADMIN, an administrator''s token has the permissions of any other user.';
 
 create type app_public.administration_overview as (people_count integer, staff_count integer, suspended_count integer, reported_count integer, hidden_reviews_count integer, subscriptions_count integer, addresses_count integer);
 comment on type app_public.administration_overview is 'Totals for the administration overview, and what needs attention.';
@@ -50,7 +50,7 @@ create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR can write and publish, EDITOR can only write.';
 
 create type app_public.counted_fact as enum ('TITLES', 'COURSES', 'BOOKS', 'LESSONS', 'VIDEO_HOURS', 'CLIPS', 'LEARNERS');
-comment on type app_public.counted_fact is 'What the site counts, so that its home page can say it in numbers.';
+comment on type app_public.counted_fact is 'Totals that the home page can show.';
 
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
@@ -63,7 +63,7 @@ create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVAN
 comment on type app_public.entitlement_kind is 'PRO opens everything except masterclasses, bootcamps and workshops; COURSE and BOOK open one item; ADVANCED opens the advanced lessons of one item.';
 
 create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
-comment on type app_public.fact_count is 'How many there are of what the site counts.';
+comment on type app_public.fact_count is 'A total that the home page can show.';
 
 create type app_public.figures_line as (course_id uuid, book_id uuid, title text, enrolled_count integer, enrolled_in_all_count integer, rating_count integer, rating_average double precision, open_questions_count integer);
 comment on type app_public.figures_line is 'A course or book in a list of analytics.';
@@ -194,7 +194,7 @@ create type app_public.sent_mail as (id uuid, address text, subject text, sent_a
 comment on type app_public.sent_mail is 'An email that was handed to the mail server, without its content.';
 
 create type app_public.setup_state as (is_named boolean, has_look boolean, mail_tested_at timestamp with time zone, mail_tested_to text, mail_failure text, has_price boolean, has_title boolean, has_author boolean, backed_up_at timestamp with time zone, has_terms boolean, has_privacy boolean, dismissed_at timestamp with time zone);
-comment on type app_public.setup_state is 'What is done of the checklist of a new site.';
+comment on type app_public.setup_state is 'The state of the checklist for a new site.';
 
 create type app_public.sign_up_count as (starts_on date, people_count integer);
 comment on type app_public.sign_up_count is 'The number of sign-ups on a day, or in the week that starts on it.';
@@ -298,7 +298,7 @@ create table app_private.article_revision_texts (
   constraint article_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
 comment on table app_private.article_revision_texts is 'The text of a revision. Requests read it only through read_article_revisions.';
-comment on column app_private.article_revision_texts.free_blocks is 'The number of top-level blocks before the paywall mark; null without a mark.';
+comment on column app_private.article_revision_texts.free_blocks is 'The number of top-level blocks before the paywall marker; null without a mark.';
 comment on column app_private.article_revision_texts.session_id is 'The editor (one open page) that saved it. Its saves are numbered by sequence.';
 comment on column app_private.article_revision_texts.is_seen is 'True once someone has read the text. The next save then doesn''t overwrite it.';
 CREATE TRIGGER note_remote_code AFTER INSERT OR UPDATE OF body_delta ON app_private.article_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_remote_code();
@@ -391,7 +391,7 @@ create table app_private.book_exports (
   constraint book_exports_store_check CHECK (store ~ '^[0-9a-f-]{1,36}$'::text),
   constraint book_exports_version_check CHECK (version ~ '^[0-9a-f]{32}$'::text)
 );
-comment on table app_private.book_exports is 'A book as an EPUB or PDF file: one for each version and access class, shared by all readers who have the same access. Read and written only by the functions of the file book-export.';
+comment on table app_private.book_exports is 'A book as an EPUB or PDF file: one for each version and access class, shared by all readers who have the same access. Only accessed by the functions of the file book-export.';
 comment on column app_private.book_exports.store is 'The folder of the file. Machines without a shared folder each create their own file.';
 comment on column app_private.book_exports.version is 'A fingerprint of the content: book_version() at the time of the request.';
 comment on column app_private.book_exports.is_whole is 'The access class: true for readers with access to every chapter in full, false for part of the book.';
@@ -558,7 +558,7 @@ END),
 );
 comment on table app_private.lesson_bodies is 'The full text of a lesson. Requests read it only through lessons_body_delta and similar functions, which cut it with readable_lesson_blocks.';
 comment on column app_private.lesson_bodies.block_lengths is 'The number of characters in each block; previewPercent is a percentage of their sum.';
-comment on column app_private.lesson_bodies.free_blocks is 'The number of top-level blocks before the paywall mark; null without a mark.';
+comment on column app_private.lesson_bodies.free_blocks is 'The number of top-level blocks before the paywall marker; null without a mark.';
 comment on column app_private.lesson_bodies.drawings is 'The renderings of each block: a list, or null for a block that has nothing to render. Null for a text without renderings.';
 comment on column app_private.lesson_bodies.drawn_by is 'The version of the renderer; 0 if it wasn''t rendered yet.';
 comment on column app_private.lesson_bodies.text_version is 'Increases with every change of the text.';
@@ -584,7 +584,7 @@ create table app_private.lesson_revision_texts (
   constraint lesson_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
 comment on table app_private.lesson_revision_texts is 'The text of a revision. Requests read it only through read_lesson_revisions.';
-comment on column app_private.lesson_revision_texts.free_blocks is 'The number of top-level blocks before the paywall mark; null without a mark.';
+comment on column app_private.lesson_revision_texts.free_blocks is 'The number of top-level blocks before the paywall marker; null without a mark.';
 comment on column app_private.lesson_revision_texts.session_id is 'The editor (one open page) that saved it. Its saves are numbered by sequence.';
 comment on column app_private.lesson_revision_texts.is_seen is 'True once someone has read the text. The next save then doesn''t overwrite it.';
 CREATE TRIGGER note_remote_code AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_remote_code();
@@ -714,8 +714,8 @@ END),
   constraint page_bodies_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
   constraint page_bodies_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.page_bodies is 'The published text of a page, with what was derived from it. Requests see it only through pages_body_delta and its kin.';
-comment on column app_private.page_bodies.drawn_by is 'Version of the renderer that rendered it; 0 when none did.';
+comment on table app_private.page_bodies is 'The published text of a page, with what was derived from it. Requests only read it through functions such as pages_body_delta.';
+comment on column app_private.page_bodies.drawn_by is 'The version of the renderer that rendered it; 0 if it hasn''t been rendered.';
 CREATE INDEX page_bodies_drawn_by_idx ON app_private.page_bodies USING btree (drawn_by);
 
 create table app_private.page_revision_texts (
@@ -731,9 +731,9 @@ create table app_private.page_revision_texts (
   constraint page_revision_texts_shape_check CHECK (NOT (body_delta ->> 'type'::text) IS DISTINCT FROM 'doc'::text AND NOT jsonb_typeof(body_delta -> 'content'::text) IS DISTINCT FROM 'array'::text),
   constraint page_revision_texts_uploads_check CHECK (POSITION(('"type": "imageUploadPlaceholder"'::text) IN (body_delta::text)) = 0)
 );
-comment on table app_private.page_revision_texts is 'The text of a revision. Requests see it only through read_page_revisions.';
-comment on column app_private.page_revision_texts.session_id is 'The editor, one open page, that saved it; its saves are numbered by sequence.';
-comment on column app_private.page_revision_texts.is_seen is 'True once someone has read the text: then the next save does not write over it.';
+comment on table app_private.page_revision_texts is 'The text of a revision. Requests only read it through read_page_revisions.';
+comment on column app_private.page_revision_texts.session_id is 'The open editor that saved it. Its saves are numbered by sequence.';
+comment on column app_private.page_revision_texts.is_seen is 'True once someone has read the text. The next save then creates a new revision.';
 
 create table app_private.picture_hosts (
   host text not null,
@@ -832,10 +832,10 @@ create table app_private.site_setup (
   constraint site_setup_mail_tested_to_check CHECK (length(mail_tested_to) <= 254),
   constraint site_setup_pkey PRIMARY KEY (id)
 );
-comment on table app_private.site_setup is 'What the checklist of a new site remembers. There is one row.';
-comment on column app_private.site_setup.mail_failure is 'Why the last test email could not be sent; null when it was.';
+comment on table app_private.site_setup is 'The stored state of the checklist for a new site. There is only one row.';
+comment on column app_private.site_setup.mail_failure is 'Why the last test email couldn''t be sent; null if it was sent.';
 comment on column app_private.site_setup.backed_up_at is 'When `newline backup` last wrote an archive.';
-comment on column app_private.site_setup.dismissed_at is 'When an administrator hid the checklist; null while it is shown.';
+comment on column app_private.site_setup.dismissed_at is 'When an administrator hid the checklist; null while it''s shown.';
 
 create table app_private.team_invitation_tokens (
   invitation_id uuid not null,
@@ -948,12 +948,12 @@ create table app_public.access_tokens (
   constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_public.access_tokens is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-A token with which a program uses the API as its user. Seen by its user and by administrators; the token itself is not stored.';
-comment on column app_public.access_tokens.name is 'What its user calls it, such as the program that has it.';
-comment on column app_public.access_tokens.ending is 'Its last four characters, to recognize it by.';
-comment on column app_public.access_tokens.expires_at is 'When it stops working; null if it does not expire.';
-comment on column app_public.access_tokens.last_used_at is 'When a request last came with it, to the minute; null if none has.';
-comment on column app_public.access_tokens.last_client is 'The program of that request, as it calls itself (User-Agent).';
+A token that lets a program use the API as its user. Visible to its user and to administrators. The token itself isn''t stored.';
+comment on column app_public.access_tokens.name is 'The user''s name for it, such as the program that uses it.';
+comment on column app_public.access_tokens.ending is 'The last four characters of the token, to recognize it by.';
+comment on column app_public.access_tokens.expires_at is 'When it expires; null if it doesn''t.';
+comment on column app_public.access_tokens.last_used_at is 'When it was last used, to the minute; null if never.';
+comment on column app_public.access_tokens.last_client is 'The User-Agent header of the last request with it.';
 comment on constraint access_tokens_user_id_fkey on app_public.access_tokens is '@foreignFieldName accessTokens';
 CREATE INDEX access_tokens_user_id_idx ON app_public.access_tokens USING btree (user_id, id);
 create policy select_admin on app_public.access_tokens for select to newline_admin
@@ -1036,8 +1036,8 @@ comment on column app_public.articles.permalink is 'The path of its page, /artic
 comment on column app_public.articles.canonical_url is 'The URL where it was first published; only used as rel=canonical.';
 comment on column app_public.articles.description is 'A paragraph of plain text; null if not set.';
 comment on column app_public.articles.summary is 'One sentence for cards; null if not set.';
-comment on column app_public.articles.subscription_required is 'True if the part after the paywall mark requires Pro.';
-comment on column app_public.articles.preview_percent is 'The percentage of a text without a paywall mark that is free; null means nothing.';
+comment on column app_public.articles.subscription_required is 'True if the part after the paywall marker requires Pro.';
+comment on column app_public.articles.preview_percent is 'The percentage of a text without a paywall marker that is free; null means nothing.';
 comment on column app_public.articles.is_published is 'False for a draft, which only its authors and administrators can see.';
 comment on column app_public.articles.is_shown_publicly is 'False for an unlisted article, which isn''t in any list but can be opened by its URL.';
 comment on column app_public.articles.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
@@ -1310,7 +1310,7 @@ comment on column app_public.books.archetype is 'Always BOOK.';
 comment on column app_public.books.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
 comment on column app_public.books.archived_at is 'When it was archived. Only its authors and administrators can see it then.';
 comment on column app_public.books.num_exercises is 'The number of exercises in its lessons.';
-comment on column app_public.books.preview_percent is 'The percentage of each text without a paywall mark that is free; null means nothing.';
+comment on column app_public.books.preview_percent is 'The percentage of each text without a paywall marker that is free; null means nothing.';
 comment on column app_public.books.pricing_features is 'What buyers get, one item per line.';
 comment on column app_public.books.syllabus is 'What it teaches, in Markdown.';
 comment on column app_public.books.faq is 'A JSON string: a list of questions and answers.';
@@ -1530,9 +1530,9 @@ comment on column app_public.clips.thumbnail_seconds is 'The second of the video
 comment on column app_public.clips.duration_seconds is 'The length in seconds; null if not known yet.';
 comment on column app_public.clips.lesson_id is 'The lesson it is taken from; optional.';
 comment on column app_public.clips.likes_count is '@behavior -select -orderBy -condition
-Read as likes.totalCount. Derived.';
+The same as likes.totalCount. Derived.';
 comment on column app_public.clips.shares_count is '@behavior -select -orderBy -condition
-Read as shares.totalCount. Derived.';
+The same as shares.totalCount. Derived.';
 comment on column app_public.clips.comments_count is 'The number of comments, without deleted ones. Derived.';
 comment on column app_public.clips.visible_from is '@behavior -select -orderBy -condition
 When it becomes visible to everyone; null while only contributors to its item and administrators can see it. Derived.';
@@ -1923,7 +1923,7 @@ comment on column app_public.courses.archetype is 'The production type, PREMIUMC
 comment on column app_public.courses.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
 comment on column app_public.courses.archived_at is 'When it was archived. Only its authors and administrators can see it then.';
 comment on column app_public.courses.num_exercises is 'The number of exercises in its lessons.';
-comment on column app_public.courses.preview_percent is 'The percentage of each text without a paywall mark that is free; null means nothing.';
+comment on column app_public.courses.preview_percent is 'The percentage of each text without a paywall marker that is free; null means nothing.';
 comment on column app_public.courses.pricing_features is 'What buyers get, one item per line.';
 comment on column app_public.courses.syllabus is 'What it teaches, in Markdown.';
 comment on column app_public.courses.faq is 'A JSON string: a list of questions and answers.';
@@ -2022,7 +2022,7 @@ The passage that a discussion is about. Visible only to readers with access to t
 comment on column app_public.discussion_selections.range_from is '@name from
 Where the passage starts, as a position in the document.';
 comment on column app_public.discussion_selections.range_to is '@name to
-Where it ends.';
+Where the passage ends, as a position in the document.';
 comment on column app_public.discussion_selections.version is 'The version of the text that the positions refer to. It increases with every change of the published text.';
 comment on column app_public.discussion_selections.delta is 'The passage as a document (JSON).';
 comment on column app_public.discussion_selections.text is 'The passage when the discussion began; empty for a block without text.';
@@ -2192,7 +2192,7 @@ create table app_public.former_tag_slugs (
   constraint former_tag_slugs_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES app_public.tags(id) ON DELETE CASCADE
 );
 comment on table app_public.former_tag_slugs is '@behavior -*
-Former slugs of a tag, including those of tags that were merged into it. They redirect.';
+Former slugs of tags, including those of merged tags. They redirect.';
 comment on constraint former_tag_slugs_tag_id_fkey on app_public.former_tag_slugs is '@behavior -*';
 CREATE INDEX former_tag_slugs_tag_id_idx ON app_public.former_tag_slugs USING btree (tag_id);
 create policy select_all on app_public.former_tag_slugs for select to newline_visitor
@@ -2284,7 +2284,7 @@ comment on table app_public.lesson_activities is '@behavior -insert -update -del
 A user''s activity in a lesson: seconds watched, blocks read, and where to resume.';
 comment on column app_public.lesson_activities.position_seconds is 'The second of the video to resume at.';
 comment on column app_public.lesson_activities.watched_seconds is '@behavior -select
-The seconds that were watched, as ranges.';
+The seconds of the video that were watched, as ranges.';
 comment on column app_public.lesson_activities.block_id is 'The block of the text to resume at.';
 comment on column app_public.lesson_activities.read_block_ids is 'The blocks of the text that were in view long enough to count as read.';
 comment on column app_public.lesson_activities.is_kept_open is 'True if the user undid a completion. Then only they can complete the lesson again.';
@@ -2412,7 +2412,7 @@ comment on table app_public.logos is '@behavior -insert -update -delete
 A company in the logo strip of customers or of students'' employers.';
 comment on column app_public.logos.is_student_logo is 'True for employers of students, false for customers.';
 comment on column app_public.logos."position" is 'The order in its strip.';
-comment on column app_public.logos.dark_image_url is 'The image in the dark theme; null when imageUrl is shown there, too.';
+comment on column app_public.logos.dark_image_url is 'The image in the dark theme; null to use imageUrl there, too.';
 CREATE INDEX logos_is_student_logo_position_idx ON app_public.logos USING btree (is_student_logo, "position");
 create policy select_all on app_public.logos for select to newline_visitor
   using (true);
@@ -2482,7 +2482,7 @@ create table app_public.page_acceptances (
   constraint page_acceptances_version_fkey FOREIGN KEY (page_id, version) REFERENCES app_public.page_revisions(page_id, version)
 );
 comment on table app_public.page_acceptances is '@behavior -*
-Which version of the terms and the privacy policy a user accepted, and when. Only they see it, and administrators.';
+The versions of the terms and the privacy policy that a user accepted. Visible to that user and administrators.';
 comment on column app_public.page_acceptances.version is 'The version of the page that was accepted.';
 comment on column app_public.page_acceptances.slug is 'The slug of the page: terms or privacy.';
 comment on column app_public.page_acceptances.accepted_at is 'When it was accepted.';
@@ -2503,10 +2503,10 @@ create table app_public.page_layouts (
   constraint page_layouts_sections_check CHECK (app_private.is_section_list(page, sections))
 );
 comment on table app_public.page_layouts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The sections of a page, as administrators set them. There is one row for each page.';
+The sections of a page, as set by administrators. There is one row for each page.';
 comment on column app_public.page_layouts.page is 'The page.';
-comment on column app_public.page_layouts.sections is 'Its sections in their order, as JSON: a list of kind, isHidden and content. What is absent is as the code says.';
-comment on column app_public.page_layouts.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
+comment on column app_public.page_layouts.sections is 'The sections in order, as JSON: a list of kind, isHidden and content. Absent values fall back to the defaults in the code.';
+comment on column app_public.page_layouts.revision is 'The number of changes. A change has to name the revision that it is based on.';
 create policy select_all on app_public.page_layouts for select to newline_visitor
   using (true);
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF page, sections, revision ON app_public.page_layouts FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('home', '', '');
@@ -2534,15 +2534,15 @@ create table app_public.page_revisions (
   constraint page_revisions_words_count_check CHECK (words_count >= 0)
 );
 comment on table app_public.page_revisions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A state of the title and text of a page, for administrators. Saves of one editor within five minutes are one revision, unless someone has read the state between.';
-comment on column app_public.page_revisions.version is 'Grows by one with every save that changes something; a revision has the number of its last save.';
-comment on column app_public.page_revisions.user_id is 'Who saved it; null when that account was deleted.';
+A saved version of a page''s title and text, visible to administrators. Saves from one editor within five minutes share a revision, unless someone has read the version in between.';
+comment on column app_public.page_revisions.version is 'Increases by one with every save that changes something. A revision has the number of its last save.';
+comment on column app_public.page_revisions.user_id is 'The user who saved it; null if their account was deleted.';
 comment on column app_public.page_revisions.words_count is '@name numWords
-How many words the text has. Derived.';
-comment on column app_public.page_revisions.restored_version is 'The version that this one restored; null for one that was written.';
-comment on column app_public.page_revisions.published_at is 'When it was published; null when it never was. Published ones are never removed: users may have accepted them.';
-comment on column app_public.page_revisions.created_at is 'When its first save came.';
-comment on column app_public.page_revisions.updated_at is 'When its last save came.';
+The number of words in the text. Derived.';
+comment on column app_public.page_revisions.restored_version is 'The version that this one restored; null if it was written.';
+comment on column app_public.page_revisions.published_at is 'When it was published; null if it never was. Published revisions are never removed, because users may have accepted them.';
+comment on column app_public.page_revisions.created_at is 'The time of its first save.';
+comment on column app_public.page_revisions.updated_at is 'The time of its last save.';
 comment on constraint page_revisions_page_id_fkey on app_public.page_revisions is '@fieldName page
 @foreignFieldName revisions';
 comment on constraint page_revisions_user_id_fkey on app_public.page_revisions is '@fieldName user
@@ -2572,13 +2572,13 @@ create table app_public.pages (
   constraint pages_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200)
 );
 comment on table app_public.pages is '@behavior -insert -update -delete
-A page of the owner: terms, privacy, imprint and the like. Visitors see published ones.';
+A page about the site, such as the terms, the privacy policy or the imprint. Visitors only see published pages.';
 comment on column app_public.pages.slug is 'The last part of its URL. It never changes.';
-comment on column app_public.pages.title is 'The title as it was published last; of a draft the working title.';
-comment on column app_public.pages.footer_order is 'Its position among the links of the footer; null when it is not linked there.';
+comment on column app_public.pages.title is 'The title of the published version, or the working title of a draft.';
+comment on column app_public.pages.footer_order is 'The position among the links in the footer; null if it isn''t linked there.';
 comment on column app_public.pages.published_version is 'The version that readers get; null for a draft.';
 comment on column app_public.pages.published_at is 'When that version was published; null for a draft.';
-comment on column app_public.pages.required_version is 'Users who accepted no version or an older one are asked to accept the page; null asks nobody.';
+comment on column app_public.pages.required_version is 'Users who haven''t accepted this version or a newer one are asked to accept the page; null to ask nobody.';
 create policy select_admin on app_public.pages for select to newline_admin
   using (true);
 create policy select_published on app_public.pages for select to newline_visitor
@@ -2712,7 +2712,7 @@ create table app_public.products (
   constraint products_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 365)
 );
 comment on table app_public.products is '@behavior -insert -update -delete -query:resource:list
-A subscription that is offered, such as Pro. Its prices are plans, one for each interval and currency.';
+A subscription for sale, such as Pro. Its prices are plans, one for each interval and currency.';
 comment on column app_public.products.description is 'One or two sentences; null if not set.';
 comment on column app_public.products.features is 'What subscribers get, one feature per entry.';
 comment on column app_public.products.trial_days is 'The number of days that new subscribers can try it before the first payment; 0 for none.';
@@ -2793,7 +2793,7 @@ create table app_public.redirects (
   constraint redirects_to_url_check CHECK ((to_url ~ '^/(?![/\\])[^[:space:]<>"\\]*$'::text OR to_url ~ '^https?://[^[:space:]<>"\\]+$'::text) AND length(to_url) <= 2000)
 );
 comment on table app_public.redirects is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
-A redirect from a path that no page has.';
+A redirect from a path that isn''t the path of a page.';
 comment on column app_public.redirects.from_path is 'The path on this site, without a slash at the end.';
 comment on column app_public.redirects.to_url is 'A path on this site, or a URL of another site.';
 comment on column app_public.redirects.status is '301, or 308 to keep the method of the request.';
@@ -2851,11 +2851,11 @@ comment on column app_public.remote_code_sources.oid is 'The commit that the tex
 comment on column app_public.remote_code_sources.code_query is 'The query that selects the lines; null if they''re selected by number.';
 comment on column app_public.remote_code_sources.start_line is 'The first line in the file, from 1.';
 comment on column app_public.remote_code_sources.end_line is 'The last line.';
-comment on column app_public.remote_code_sources.text is 'The code as it is in the text.';
+comment on column app_public.remote_code_sources.text is 'The code in the text.';
 comment on column app_public.remote_code_sources.reason is 'Why the code is gone.';
 comment on column app_public.remote_code_sources.checked_at is 'When it was last compared; null if never.';
 comment on column app_public.remote_code_sources.new_oid is 'The commit with the changed code.';
-comment on column app_public.remote_code_sources.new_text is 'The code as it is now.';
+comment on column app_public.remote_code_sources.new_text is 'The current code in the repository.';
 comment on column app_public.remote_code_sources.new_start_line is 'The first line of the changed code.';
 comment on column app_public.remote_code_sources.new_end_line is 'The last line of the changed code.';
 comment on constraint remote_code_sources_article_id_fkey on app_public.remote_code_sources is '@fieldName article
@@ -3688,7 +3688,7 @@ create table auth.access_token_hashes (
   constraint access_token_hashes_pkey PRIMARY KEY (token_id),
   constraint access_token_hashes_token_id_fkey FOREIGN KEY (token_id) REFERENCES app_public.access_tokens(id) ON DELETE CASCADE
 );
-comment on table auth.access_token_hashes is 'The SHA-256 of each access token. A token has 256 random bits, so its hash is enough to find it and too little to try it.';
+comment on table auth.access_token_hashes is 'The SHA-256 of each access token. A token has 256 random bits, so its hash identifies it but doesn''t help anyone guess it.';
 
 create table auth.account (
   id uuid not null default gen_random_uuid(),
@@ -3751,7 +3751,7 @@ create table auth.authenticators (
   constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 comment on table auth.authenticators is 'The authenticator app of a user. Two-step sign-in is on once a code has confirmed it (confirmed_at).';
-comment on column auth.authenticators.secret is 'The shared secret, encrypted with a key of SECRET_KEY and bound to the user.';
+comment on column auth.authenticators.secret is 'The shared secret, encrypted with a key derived from SECRET_KEY and bound to the user.';
 comment on column auth.authenticators.last_step is 'The latest 30-second period whose code was used. Each code works once.';
 create policy sign_in on auth.authenticators for all to newline_auth
   using (true)
@@ -3771,7 +3771,7 @@ create table auth.claimed_roles (
   constraint claimed_roles_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'author'::text])),
   constraint claimed_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-comment on table auth.claimed_roles is 'Roles that users have because a claim of their sign-in provider gave them. They end when a sign-in comes without the claim. A role that an administrator gave is not here, and stays.';
+comment on table auth.claimed_roles is 'Roles that users have because of a claim of their sign-in provider. They end at the next sign-in without the claim. Roles that an administrator gave aren''t stored here, and stay.';
 
 create table auth.email_changes (
   user_id uuid not null,
@@ -3791,10 +3791,10 @@ create table auth.email_changes (
   constraint email_changes_pkey PRIMARY KEY (user_id),
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-comment on table auth.email_changes is 'The latest change of email address that a user requested: its links work for 24 hours. A new request replaces it, and a new password ends it.';
-comment on column auth.email_changes.old_token_hash is 'The SHA-256 of the token that was sent to the current address.';
-comment on column auth.email_changes.new_token_hash is 'The SHA-256 of the token that was sent to the new address.';
-comment on column auth.email_changes.changed_at is 'When the account got the new address; null until both addresses have confirmed it.';
+comment on table auth.email_changes is 'The latest change of email address that a user requested. Its links work for 24 hours. A new request replaces it, and a new password cancels it.';
+comment on column auth.email_changes.old_token_hash is 'The SHA-256 of the token that was sent to the current email address.';
+comment on column auth.email_changes.new_token_hash is 'The SHA-256 of the token that was sent to the new email address.';
+comment on column auth.email_changes.changed_at is 'When the account''s email address was changed; null until both email addresses have confirmed the change.';
 create policy sign_in on auth.email_changes for all to newline_auth
   using (true)
   with check (true);
@@ -3912,9 +3912,9 @@ create table auth.sign_in_rules (
   constraint sign_in_rules_id_check CHECK (id),
   constraint sign_in_rules_pkey PRIMARY KEY (id)
 );
-comment on table auth.sign_in_rules is 'What this site requires of sign-ins. There is one row.';
-comment on column auth.sign_in_rules.id is 'Always true: there is one row.';
-comment on column auth.sign_in_rules.admins_need_second_step is 'True when a session has the rights of an administrator only if it began with a second step or a passkey.';
+comment on table auth.sign_in_rules is 'What this site requires of sign-ins. There is only one row.';
+comment on column auth.sign_in_rules.id is 'Always true: there is only one row.';
+comment on column auth.sign_in_rules.admins_need_second_step is 'True if sessions only have administrator permissions when they began with a second step or a passkey.';
 create policy sign_in on auth.sign_in_rules for select to newline_auth
   using (true);
 CREATE TRIGGER sign_in_rules_take_session BEFORE UPDATE ON auth.sign_in_rules FOR EACH ROW EXECUTE FUNCTION app_private.refuse_access_token();
@@ -4021,7 +4021,7 @@ begin
     (select o.version from app_public.page_revisions o where o.page_id = page and o.published_at is null order by o.version desc offset 100 limit 1), 0);
   return added;
 end $function$;
-comment on function app_private.add_page_revision(uuid,text,jsonb,text[],uuid,integer,integer) is 'Adds a revision by the signed-in administrator. The newest 100 that were never published are kept, and all that were. Not granted.';
+comment on function app_private.add_page_revision(uuid,text,jsonb,text[],uuid,integer,integer) is 'Adds a revision by the signed-in administrator. All published revisions are stored, and the newest 100 others. Not granted.';
 
 create function app_private.add_revision(article uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.article_revisions
@@ -4347,7 +4347,7 @@ begin
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
     (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Writes down what the person is about to pay, at the price they were shown.';
+comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Stores what the user is about to pay, at the price they were shown.';
 grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
@@ -4408,7 +4408,7 @@ begin
   perform app_private.audit('mail.test', 'site');
   return (select u."email" from auth."user" u where u."id" = me);
 end $function$;
-comment on function app_private.begin_test_mail() is 'The email address of the signed-in administrator, to whom a test email goes (NL401, NL403).';
+comment on function app_private.begin_test_mail() is 'Returns the email address of the signed-in administrator, for a test email (NL401, NL403).';
 grant execute on function app_private.begin_test_mail() to newline_visitor;
 
 create function app_private.billing_customer()
@@ -4488,7 +4488,7 @@ AS $function$
       where p.book_id = b.id))::text)
   from app_public.books b where b.id = book
 $function$;
-comment on function app_private.book_version(uuid,text) is 'A fingerprint of everything an export of the book contains. `maker` names the code and the site that create the files. Not granted.';
+comment on function app_private.book_version(uuid,text) is 'Returns a fingerprint of everything in an export of the book. `maker` identifies the code and the site that create the files. Not granted.';
 
 create function app_private.change_second_step_rule(is_required boolean)
  RETURNS void
@@ -4502,7 +4502,7 @@ begin
   -- Streams that are open with the rights of an administrator ask again for theirs.
   perform pg_notify('newline_sessions', 'user ' || u.id) from app_public.users u where u.is_admin;
 end $function$;
-comment on function app_private.change_second_step_rule(boolean) is 'Requires a second step of administrators, or no longer, and writes that down. For the command line, too. Not granted.';
+comment on function app_private.change_second_step_rule(boolean) is 'Sets whether administrators need a second step, and records it in the audit log. Also for the command line. Not granted.';
 
 create function app_private.check_name()
  RETURNS trigger
@@ -4846,7 +4846,7 @@ create function app_private.color_contrast(one text, other text)
 AS $function$
   select (greatest(a, b) + 0.05) / (least(a, b) + 0.05) from (select app_private.color_luminance(one) as a, app_private.color_luminance(other) as b) l
 $function$;
-comment on function app_private.color_contrast(text,text) is 'The contrast of two colors, from 1 to 21. Not granted.';
+comment on function app_private.color_contrast(text,text) is 'Returns the contrast ratio of two colors, from 1 to 21. Not granted.';
 
 create function app_private.color_grounds(paper text, is_dark boolean)
  RETURNS text[]
@@ -4870,7 +4870,7 @@ AS $function$
   from (values (0, 0.2126::float8), (1, 0.7152::float8), (2, 0.0722::float8)) w (at, weight),
     lateral (select get_byte(decode(substr(color, 2), 'hex'), w.at) / 255::float8 as part) c
 $function$;
-comment on function app_private.color_luminance(text) is 'The relative luminance of a color, from 0 to 1. Not granted.';
+comment on function app_private.color_luminance(text) is 'Returns the relative luminance of a color, from 0 to 1. Not granted.';
 
 create function app_private.comment_news(item uuid, since bigint)
  RETURNS jsonb
@@ -5040,7 +5040,7 @@ AS $function$
     when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
     when 'LEARNERS' then (select count(distinct e.user_id) from app_public.enrollments e) end::int
 $function$;
-comment on function app_private.count_fact(app_public.counted_fact) is 'How many there are: published titles that are listed, their lessons, whole hours of their video, listed clips, and people who enrolled in something. Not granted.';
+comment on function app_private.count_fact(app_public.counted_fact) is 'Counts published and listed titles, their lessons, whole hours of their video, listed clips, or enrolled users. Not granted.';
 
 create function app_private.count_lessons()
  RETURNS trigger
@@ -5322,7 +5322,7 @@ begin
   perform app_private.audit('page.create', 'page', added.id, jsonb_build_object('slug', added.slug));
   return added.id;
 end $function$;
-comment on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Creates a draft, which will be in the footer once it is published. By administrators. Raises NL400, NL401, NL403 and NL409.';
+comment on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Creates a draft, which appears in the footer once it''s published. For administrators only. Raises NL400, NL401, NL403 and NL409.';
 grant execute on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
 create function app_private.csv_cell(value text)
@@ -5372,7 +5372,7 @@ AS $function$
       and instant >= d.day::timestamp at time zone d.time_zone and instant < (d.day + 1)::timestamp at time zone d.time_zone
     order by d.day desc limit 1), (instant at time zone app_private.own_time_zone())::date)
 $function$;
-comment on function app_private.day_at(timestamp with time zone) is 'The date of an instant for the signed-in user. A day that was counted lasts until it ends in the time zone where it began, so that a journey doesn''t make it two.';
+comment on function app_private.day_at(timestamp with time zone) is 'Returns the date of an instant for the signed-in user. A day lasts until it ends in the time zone where it began, so that traveling doesn''t count it twice.';
 grant execute on function app_private.day_at(timestamp with time zone) to newline_visitor;
 
 create function app_private.delete_comment(comment uuid)
@@ -5472,7 +5472,7 @@ create function app_private.due_videos()
 AS $function$
   select * from app_private.unkept_videos u order by u.due_at limit 100
 $function$;
-comment on function app_private.due_videos() is 'Videos whose files are to be removed.';
+comment on function app_private.due_videos() is 'Returns videos whose files have to be removed.';
 grant execute on function app_private.due_videos() to newline_worker;
 
 create function app_private.edit_comment(comment uuid, body jsonb, markdown text, html text, drawn jsonb, drawer integer, mentions text[])
@@ -5566,7 +5566,7 @@ begin
   perform app_private.require_admin();
   update app_private.site_setup s set mail_tested_at = now(), mail_tested_to = left(address, 254), mail_failure = left(failure, 500);
 end $function$;
-comment on function app_private.end_test_mail(text,text) is 'Notes to whom a test email was sent, or why it was not. By administrators (NL401, NL403).';
+comment on function app_private.end_test_mail(text,text) is 'Records the recipient of a test email, or why it failed. For administrators only (NL401, NL403).';
 grant execute on function app_private.end_test_mail(text,text) to newline_visitor;
 
 create function app_private.fail_book_export(export uuid, reason text)
@@ -5992,7 +5992,7 @@ AS $function$
   select exists (select from auth.authenticators a where a.user_id = person and a.confirmed_at is not null)
     or exists (select from auth.passkeys p where p.user_id = person)
 $function$;
-comment on function app_private.has_second_step(uuid) is 'Whether a user has set up two-step sign-in or a passkey. Not granted.';
+comment on function app_private.has_second_step(uuid) is 'Returns whether a user has set up two-step sign-in or a passkey. Not granted.';
 
 create function app_private.hold_job_process(process integer, runners text[])
  RETURNS void
@@ -6234,7 +6234,7 @@ create function app_private.is_claimed_author()
 AS $function$
   select exists (select from auth.claimed_roles r where r.user_id = app_public.current_user_id() and r.role = 'author')
 $function$;
-comment on function app_private.is_claimed_author() is 'True when the sign-in provider of the signed-in user says that they are an author.';
+comment on function app_private.is_claimed_author() is 'True if the sign-in provider of the signed-in user says that they are an author.';
 grant execute on function app_private.is_claimed_author() to newline_visitor;
 
 create function app_private.is_entitled(course uuid, book uuid, is_advanced boolean)
@@ -6304,7 +6304,7 @@ AS $function$
       and (l ->> 'websiteUrl' is null or l ->> 'websiteUrl' ~ '^https://[^[:space:]<>"\\]+$' and length(l ->> 'websiteUrl') <= 2000), false)), true)
     from jsonb_array_elements(logos) l) end
 $function$;
-comment on function app_private.is_logo_list(jsonb) is 'Whether this is a list of at most 60 logos, each with a name of its own in its strip and, if any, an https website and images. Not granted.';
+comment on function app_private.is_logo_list(jsonb) is 'Returns whether this is a list of at most 60 logos, with a unique name in each strip and, if any, an https website and images. Not granted.';
 
 create function app_private.is_loose_term(term text)
  RETURNS boolean
@@ -6387,7 +6387,7 @@ AS $function$
     'operator', 'owner', 'postmaster', 'root', 'sales', 'security', 'staff', 'superuser', 'support', 'sysadmin', 'system', 'team', 'undefined', 'webmaster', 'www'
   ])
 $function$;
-comment on function app_private.is_reserved_name(text) is 'True for a name that is no username and no first part of a permalink, also with a number after it: routes of the site and names that look official.';
+comment on function app_private.is_reserved_name(text) is 'True for a name that can''t be a username or the first part of a permalink, also with a number after it: routes of the site, and names that look official.';
 
 create function app_private.is_section_list(page app_public.site_page, sections jsonb)
  RETURNS boolean
@@ -6410,7 +6410,7 @@ AS $function$
     and not exists (select from jsonb_path_query(sections, 'lax $[*].content.**.videoUrl') leaf
       where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^(?:local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"\\]+)$')) is not true) end
 $function$;
-comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path of this site, and uploaded images. Not granted.';
+comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Returns whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path on this site, and uploaded images. Not granted.';
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -6430,7 +6430,7 @@ create function app_private.is_unspaced(term text)
 AS $function$
   select ascii(term) > 127
 $function$;
-comment on function app_private.is_unspaced(text) is 'True for a run of an unspaced script, false for a technical term.';
+comment on function app_private.is_unspaced(text) is 'True for text in a script without spaces between words, false for a technical term.';
 
 create function app_private.item_progress(course uuid, book uuid)
  RETURNS app_public.item_progress
@@ -6643,7 +6643,7 @@ begin
   update app_public.attachments a set loose_since = null from app_private.attachment_uses u
     where a.id = any (ids) and u.attachment_id = a.id and u.page_id = page and a.loose_since is not null;
 end $function$;
-comment on function app_private.keep_page_images(uuid,jsonb) is 'Keeps the images that a page shows, as far as administrators uploaded them. Not granted.';
+comment on function app_private.keep_page_images(uuid,jsonb) is 'Claims the images on a page that administrators uploaded. Not granted.';
 
 create function app_private.keep_played_video()
  RETURNS trigger
@@ -7068,7 +7068,7 @@ begin
   if entry.id is null then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
   return entry;
 end $function$;
-comment on function app_private.locked_page(uuid) is 'The page, locked, for an administrator; raises NL401, NL403 or NL404 for others. Not granted.';
+comment on function app_private.locked_page(uuid) is 'Locks and returns the page, for an administrator; raises NL401, NL403 or NL404 for others. Not granted.';
 
 create function app_private.locked_person(person uuid)
  RETURNS app_public.users
@@ -7115,7 +7115,7 @@ begin
   if not found then raise exception 'REVIEW_NOT_FOUND' using errcode = 'NL404'; end if;
   return entry;
 end $function$;
-comment on function app_private.locked_review(uuid) is 'A learner''s review, locked, for an administrator (NL401, NL403, NL404). Not granted.';
+comment on function app_private.locked_review(uuid) is 'Locks and returns a learner''s review, for an administrator (NL401, NL403, NL404). Not granted.';
 
 create function app_private.locked_section(section uuid, OUT course uuid, OUT book uuid)
  RETURNS record
@@ -7486,7 +7486,7 @@ create function app_private.newest_page_revision(page uuid)
 AS $function$
   select r from app_public.page_revisions r where r.page_id = page order by r.version desc limit 1
 $function$;
-comment on function app_private.newest_page_revision(uuid) is 'What administrators work on. Not granted.';
+comment on function app_private.newest_page_revision(uuid) is 'Returns the latest revision of a page, which administrators edit. Not granted.';
 
 create function app_private.newest_revision(article uuid)
  RETURNS app_public.article_revisions
@@ -7520,7 +7520,7 @@ create function app_private.next_book_export(store text)
 AS $function$
   select min(e.due_at) from app_private.book_exports e where e.status = 'queued' and e.store = next_book_export.store
 $function$;
-comment on function app_private.next_book_export(text) is 'When the next queued export of a store is due; null when none is queued.';
+comment on function app_private.next_book_export(text) is 'Returns when the next queued export of a store is due; null if none is queued.';
 grant execute on function app_private.next_book_export(text) to newline_worker;
 
 create function app_private.next_moved_text()
@@ -7866,7 +7866,7 @@ AS $function$
   select leaf #>> '{}' from app_public.page_layouts l, jsonb_path_query(l.sections, 'lax $[*].content.**.imageUrl') leaf where leaf #>> '{}' <> ''
   union select image_url from app_public.logos where image_url is not null union select dark_image_url from app_public.logos where dark_image_url is not null
 $function$;
-comment on function app_private.page_images() is 'The images of the sections of pages, and the logos. Not granted.';
+comment on function app_private.page_images() is 'Returns the images in the sections of pages, and the logos. Not granted.';
 
 create function app_private.page_path(slug text)
  RETURNS text
@@ -7876,7 +7876,7 @@ create function app_private.page_path(slug text)
 AS $function$
   select case when slug in ('terms', 'privacy', 'imprint', 'refunds', 'about', 'help') then '/' else '/pages/' end || slug
 $function$;
-comment on function app_private.page_path(text) is 'The path of a page: usual ones are at the top, such as /terms, others below /pages. api/src/rules/site/page-path.ts has the same list.';
+comment on function app_private.page_path(text) is 'Returns the path of a page. Suggested pages are at the top, such as /terms; others are below /pages. api/src/rules/site/page-path.ts has the same list.';
 grant execute on function app_private.page_path(text) to newline_visitor;
 
 create function app_private.paid_until(s app_public.subscriptions)
@@ -7965,7 +7965,7 @@ AS $function$
     replace(replace(replace(replace(btrim(plain), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'),
     E'\\n[[:space:]]*\\n', '</p><p>', 'g') || '</p>'
 $function$;
-comment on function app_private.plain_html(text) is 'Plain text as HTML paragraphs, escaped.';
+comment on function app_private.plain_html(text) is 'Returns plain text as HTML paragraphs, escaped.';
 
 create function app_private.plain_name(name text)
  RETURNS text
@@ -8144,7 +8144,7 @@ begin
     'asksAgain', case when coalesce(asks_again, false) then 'yes' end));
   return 'SAVED';
 end $function$;
-comment on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) is 'Makes that version, which must be the newest, the title and text that readers get, and asks everyone to accept it if asks_again. Raises NL400, NL401, NL403 and NL404.';
+comment on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) is 'Publishes a version, which must be the newest, as the title and text that readers get, and asks everyone to accept it if asks_again is true. Raises NL400, NL401, NL403 and NL404.';
 grant execute on function app_private.publish_page(uuid,integer,jsonb,text[],text[],text[],text[],integer,jsonb,integer,boolean) to newline_visitor;
 
 create function app_private.put_off_book_export(export uuid, seconds integer, is_counted boolean)
@@ -8228,7 +8228,7 @@ begin
   update app_private.page_revision_texts b set is_seen = true where b.revision_id = any (ids) and not b.is_seen;
   return query select b.revision_id, b.body_delta from app_private.page_revision_texts b where b.revision_id = any (ids);
 end $function$;
-comment on function app_private.read_page_revisions(uuid[]) is 'The texts of revisions, for administrators. What someone has read is never written over.';
+comment on function app_private.read_page_revisions(uuid[]) is 'Returns the texts of revisions, for administrators, and marks them as read: a later save doesn''t overwrite them.';
 grant execute on function app_private.read_page_revisions(uuid[]) to newline_visitor;
 
 create function app_private.read_setup()
@@ -8249,7 +8249,7 @@ AS $function$
     n.dismissed_at
   from app_private.site_setup n, app_public.site_settings s
 $function$;
-comment on function app_private.read_setup() is 'What is done of the checklist. Not granted: for site_setup and `newline setup`.';
+comment on function app_private.read_setup() is 'Returns the state of the checklist, for site_setup and `newline setup`. Not granted.';
 
 create function app_private.readable_article_blocks(article uuid)
  RETURNS integer
@@ -8471,7 +8471,7 @@ begin
   end if;
   return new;
 end $function$;
-comment on function app_private.refuse_access_token() is 'trigger: refuses a change by a request with an access token (NL403); it takes a session.';
+comment on function app_private.refuse_access_token() is 'Trigger: rejects a change by a request with an access token (NL403), because it requires a session.';
 
 create function app_private.register_permalink()
  RETURNS trigger
@@ -8596,7 +8596,7 @@ begin
   perform app_private.take_second_step(person.id);
   return (select a."email" from auth."user" a where a."id" = person.id);
 end $function$;
-comment on function app_private.remove_second_step(uuid) is 'Removes the lost second step and the passkeys of a user, for the administrator whose id was set; returns the email address to tell. For the login that runs jobs.';
+comment on function app_private.remove_second_step(uuid) is 'Removes the second step and the passkeys of a user who lost them, for the administrator whose id is set. Returns the email address to notify. For the login that runs jobs.';
 grant execute on function app_private.remove_second_step(uuid) to newline_worker;
 
 create function app_private.remove_user()
@@ -8646,7 +8646,7 @@ begin
   if app_public.is_admin() is not true then raise exception 'ADMIN_REQUIRED' using errcode = 'NL403'; end if;
   return app_public.current_user_id();
 end $function$;
-comment on function app_private.require_admin() is 'The signed-in administrator (NL401, NL403).';
+comment on function app_private.require_admin() is 'Returns the ID of the signed-in administrator; raises NL401 or NL403 for others.';
 
 create function app_private.require_page_right(page uuid)
  RETURNS void
@@ -8658,7 +8658,7 @@ begin
   perform app_private.require_admin();
   if page is not null and not exists (select from app_public.pages p where p.id = page) then raise exception 'PAGE_NOT_FOUND' using errcode = 'NL404'; end if;
 end $function$;
-comment on function app_private.require_page_right(uuid) is 'Raises NL401, NL403 or NL404 unless the signed-in user can write the page; without one, unless they can create pages. Locks nothing.';
+comment on function app_private.require_page_right(uuid) is 'Raises NL401, NL403 or NL404 unless the signed-in user can edit the page, or can create pages if there is none. Locks nothing.';
 grant execute on function app_private.require_page_right(uuid) to newline_visitor;
 
 create function app_private.require_read(lesson uuid, article uuid)
@@ -8692,7 +8692,7 @@ begin
     if article is not null then perform app_private.locked_article(article, false); end if;
   end if;
 end $function$;
-comment on function app_private.require_text_right(uuid,uuid) is 'Raises NL401, NL403 or NL404 unless the signed-in user can write the lesson or the article; with neither, unless they can create an article. Locks nothing for those who can.';
+comment on function app_private.require_text_right(uuid,uuid) is 'Raises NL401, NL403 or NL404 unless the signed-in user can edit the lesson or article, or can create an article if there is neither. Locks nothing for users who can.';
 grant execute on function app_private.require_text_right(uuid,uuid) to newline_visitor;
 
 create function app_private.require_writer(person uuid)
@@ -8909,7 +8909,7 @@ begin
   end if;
   if entry.published_at is null then update app_public.pages p set title = save_page.title where p.id = page and p.title <> save_page.title; end if;
 end $function$;
-comment on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version; else it returns what is newer and writes nothing. Raises NL401, NL403 and NL404.';
+comment on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) is 'Saves the working title and text if nobody else has saved since base_version. Otherwise returns the newer version and writes nothing. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.save_page(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer) to newline_visitor;
 
 create function app_private.search_excerpt(kind app_public.search_kind, words text, plain tsquery, terms text[], is_open boolean)
@@ -9063,7 +9063,7 @@ AS $function$
     when 'PRICING' then '{TOP,PLANS,COMPARE,QUESTIONS}'::text[]
     when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
 $function$;
-comment on function app_private.section_kinds(app_public.site_page) is 'The sections of a page, in their standard order. Not granted.';
+comment on function app_private.section_kinds(app_public.site_page) is 'Returns the sections of a page in their standard order. Not granted.';
 
 create procedure app_private.secure_table(IN target regclass)
  LANGUAGE plpgsql
@@ -9214,7 +9214,7 @@ begin
   if tags is not null and drawn is not null then perform app_private.tell_tags(tags); end if;
   return tags is not null;
 end $function$;
-comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Puts drawings beside a text that is still the one that was drawn, and tells the page cache. For the job draw_bodies.';
+comment on function app_private.store_drawings(text,uuid,text,jsonb,integer) is 'Stores the renderings of a text, unless the text has changed since, and updates the page cache. For the job draw_bodies.';
 grant execute on function app_private.store_drawings(text,uuid,text,jsonb,integer) to newline_worker;
 
 create function app_private.store_moved_anchors(lesson uuid, article uuid, placed jsonb)
@@ -9365,7 +9365,7 @@ begin
   perform app_private.audit('person.remove_second_step', 'person', person,
     jsonb_build_object('username', (select u.username from app_public.users u where u.id = person), 'twoStep', had_app, 'passkeys', keys));
 end $function$;
-comment on function app_private.take_second_step(uuid) is 'Removes two-step sign-in and the passkeys of a user who lost them, ends their sessions, and writes that down (NL409 without either). For the command line, too. Not granted.';
+comment on function app_private.take_second_step(uuid) is 'Removes the two-step sign-in and passkeys of a user who lost them, ends their sessions, and records it in the audit log (NL409 without either). Also for the command line. Not granted.';
 
 create function app_private.tell_of_acceptance()
  RETURNS trigger
@@ -9545,7 +9545,7 @@ begin
   new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   return new;
 end $function$;
-comment on function app_private.touch_updated_at() is 'Sets updated_at on every update; it only grows.';
+comment on function app_private.touch_updated_at() is 'Sets updated_at on every update. It never decreases.';
 
 create function app_private.trim_article_revisions(article uuid)
  RETURNS void
@@ -9613,7 +9613,7 @@ AS $function$
     (select 'comment', c.id, c.body_delta from app_public.comments c where not c.deleted and c.body_delta is not null and c.drawn_by < drawer limit at_most)
     limit at_most) u
 $function$;
-comment on function app_private.undrawn_bodies(integer,integer) is 'Texts that this version of the drawer has not drawn, a batch of them. For the job draw_bodies.';
+comment on function app_private.undrawn_bodies(integer,integer) is 'Returns a batch of texts that this version of the renderer hasn''t rendered. For the job draw_bodies.';
 grant execute on function app_private.undrawn_bodies(integer,integer) to newline_worker;
 
 create function app_private.unkeep_file()
@@ -9650,7 +9650,7 @@ create function app_private.unspaced_characters()
 AS $function$
   select '\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u3005-\u3007\u3041-\u30FA\u30FC-\u30FF\u3131-\u318E\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uA960-\uA97F\uAC00-\uD7FF\uF900-\uFAFF\U00020000-\U0003FFFF'
 $function$;
-comment on function app_private.unspaced_characters() is 'The characters of scripts whose words aren''t, or needn''t be, separated by spaces, for a bracket expression: Thai, Lao, Burmese, Khmer, Hangul, kana, Han.';
+comment on function app_private.unspaced_characters() is 'Returns the characters of scripts that don''t separate words by spaces, or not always, for a bracket expression: Thai, Lao, Burmese, Khmer, Hangul, kana, Han.';
 
 create function app_private.unsubscribe(person uuid, discussion uuid)
  RETURNS void
@@ -10008,7 +10008,7 @@ begin
   newest := app_private.newest_page_revision(page);
   select r.body_delta into body_delta from app_private.read_page_revisions(array[newest.id]) r;
 end $function$;
-comment on function app_private.working_page(uuid,boolean) is 'The newest revision with its text, for administrators. Raises NL401, NL403 and NL404.';
+comment on function app_private.working_page(uuid,boolean) is 'Returns the latest revision with its text, for administrators. Raises NL401, NL403 and NL404.';
 grant execute on function app_private.working_page(uuid,boolean) to newline_visitor;
 
 create function app_private.working_text(lesson uuid, article uuid)
@@ -10131,7 +10131,7 @@ begin
   insert into app_public.page_acceptances (user_id, page_id, version, slug) values (me, entry.id, entry.published_version, entry.slug) on conflict do nothing;
   return true;
 end $function$;
-comment on function app_public.accept_page(uuid,integer) is 'Records that the signed-in user accepts this version of the terms or the privacy policy. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT when it was changed meanwhile.';
+comment on function app_public.accept_page(uuid,integer) is 'Records that the signed-in user accepts this version of the terms or the privacy policy. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if it has changed since.';
 grant execute on function app_public.accept_page(uuid,integer) to newline_visitor;
 
 create function app_public.administration_overview()
@@ -10286,7 +10286,7 @@ begin
   if found then perform app_private.audit('page.footer', 'page'); end if;
   return true;
 end $function$;
-comment on function app_public.arrange_footer(uuid[]) is 'Sets which pages the footer links to, in this order, once they are published. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.arrange_footer(uuid[]) is 'Sets which pages the footer links to, in this order, once they are published. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.arrange_footer(uuid[]) to newline_visitor;
 
 create function app_public.articles_body_delta(article app_public.articles)
@@ -10415,7 +10415,7 @@ create function app_public.articles_reading_minutes(article app_public.articles)
 AS $function$
   select greatest(1, round(app_private.count_words(b.block_text) / 220.0))::int from app_private.article_bodies b where b.article_id = article.id
 $function$;
-comment on function app_public.articles_reading_minutes(app_public.articles) is 'About how many minutes its whole text takes to read; null without a text. Derived.';
+comment on function app_public.articles_reading_minutes(app_public.articles) is 'The estimated time to read its whole text, in minutes; null without a text. Derived.';
 grant execute on function app_public.articles_reading_minutes(app_public.articles) to newline_visitor;
 
 create function app_public.articles_status(article app_public.articles)
@@ -10832,7 +10832,7 @@ begin
   end if;
   return offer;
 end $function$;
-comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, a course, a book or an advanced package costs the person who asks, by one slug; null for what is not for sale.';
+comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, a course, a book or an advanced package costs the signed-in user, by one slug; null if it isn''t for sale.';
 grant execute on function app_public.checkout_offer(text,text,text,boolean) to newline_visitor;
 
 create function app_public.choose_poster(playback_id text, second integer)
@@ -11044,7 +11044,7 @@ AS $function$
     and (jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact))
       or f.fact = 'TITLES' and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "PRO").content ? (@.countsTitles == true)')))
 $function$;
-comment on function app_public.counted_facts() is 'What the home page says in numbers, as counted now; for administrators everything that can be counted.';
+comment on function app_public.counted_facts() is 'The totals that the home page shows; for administrators, all totals that it can show.';
 grant execute on function app_public.counted_facts() to newline_visitor;
 
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
@@ -11393,7 +11393,7 @@ begin
   perform app_private.audit('page.delete', 'page', entry.id, jsonb_build_object('slug', entry.slug));
   return true;
 end $function$;
-comment on function app_public.delete_page(uuid) is 'Deletes a page that was never published. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT for one that was: users may have accepted it.';
+comment on function app_public.delete_page(uuid) is 'Deletes a page that was never published. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it was published, because users may have accepted it.';
 grant execute on function app_public.delete_page(uuid) to newline_visitor;
 
 create function app_public.delete_person(user_id uuid, username text)
@@ -11569,7 +11569,7 @@ begin
   perform app_private.audit(case when coalesce(dismiss_setup.is_dismissed, false) then 'setup.hide' else 'setup.show' end, 'site');
   return app_private.read_setup();
 end $function$;
-comment on function app_public.dismiss_setup(boolean) is 'Hides the checklist of a new site, or shows it again. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.dismiss_setup(boolean) is 'Hides the checklist for a new site, or shows it again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.dismiss_setup(boolean) to newline_visitor;
 
 create function app_public.end_entitlement(entitlement_id uuid)
@@ -11915,7 +11915,7 @@ AS $function$
     and coalesce(current_setting('newline.access', true), '') in ('', 'admin')
     and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
 $function$;
-comment on function app_public.is_admin() is 'True when the signed-in user is an administrator, their session has the rights of one, and a token that they use has the scope ADMIN.';
+comment on function app_public.is_admin() is 'True if the signed-in user is an administrator, their session has administrator permissions, and any access token they use has the scope ADMIN.';
 grant execute on function app_public.is_admin() to newline_visitor;
 
 create function app_public.is_author()
@@ -11926,7 +11926,7 @@ AS $function$
   select coalesce((select app_public.is_admin()) or exists (select from app_public.contributions c
     where c.user_id = app_public.current_user_id() and c.title = 'AUTHOR') or app_private.is_claimed_author(), false)
 $function$;
-comment on function app_public.is_author() is 'True when the signed-in person may begin an article: staff, whoever is the author of a course, a book or an article, and those whose sign-in provider says that they are an author.';
+comment on function app_public.is_author() is 'True if the signed-in user can create articles: administrators, authors of a course, book or article, and users whose sign-in provider says that they are authors.';
 grant execute on function app_public.is_author() to newline_visitor;
 
 create function app_public.is_second_step_missing()
@@ -11937,7 +11937,7 @@ AS $function$
   select coalesce(current_setting('role', true) = 'newline_learner'
     and exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin), false)
 $function$;
-comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no rights of an administrator, because this site requires a second step for them.';
+comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no administrator permissions, because this site requires a second step for them.';
 grant execute on function app_public.is_second_step_missing() to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
@@ -12793,7 +12793,7 @@ create function app_public.pages_body_drawings(page app_public.pages)
 AS $function$
   select b.drawings from app_private.page_bodies b where b.page_id = page.id
 $function$;
-comment on function app_public.pages_body_drawings(app_public.pages) is 'What the server rendered of bodyDelta (highlighted code, formulas, diagrams), as JSON: one entry for each top-level block. Null when there is nothing to render. Derived.';
+comment on function app_public.pages_body_drawings(app_public.pages) is 'The server''s renderings of bodyDelta (highlighted code, formulas, diagrams) as JSON: one entry for each of its top-level blocks. Null if there is nothing to render. Derived.';
 grant execute on function app_public.pages_body_drawings(app_public.pages) to newline_visitor;
 
 create function app_public.pages_body_markdown(page app_public.pages)
@@ -12814,7 +12814,7 @@ create function app_public.pages_latest_revision(page app_public.pages)
 AS $function$
   select r from app_public.page_revisions r where r.page_id = page.id order by r.version desc limit 1
 $function$;
-comment on function app_public.pages_latest_revision(app_public.pages) is 'The working title and text, for administrators; null for others. Not yet published when its publishedAt is null.';
+comment on function app_public.pages_latest_revision(app_public.pages) is 'The working title and text, for administrators; null for others. It isn''t published if its publishedAt is null.';
 grant execute on function app_public.pages_latest_revision(app_public.pages) to newline_visitor;
 
 create function app_public.pages_permalink(page app_public.pages)
@@ -12896,7 +12896,7 @@ begin
     into account from auth."user" a where a.id = person;
   return account;
 end $function$;
-comment on function app_public.person_account(uuid) is 'For staff: the account of a person; null when there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.person_account(uuid) is 'For administrators: the account of a user; null if there is none. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.person_account(uuid) to newline_visitor;
 
 create function app_public.person_sessions(user_id uuid)
@@ -13241,7 +13241,7 @@ begin
   perform app_private.change_second_step_rule(require_second_step.is_required);
   return app_public.administrator_security();
 end $function$;
-comment on function app_public.require_second_step(boolean) is 'Requires two-step sign-in or a passkey of administrators, or no longer. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT without a second step of your own.';
+comment on function app_public.require_second_step(boolean) is 'Sets whether administrators need two-step sign-in or a passkey. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT if you haven''t set up either.';
 grant execute on function app_public.require_second_step(boolean) to newline_visitor;
 
 create function app_public.retire_product(id uuid)
@@ -13297,7 +13297,7 @@ begin
   perform app_private.audit('token.revoke', 'person', person.id, jsonb_build_object('username', person.username, 'name', revoked.name));
   return person;
 end $function$;
-comment on function app_public.revoke_access_token(uuid) is 'Revokes an access token of any user: the next request with it fails. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.revoke_access_token(uuid) is 'Revokes an access token of any user: the next request with it fails. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.revoke_access_token(uuid) to newline_visitor;
 
 create function app_public.save_clip_position(clip_id uuid, position_seconds integer)
@@ -13365,7 +13365,7 @@ begin
   perform app_private.audit('page.change', 'page', null, jsonb_build_object('page', new_one.page, 'changed', coalesce(lower(changed), 'the order')));
   return new_one;
 end $function$;
-comment on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) is 'Saves the sections of a page over the revision that they were made of and, where they are given, all logos (a list of name, imageUrl, darkImageUrl, websiteUrl and isStudentLogo). By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT when they were changed meanwhile.';
+comment on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) is 'Saves the sections of a page, based on the revision that was loaded, and all logos if they are given (a list of name, imageUrl, darkImageUrl, websiteUrl and isStudentLogo). For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT if they have changed since.';
 grant execute on function app_public.save_page_layout(app_public.site_page,jsonb,integer,jsonb) to newline_visitor;
 
 create function app_public.save_product(id uuid DEFAULT NULL::uuid, changes app_public.product_changes DEFAULT NULL::app_public.product_changes, prices app_public.plan_price[] DEFAULT NULL::app_public.plan_price[])
@@ -14014,7 +14014,7 @@ begin
   perform app_private.require_admin();
   return app_private.read_setup();
 end $function$;
-comment on function app_public.site_setup() is 'What is done of the checklist of a new site, for administrators. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.site_setup() is 'For administrators: the state of the checklist for a new site. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.site_setup() to newline_visitor;
 
 create function app_public.streak()
@@ -14124,7 +14124,7 @@ AS $function$
     and (t.book_id is null or exists (select from app_public.books b where b.id = t.book_id and b.is_shown_publicly))
   order by array_position(ids, t.id)
 $function$;
-comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews of these ids, in their order, without reviews of titles that are not listed.';
+comment on function app_public.testimonials_by_ids(uuid[]) is 'The testimonials and reviews with these ids, in their order, without reviews of titles that aren''t listed.';
 grant execute on function app_public.testimonials_by_ids(uuid[]) to newline_visitor;
 
 create function app_public.testimonials_by_slugs(slugs text[])
@@ -14324,7 +14324,7 @@ begin
   perform app_private.audit('page.unpublish', 'page', entry.id, jsonb_build_object('slug', entry.slug));
   return entry;
 end $function$;
-comment on function app_public.unpublish_page(uuid) is 'Makes a page a draft again. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+comment on function app_public.unpublish_page(uuid) is 'Makes a page a draft again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.unpublish_page(uuid) to newline_visitor;
 
 create function app_public.unread_notices_count()
@@ -14507,7 +14507,7 @@ AS $function$
     where u.id = accept_pages_at_sign_up.user_id and p.slug in ('terms', 'privacy') and p.published_at is not null
     on conflict do nothing
 $function$;
-comment on function auth.accept_pages_at_sign_up(uuid) is 'Records that a new user accepted the published terms and privacy policy: the form says so. For newline_auth.';
+comment on function auth.accept_pages_at_sign_up(uuid) is 'Records that a new user accepted the published terms and privacy policy, as the sign-up form says. For newline_auth.';
 grant execute on function auth.accept_pages_at_sign_up(uuid) to newline_auth;
 
 create function auth.confirm_authenticator(owner uuid, session uuid, step bigint, code_hashes bytea[])
@@ -14553,7 +14553,7 @@ begin
   return 'changed';
 end
 $function$;
-comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
+comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token that was sent there. Makes the change once both have confirmed it. Returns expired, waits_for_old, waits_for_new, changed, or taken if another account has the email address by then.';
 grant execute on function auth.confirm_email_change(bytea) to newline_auth;
 
 create function auth.create_access_token(owner uuid, session_id uuid, name text, scope app_public.access_token_scope, expires_at timestamp with time zone, ending text, hash bytea)
@@ -14582,7 +14582,7 @@ begin
   insert into auth.access_token_hashes (token_id, hash) values (created, create_access_token.hash);
   return created;
 end $function$;
-comment on function auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the session does not have the rights of an administrator, CONFLICT if the user has 50 tokens.';
+comment on function auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) is 'Stores an access token of a user, by its hash. Errors: FORBIDDEN for ADMIN if the session doesn''t have administrator permissions, CONFLICT if the user has 50 tokens.';
 grant execute on function auth.create_access_token(uuid,uuid,text,app_public.access_token_scope,timestamp with time zone,text,bytea) to newline_auth;
 
 create function auth.end_claims()
@@ -14594,7 +14594,7 @@ begin
   if exists (select from auth."user" u where u."id" = old."userId") then perform auth.follow_claims(old."userId", old."providerId", '{}'); end if;
   return null;
 end $function$;
-comment on function auth.end_claims() is 'trigger: takes the roles that a provider claimed for a user when their account there is disconnected.';
+comment on function auth.end_claims() is 'Trigger: removes the roles that a provider claimed for a user when their account there is disconnected.';
 
 create function auth.end_email_change()
  RETURNS trigger
@@ -14702,7 +14702,7 @@ begin
   end loop;
   if jsonb_array_length(changes) > 0 then perform pg_notify('newline_sessions', 'user ' || owner); end if;
 end $function$;
-comment on function auth.follow_claims(uuid,text,text[]) is 'Gives a user the roles that a sign-in provider claims for them, and takes those that it claimed before; never from the last administrator. Written down in the audit log. For sign-in alone.';
+comment on function auth.follow_claims(uuid,text,text[]) is 'Gives a user the roles that a sign-in provider claims for them, and removes those that it claimed before, except from the last administrator. Recorded in the audit log. Only for sign-ins.';
 grant execute on function auth.follow_claims(uuid,text,text[]) to newline_auth;
 
 create function auth.forget_second_step()
@@ -14718,7 +14718,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function auth.forget_second_step() is 'trigger: the sessions of a user who removes the authenticator app, or the last passkey, have no second step any more.';
+comment on function auth.forget_second_step() is 'Trigger: when a user removes the authenticator app or the last passkey, their sessions no longer count as having a second step.';
 
 create function auth.is_last_admin(user_id uuid)
  RETURNS boolean
@@ -14770,7 +14770,7 @@ AS $function$
   update app_public.access_tokens t set last_used_at = now(), last_client = left(n.client, 200)
   from unnest(token_ids, clients) as n (token_id, client) where t.id = n.token_id
 $function$;
-comment on function auth.note_access_token_uses(uuid[],text[]) is 'Notes that these tokens were used just now, and by which programs.';
+comment on function auth.note_access_token_uses(uuid[],text[]) is 'Records that these tokens were used just now, and by which programs.';
 grant execute on function auth.note_access_token_uses(uuid[],text[]) to newline_auth;
 
 create function auth.remove_connection(owner uuid, provider text, others text[])
@@ -14785,7 +14785,7 @@ begin
     and (others is null or exists (select from auth."account" o where o."userId" = owner and o."providerId" <> provider and o."providerId" = any (others)));
   return found;
 end $function$;
-comment on function auth.remove_connection(uuid,text,text[]) is 'Disconnects an account elsewhere; false when it is the last way to sign in, or is none. others are the providers that sign in besides it; null when an emailed link does anyway.';
+comment on function auth.remove_connection(uuid,text,text[]) is 'Disconnects an account on another site. Returns false if it''s the last way to sign in, or isn''t connected. `others` are the other providers for signing in; null if users can also sign in by an emailed link.';
 grant execute on function auth.remove_connection(uuid,text,text[]) to newline_auth;
 
 create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
@@ -14867,7 +14867,7 @@ AS $function$
   where h.hash = $1 and (t.expires_at is null or t.expires_at > now())
     and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
 $function$;
-comment on function auth.viewer_of_access_token(bytea) is 'The user of the access token with this SHA-256, and whether it has the rights of an administrator now: no row when it has expired or was revoked, or the account is suspended.';
+comment on function auth.viewer_of_access_token(bytea) is 'Returns the user of the access token with this SHA-256, and whether it currently has administrator permissions. No row if it has expired or was revoked, or if the account is suspended.';
 grant execute on function auth.viewer_of_access_token(bytea) to newline_auth;
 
 create function auth.viewer_of_session(text)
@@ -14880,7 +14880,7 @@ AS $function$
   from auth."session" s join auth."user" u on u."id" = s."userId"
   where s."token" = $1 and s."expiresAt" > now() and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))
 $function$;
-comment on function auth.viewer_of_session(text) is 'Who is signed in by the session with this token: no row when it has ended, or the account is suspended. is_admin is what the session may do: false for an administrator who needs a second step for that. $1 by its number: `token` would be the column.';
+comment on function auth.viewer_of_session(text) is 'Returns the user of the session with this token. No row if it has ended or the account is suspended. is_admin is false for an administrator whose session lacks a required second step. Uses $1, because `token` would be the column.';
 grant execute on function auth.viewer_of_session(text) to newline_auth;
 
 create function auth.working_access_tokens(owner uuid)
@@ -14892,5 +14892,5 @@ AS $function$
   select coalesce(array_agg(t.name order by t.id), '{}') from app_public.access_tokens t
   where t.user_id = owner and (t.expires_at is null or t.expires_at > now())
 $function$;
-comment on function auth.working_access_tokens(uuid) is 'The names of a user''s access tokens that still work, for the email about a new password.';
+comment on function auth.working_access_tokens(uuid) is 'Returns the names of a user''s valid access tokens, for the email about a new password.';
 grant execute on function auth.working_access_tokens(uuid) to newline_auth;

@@ -72,7 +72,7 @@ test('a change of email address is canceled, and the sessions elsewhere are ende
     const form = page.getByRole('form', { name: 'Email address' });
     await form.getByLabel('New email address').fill(`never-${suffix()}@example.com`);
     await form.getByRole('button', { name: 'Change email address' }).click();
-    await form.getByRole('button', { name: 'Keep current address' }).click();
+    await form.getByRole('button', { name: 'Keep current email address' }).click();
     await expect(form).toContainText(`You sign in with ${person.email}.`);
   });
 
@@ -222,7 +222,7 @@ test('the second step of signing in is a form, and so are email address and sess
   await form.getByLabel('New email address').fill(`plain-${suffix()}@example.com`);
   await form.getByRole('button', { name: 'Change email address' }).click();
   await expect(form.getByText('Not confirmed yet')).toHaveCount(2);
-  await form.getByRole('button', { name: 'Keep current address' }).click();
+  await form.getByRole('button', { name: 'Keep current email address' }).click();
   await expect(form.getByLabel('New email address')).toBeVisible();
   const sessions = page.getByRole('form', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);

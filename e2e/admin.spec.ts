@@ -108,8 +108,8 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await main.getByRole('button', { name: `Add administrator role to ${leaving.name}` }).click();
     await confirm(page, `Add administrator role to ${leaving.name}?`, 'Add administrator role');
     await expect(main.getByRole('alert')).toHaveText('A suspended user cannot become an administrator.');
-    await main.getByRole('button', { name: `Let ${leaving.name} write again` }).click();
-    await done('Suspension lifted.');
+    await main.getByRole('button', { name: `End suspension of ${leaving.name}` }).click();
+    await done('Suspension ended.');
     await main.getByRole('button', { name: `Add administrator role to ${leaving.name}` }).click();
     await confirm(page, `Add administrator role to ${leaving.name}?`, 'Add administrator role');
     await done('Now an administrator.');
@@ -166,7 +166,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(main.getByText('No matching subscriptions.')).toBeVisible();
     const subscribe = main.getByRole('form', { name: 'Grant a subscription' });
-    await expect(subscribe.getByRole('textbox', { name: 'Grant to' })).toHaveValue(learner.username);
+    await expect(subscribe.getByRole('textbox', { name: 'Username' })).toHaveValue(learner.username);
     await subscribe.getByLabel('Until').fill('2999-12-31');
     await subscribe.getByRole('button', { name: 'Grant' }).click();
     await done('Granted.');
@@ -187,7 +187,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
   await test.step('access is given and ended', async () => {
     await nav.getByRole('link', { name: 'Access' }).click();
     const give = main.getByRole('form', { name: 'Grant access' });
-    await give.getByRole('textbox', { name: 'Grant to' }).fill(learner.username);
+    await give.getByRole('textbox', { name: 'Username' }).fill(learner.username);
     await give.getByLabel('Until').fill('2999-12-31');
     await give.getByRole('button', { name: 'Grant' }).click();
     // What was said of the subscription may still stand below: the list says what became of this.

@@ -83,7 +83,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     await plain.goto(book.path);
     await plain.getByRole('link', { name: 'EPUB' }).click();
     await expect(plain.getByRole('heading', { name: 'Your EPUB is being prepared' })).toBeVisible();
-    await expect(plain.getByRole('status')).toHaveText(/^(?:It will start in a moment|One other file comes first)\.$/u);
+    await expect(plain.getByRole('status')).toHaveText(/^(?:It will start in a moment|Waiting for one other file)\.$/u);
     const downloading = plain.waitForEvent('download', long);
     await letGo();
     expect((await downloading).suggestedFilename()).toBe(`${book.slug}-free-part.epub`);

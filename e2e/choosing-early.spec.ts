@@ -67,11 +67,11 @@ test('what is chosen before the code is loaded is saved, sent and filtered by @L
   await test.step('an archive to import, and where to', async () => {
     const release = await openEarly(page, '/studio/folders');
     await page.getByLabel('Archive').setInputFiles(archiveOf({ 'kettle.md': '# Kettle\n\nWater.\n' }));
-    await page.getByLabel('Into').selectOption('course');
+    await page.getByLabel('Import into').selectOption('course');
     await release();
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
-    await expect(page.getByLabel('Into')).toHaveValue('course');
+    await expect(page.getByLabel('Import into')).toHaveValue('course');
   });
 
   await test.step('the order and a filter of a library', async () => {

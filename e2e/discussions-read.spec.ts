@@ -190,7 +190,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     await still.getByRole('link', { name: 'Comments', exact: true }).click();
     await expect(commentWith(still, 'How long may a pipe be?')).toBeVisible();
     await still
-      .getByRole('link', { name: /^The whole discussion/ })
+      .getByRole('link', { name: /^View the whole discussion/ })
       .first()
       .click();
     await expect(commentWith(still, 'Pipe number 3 of many.')).toBeVisible();

@@ -83,9 +83,9 @@ test.describe('remote code', () => {
       await expect(alert).toHaveText('Code can only be loaded from a file’s page on GitHub.');
       await address.fill(file);
       for (const [label, value, message] of [
-        ['Start Line', 'one', 'Start Line is a whole number from 1.'],
-        ['End Line', '2.5', 'End Line is a whole number from 1.'],
-        ['End Line', '0', 'End Line is a whole number from 1.'],
+        ['Start Line', 'one', 'Start Line must be a whole number, 1 or more.'],
+        ['End Line', '2.5', 'End Line must be a whole number, 1 or more.'],
+        ['End Line', '0', 'End Line must be a whole number, 1 or more.'],
       ] as const) {
         await form.getByLabel(label).fill(value);
         await send();
@@ -96,7 +96,7 @@ test.describe('remote code', () => {
       await form.getByLabel('Start Line').fill('14');
       await form.getByLabel('End Line').fill('9');
       await send();
-      await expect(alert).toHaveText('The last line comes before the first.');
+      await expect(alert).toHaveText('End Line comes before Start Line.');
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });

@@ -260,7 +260,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await openEditor(page, harness);
     await text.locator('p').click();
     await page.keyboard.press('ControlOrMeta+Alt+/');
-    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toContainText('Move to the toolbar');
     await expectAccessible(page);
     await page.keyboard.press('Escape');

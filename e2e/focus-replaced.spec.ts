@@ -213,7 +213,7 @@ test('ending, undoing and removing in administration keep the focus nearby @ADMI
   await test.step('an account is suspended and reinstated', async () => {
     await page.goto(`/admin/people/${learner.id}`);
     const suspend = main.getByRole('button', { name: `Suspend ${learner.name}` });
-    const undo = main.getByRole('button', { name: `Let ${learner.name} write again` });
+    const undo = main.getByRole('button', { name: `End suspension of ${learner.name}` });
     await suspend.focus();
     await page.keyboard.press('Enter');
     await confirm(page, `Suspend ${learner.name} for a week?`, 'Suspend');

@@ -24,7 +24,7 @@ test('a part of a page that does not come leaves the page, which asks for it aga
     const own = page.waitForResponse((response) => 'clipIds' in variablesOf(response.request()));
     await openClip(page);
     await own;
-    const waits = page.waitForEvent('console', (message) => message.text().includes('Part of this page is waiting for the network.'));
+    const waits = page.waitForEvent('console', (message) => message.text().includes('Part of this page is waiting for a connection.'));
     await context.setOffline(true);
     await comments(page).click();
     await waits;

@@ -32,7 +32,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
   const video = page.locator('video');
   const outline = page.getByRole('navigation', { name: 'Lessons' });
   const heading = page.getByRole('heading', { level: 1 });
-  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const areKeysOn = dialog.getByLabel('Enable single-key shortcuts');
 
   await test.step('it stands in its outline', async () => {
@@ -314,7 +314,7 @@ test('a visitor keeps their choice of keys, prints a chapter, and reads on to th
   tag: '@desk',
 }, async ({ page, people }) => {
   await page.goto('/books/postgres-slowly/preface');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const areKeysOn = page.getByLabel('Enable single-key shortcuts');
 
   await test.step('the choice of keys is kept in the browser', async () => {

@@ -201,7 +201,7 @@ test('a library explains its suggestions, continues where the user stopped, and 
   await test.step('somebody who has nothing yet is led to the catalogue', async () => {
     const nobody = await people.open(await people.make('learner'));
     await nobody.goto('/library');
-    await expect(nobody.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    await expect(nobody.getByRole('heading', { name: 'Your library is empty' })).toBeVisible();
     await nobody.getByRole('link', { name: 'Choose a course' }).click();
     await expect(nobody).toHaveURL(/\/courses$/);
   });

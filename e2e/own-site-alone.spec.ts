@@ -180,7 +180,7 @@ test('without articles their list says so, and the navigation has no link to it 
   const context = await browser.newContext({ baseURL: site.origin });
   const page = await context.newPage();
   await page.goto('/articles');
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Articles' })).toHaveCount(0);
   await expectAccessible(page);
   await context.close();

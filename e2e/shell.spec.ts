@@ -122,7 +122,7 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
   await test.step('the content is one key away', async () => {
     await page.goto('/courses');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('#content')).toBeFocused();
   });

@@ -121,7 +121,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await access.getByRole('radio', { name: 'Everyone (free)' }).check();
     await access.getByRole('textbox', { name: 'Price' }).fill('dear');
     await access.getByRole('button', { name: 'Save access and prices' }).click();
-    await expect(access.getByText(/Expected an amount such as 39/)).toBeVisible();
+    await expect(access.getByText(/Enter an amount such as 39/)).toBeVisible();
     await expectAccessible(page);
     await access.getByRole('textbox', { name: 'Price' }).fill('');
     await access.getByRole('button', { name: 'Save access and prices' }).click();
@@ -168,8 +168,8 @@ test('an author makes a course from nothing to published without leaving the stu
   });
 
   await test.step('of what is published the dialog asks only which readers come', async () => {
-    await page.getByRole('button', { name: 'Publication…' }).click();
-    const publication = page.getByRole('dialog', { name: 'Publication of “Queues that hold”' });
+    await page.getByRole('button', { name: 'Early access…' }).click();
+    const publication = page.getByRole('dialog', { name: 'Early access to “Queues that hold”' });
     await expect(publication.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     await expect(publication.getByRole('radio')).toHaveCount(0);
     await expect(publication.getByRole('button', { name: /Publish/ })).toHaveCount(0);
@@ -178,13 +178,13 @@ test('an author makes a course from nothing to published without leaving the stu
     await publication.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(publication).toHaveCount(0);
     await expect(page.getByText('Early access', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Publication…' }).click();
+    await page.getByRole('button', { name: 'Early access…' }).click();
     await expect(publication.getByRole('checkbox')).toBeChecked();
     await publication.getByRole('checkbox').uncheck();
     await publication.getByRole('button', { name: 'Cancel' }).click();
     await expect(publication).toHaveCount(0);
     await expect(page.getByText('Early access', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Publication…' }).click();
+    await page.getByRole('button', { name: 'Early access…' }).click();
     await publication.getByRole('checkbox').uncheck();
     await publication.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();

@@ -31,15 +31,15 @@ test('an author reads the analytics of a course as charts, tables and CSV; nobod
   const completedInTable = await rows.locator('td:last-child').allInnerTexts();
   await expect(lessons.locator('g')).toHaveCount(completedInTable.length);
   await expect(page.getByRole('img', { name: /^Seconds watched of .* over all time/ })).toBeVisible();
-  await page.getByText('Numbers for this video').click();
+  await page.getByText('As a table').last().click();
   await expect(page.getByRole('table', { name: /^Seconds watched of/ }).getByRole('rowheader', { name: '0:00' })).toBeVisible();
   await expectAccessible(page);
 
   const link = page.getByRole('link', { name: 'Download as CSV' });
   const file = await page.request.get((await link.getAttribute('href')) ?? '');
-  expect(file.headers()['content-disposition']).toBe('attachment; filename="figures-all.csv"');
+  expect(file.headers()['content-disposition']).toBe('attachment; filename="analytics-all.csv"');
   const lines = (await file.text()).trim().split('\r\n');
-  expect(lines[0]).toBe('"figure","lesson","at","count"');
+  expect(lines[0]).toBe('"metric","lesson","at","count"');
   expect(lines.filter((line) => line.startsWith('"completed"')).map((line) => line.split(',').at(-1))).toEqual(completedInTable);
   const enrolled =
     lines

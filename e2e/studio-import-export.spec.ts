@@ -29,7 +29,7 @@ test('An author brings a book in from an archive, having read what will be made,
   await expect(page.getByRole('alert')).toHaveText('Choose a ZIP archive first.');
   await archive.setInputFiles(archiveOf({ '../evil.md': 'x' }));
   await look.click();
-  await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one that leads elsewhere.');
+  await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one outside it.');
 
   // Preview is shown before anything is.
   await archive.setInputFiles(archiveOf(book));

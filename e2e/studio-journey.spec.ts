@@ -68,7 +68,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await expect.poll(async () => (await stillsOf(author, lessonId)).poster).toBe(stills.seconds.at(-1));
   });
 
-  await test.step('the second one is a text with a paywall mark', async () => {
+  await test.step('the second one is a text with a paywall marker', async () => {
     await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Next: Reading' }).click();
     await expect(page).toHaveURL((url) => /^\/studio\/lessons\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(lessonId));
     const text = textOf(page, 'Lesson');

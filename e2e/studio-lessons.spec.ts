@@ -17,7 +17,7 @@ async function writeBelow(text: Locator, words: string, more: string): Promise<v
   await text.page().keyboard.insertText(more);
 }
 
-test('a lesson is written by two, goes back to an older state, gets a paywall mark, and each reader has exactly their part @EDIT-12 @STUDIO-01 @DOC-04', {
+test('a lesson is written by two, goes back to an older state, gets a paywall marker, and each reader has exactly their part @EDIT-12 @STUDIO-01 @DOC-04', {
   tag: '@desk',
 }, async ({ page, people, baseURL }) => {
   const author = await people.enter('author');

@@ -242,7 +242,7 @@ test(
       await writeAtEnd(text(theirs), 'More of the staff.');
       await leaveWindow(theirs);
       const dialog = theirs.getByRole('dialog', { name: `${author.name} saved this article in the meantime` });
-      await dialog.getByRole('button', { name: 'Take theirs' }).click();
+      await dialog.getByRole('button', { name: 'Use theirs' }).click();
       await expect(dialog).toBeHidden();
       await expect(text(theirs)).toContainText('The words of the author.');
       await expect(text(theirs)).not.toContainText('More of the staff.');

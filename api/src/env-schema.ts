@@ -7,10 +7,7 @@ export type EnvironmentName = keyof typeof environmentSchema.shape;
 const postgresUrl = (meaning: string, example: string) =>
   z
     .string()
-    .refine(
-      (text) => hasProtocol(text, ['postgres:', 'postgresql:']),
-      'must be an address such as postgres://user:password@host:5432/database.',
-    )
+    .refine((text) => hasProtocol(text, ['postgres:', 'postgresql:']), 'must be a URL such as postgres://user:password@host:5432/database.')
     .optional()
     .meta({ description: meaning, example });
 
@@ -18,13 +15,13 @@ const origin = z
   .string()
   .refine(
     (text) => hasProtocol(text, ['http:', 'https:']) && /^https?:\/\/[^/?#@]+\/?$/.test(text),
-    'must be an address without a path, such as https://learn.example.com.',
+    'must be a URL without a path, such as https://learn.example.com.',
   )
   .transform((text) => text.replace(/\/$/, ''));
 
 const webUrl = z
   .string()
-  .refine((text) => hasProtocol(text, ['http:', 'https:']), 'must be an http or https address, such as https://example.com.')
+  .refine((text) => hasProtocol(text, ['http:', 'https:']), 'must be an http or https URL, such as https://example.com.')
   .transform((text) => text.replace(/\/$/, ''));
 
 const onOff = z.enum(['on', 'off'], 'must be on or off.');
@@ -67,7 +64,7 @@ export const environmentSchema = z.object({
     'postgres://newline_worker:password@localhost:5432/newline',
   ),
   READ_DATABASE_URL: postgresUrl(
-    'A streaming replica of the database for what visitors read. What was just changed is read from DATABASE_URL until the replica has\nit, and so is everything while the replica is away. The login is the one for requests.',
+    'A streaming replica of the database, from which visitors read. Recent changes are read from DATABASE_URL until the replica has\nthem, and so is everything while the replica is unavailable. It uses the login for requests.',
     'postgres://replica.example.com:5432/newline',
   ),
   PGSSLROOTCERT: z.string().optional().meta({
@@ -76,7 +73,8 @@ export const environmentSchema = z.object({
     example: '/etc/newline/postgres-ca.pem',
   }),
   INSECURE_DATABASE: onOff.default('off').meta({
-    description: 'on: start even if the database can lose data, or if no policy applies to the login. Never use it for a real site.',
+    description:
+      'on: start even if the database can lose data, or if row-level security does not apply to the login. Never use it for a real site.',
     example: 'off',
   }),
   DEMO: z.enum(['on', 'off', 'auto'], 'must be on, off or auto.').default('auto').meta({
@@ -114,7 +112,7 @@ export const environmentSchema = z.object({
     .meta({ description: 'host=address pairs for tests of outgoing requests. Not allowed in production.', example: '' }),
   SMTP_URL: z
     .string()
-    .refine((text) => hasProtocol(text, ['smtp:', 'smtps:']), 'must be an address such as smtp://user:password@mail.example.com:587.')
+    .refine((text) => hasProtocol(text, ['smtp:', 'smtps:']), 'must be a URL such as smtp://user:password@mail.example.com:587.')
     .optional()
     .meta({
       description: "The server that sends the site's email. Without it, email is shown at /dev/mailbox (not in production).",
@@ -193,7 +191,7 @@ export const environmentSchema = z.object({
   MUX_PRIVATE_KEY: z
     .string()
     .transform((text) => (text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString('utf8')))
-    .refine(isRsaKey, 'must be the private key of the signing key, as Mux gave it (base64) or as PEM.')
+    .refine(isRsaKey, 'must be the private key of the signing key, as Mux shows it (base64) or as PEM.')
     .optional()
     .meta({ description: 'The private key of that signing key: base64, as Mux shows it, or PEM.', example: '' }),
   MUX_STREAM_URL: origin.default('https://stream.mux.com').meta({
@@ -250,10 +248,10 @@ export const environmentSchema = z.object({
     }),
   NEWSLETTER_API_KEY: z
     .string()
-    .refine((text) => /^[\x21-\x7e]{8,200}$/.test(text), 'must be the key of the account, without spaces.')
+    .refine((text) => /^[\x21-\x7e]{8,200}$/.test(text), 'must be the API key of the account, without spaces.')
     .optional()
     .meta({ description: "The API key of that service. Mailchimp's ends with the data center, such as -us21.", example: '' }),
-  NEWSLETTER_LIST_ID: z.string().max(120, 'has 120 characters at most.').optional().meta({
+  NEWSLETTER_LIST_ID: z.string().max(120, 'must have 120 characters or fewer.').optional().meta({
     description:
       'The list at that service: the number of a form (Kit) or the ID of the audience (Mailchimp). Default: from home.config.ts.',
     example: '',

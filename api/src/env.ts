@@ -184,9 +184,7 @@ function addressOf(values: Values, name: (typeof databaseAddresses)[number]): st
 /** Returns why a file with a certificate authority can't be used; null if it can. */
 function authorityProblem(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----')
-      ? null
-      : `${file} has no certificate. Use a file in the form of PEM.`;
+    return readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----') ? null : `${file} has no certificate. Use a PEM file.`;
   } catch {
     return `${file} can't be read. Check the path and its permissions.`;
   }
@@ -255,62 +253,59 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   if (!isProduction && !isLoopbackHost(values.HOST)) {
     say(
       'HOST',
-      `${values.HOST} lets other machines in, but PUBLIC_URL (${publicUrl}) is a site for this machine alone, whose mails anybody here may read. Set PUBLIC_URL to the address that others type, or take HOST away.`,
+      `${values.HOST} lets other machines connect, but PUBLIC_URL (${publicUrl}) is for this machine alone, and such a site shows its emails to everyone. Set PUBLIC_URL to the URL that others use, or remove HOST.`,
     );
   }
   if (isProduction && values.DEMO === 'on') {
     say(
       'DEMO',
-      `the demo has accounts whose passwords can be worked out, so ${publicUrl} may not show it. Take DEMO away, or use a loopback PUBLIC_URL.`,
+      `anyone can compute the passwords of the demo’s accounts, so ${publicUrl} must not load it. Remove DEMO, or use a loopback PUBLIC_URL.`,
     );
   }
   if (isProduction && values.FETCH_TEST_MAP.length > 0)
-    say('FETCH_TEST_MAP', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
+    say('FETCH_TEST_MAP', 'is for tests only. Remove it, or use a loopback PUBLIC_URL.');
   if (values.EMBED_ORIGIN !== undefined && new URL(values.EMBED_ORIGIN).hostname === new URL(publicUrl).hostname) {
-    say(
-      'EMBED_ORIGIN',
-      'must be another host name than PUBLIC_URL, so that embeds cannot read the session. Give it a host name of its own.',
-    );
+    say('EMBED_ORIGIN', 'must have a different host name than PUBLIC_URL, so that embeds cannot read the session.');
   }
   if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
-    say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
+    say('GITHUB_CLIENT_ID', 'also needs GITHUB_CLIENT_SECRET. Set both, or neither.');
   }
   const oidc = oidcProblem(values);
   if (oidc !== null) say('OIDC_PROVIDERS', oidc);
   if (values.OIDC_ONLY === 'on' && values.OIDC_PROVIDERS === undefined) say('OIDC_ONLY', 'needs OIDC_PROVIDERS. Set both, or neither.');
   if (values.STORAGE_DRIVER === 's3' && values.S3_BUCKET === undefined)
-    say('S3_BUCKET', 'is needed with STORAGE_DRIVER=s3. Name the bucket.');
+    say('S3_BUCKET', 'is required with STORAGE_DRIVER=s3. Set it to the name of the bucket.');
   if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
-    say('S3_ACCESS_KEY_ID', 'needs S3_SECRET_ACCESS_KEY beside it. Set both, or neither.');
+    say('S3_ACCESS_KEY_ID', 'also needs S3_SECRET_ACCESS_KEY. Set both, or neither.');
   }
   const ofMux = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET', 'MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'] as const;
   if (values.VIDEO_PROVIDER === 'mux' || ofMux.some((name) => values[name] !== undefined)) {
     for (const name of ofMux) {
       const where = name === 'MUX_WEBHOOK_SECRET' ? ` Add the webhook ${publicUrl}/webhooks/mux at Mux and copy its secret.` : '';
-      if (values[name] === undefined) say(name, `is needed for videos by Mux (docs/video.md).${where}`);
+      if (values[name] === undefined) say(name, `is required for videos on Mux (docs/video.md).${where}`);
     }
   }
   for (const name of ['MUX_STREAM_URL', 'MUX_IMAGE_URL'] as const)
-    if (isProduction && !values[name].startsWith('https:')) say(name, 'must be an https address.');
+    if (isProduction && !values[name].startsWith('https:')) say(name, 'must be an https URL.');
   const isStripe =
     values.BILLING_PROVIDER === 'stripe' || (values.BILLING_PROVIDER === undefined && values.STRIPE_SECRET_KEY !== undefined);
   if (isStripe && values.STRIPE_SECRET_KEY === undefined)
-    say('STRIPE_SECRET_KEY', 'is needed with BILLING_PROVIDER=stripe. Copy it from the Developers page of your Stripe account.');
+    say('STRIPE_SECRET_KEY', 'is required with BILLING_PROVIDER=stripe. Copy it from the Developers page of your Stripe account.');
   if (isStripe && values.STRIPE_WEBHOOK_SECRET === undefined) {
     say(
       'STRIPE_WEBHOOK_SECRET',
-      `is needed with STRIPE_SECRET_KEY. Add the webhook ${publicUrl}/webhooks/stripe at Stripe and copy its secret.`,
+      `is required with STRIPE_SECRET_KEY. Add the webhook ${publicUrl}/webhooks/stripe at Stripe and copy its secret.`,
     );
   }
   if (values.NEWSLETTER_PROVIDER !== 'none' && values.NEWSLETTER_API_KEY === undefined)
     say(
       'NEWSLETTER_API_KEY',
-      `is needed with NEWSLETTER_PROVIDER=${values.NEWSLETTER_PROVIDER}. Copy it from the settings of the account.`,
+      `is required with NEWSLETTER_PROVIDER=${values.NEWSLETTER_PROVIDER}. Copy it from the settings of the account.`,
     );
   if (values.NEWSLETTER_PROVIDER === 'mailchimp' && !/-[a-z]{2,4}\d{1,3}$/.test(values.NEWSLETTER_API_KEY ?? '-us1'))
-    say('NEWSLETTER_API_KEY', 'must end with the place of the account, such as -us21. Copy all of it.');
+    say('NEWSLETTER_API_KEY', 'must end with the data center of the account, such as -us21. Copy the whole key.');
   if (isProduction && values.STRIPE_API_URL !== 'https://api.stripe.com')
-    say('STRIPE_API_URL', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
+    say('STRIPE_API_URL', 'is for tests only. Remove it, or use a loopback PUBLIC_URL.');
   if (values.PGSSLROOTCERT !== undefined && values.PGSSLROOTCERT !== 'system') {
     const problem = authorityProblem(values.PGSSLROOTCERT);
     if (problem !== null) say('PGSSLROOTCERT', problem);
@@ -321,7 +316,7 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
     if (problem !== null) say(name, `sslrootcert: ${problem}`);
   }
   for (const name of databaseAddresses) {
-    if (values[name] !== undefined && values.DATABASE_URL === undefined) say(name, 'means nothing without DATABASE_URL. Set that too.');
+    if (values[name] !== undefined && values.DATABASE_URL === undefined) say(name, 'has no effect without DATABASE_URL. Set that too.');
   }
   return problems;
 }

@@ -129,7 +129,7 @@ export function createOutbound(options: {
       }
       if (method === 'HEAD' || !isAccepted) return { ...partial, body: Buffer.alloc(0) };
       if (Number(headers['content-length'] ?? 0) > maxBytes) {
-        throw new OutboundError('too-large', `The answer is larger than ${formatSize(maxBytes)}.`);
+        throw new OutboundError('too-large', `The response is larger than ${formatSize(maxBytes)}.`);
       }
       return { ...partial, body: await orAbort(readAnswer(answer.body, headers['content-encoding'] ?? '', maxBytes), signal) };
     } finally {
@@ -171,7 +171,7 @@ export function createOutbound(options: {
 function translate(error: unknown, { url, timeout, timeoutMs }: { url: URL; timeout: AbortSignal; timeoutMs: number }): OutboundError {
   if (error instanceof OutboundError) return error;
   if (timeout.aborted) {
-    return new OutboundError('timeout', `${url.hostname} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`, error);
+    return new OutboundError('timeout', `${url.hostname} did not respond within ${Math.round(timeoutMs / 1000)} seconds.`, error);
   }
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOTFOUND' || code === 'ENODATA') return new OutboundError('unreachable', `${url.hostname} does not exist.`, error);

@@ -31,7 +31,7 @@ export const allowances = {
   mail: { times: 6, windowSeconds: hour, storedIn: 'database' },
   /** Changes of email address requested, by account: each sends an email to an address that its owner may not have chosen. */
   emailChange: { times: 6, windowSeconds: hour, storedIn: 'database' },
-  /** Look-ups that make this server request another one, by user: embeds, remote code, images from a URL. */
+  /** Lookups that make this server request another one, by user: embeds, remote code, images from a URL. */
   lookUp: { times: 120, windowSeconds: 10 * minute, storedIn: 'database' },
   /** Newsletter sign-ups, by subnet. */
   newsletter: { times: 30, windowSeconds: hour, storedIn: 'database' },
@@ -48,7 +48,7 @@ export const allowances = {
    * address.
    */
   bookProgress: { times: 3_000, windowSeconds: 10 * minute, storedIn: 'memory' },
-  /** Requests with an access token that is invalid, by subnet. Tokens can't be guessed; each try costs a look-up. */
+  /** Requests with an access token that is invalid, by subnet. Tokens can't be guessed; each try costs a lookup. */
   failedTokens: { times: 60, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Searches, by subnet. */
   searches: { times: 600, windowSeconds: 10 * minute, storedIn: 'memory' },

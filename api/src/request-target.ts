@@ -15,7 +15,7 @@ const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
  * @example faultOfTarget('/courses/%00') // 'The URL: expected a path without control characters.'
  */
 function faultOfTarget(target: string | undefined): string | null {
-  if (target === undefined || !target.startsWith('/')) return 'The URL: expected a path of this site, such as /courses.';
+  if (target === undefined || !target.startsWith('/')) return 'The URL: expected a path on this site, such as /courses.';
   if (dotSegment.test(target)) return 'The URL: expected a path without the segments "." and "..".';
   if (plainTarget.test(target)) return null;
   if (target.includes('#')) return 'The URL: expected no "#". Write it as %23.';

@@ -46,7 +46,7 @@ test('Every problem is listed at once, each with what to do', () => {
     [
       '6 settings need a change:',
       '- PORT: must be a whole number from 1 to 65535.',
-      '- DATABASE_URL: must be an address such as postgres://user:password@host:5432/database.',
+      '- DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.',
       '- DEMO: must be on, off or auto.',
       '- SECRET_KEY: must have at least 32 characters. Make one with: openssl rand -base64 32',
       '- TRUST_PROXY: must be a whole number from 0 to 10.',
@@ -91,7 +91,7 @@ describe('A site that others can reach', () => {
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com'])('a site for this machine alone does not listen on %s', (host) => {
-    expect(() => read({ HOST: host })).toThrow(/^HOST: .* lets other machines in.*Set PUBLIC_URL/);
+    expect(() => read({ HOST: host })).toThrow(/^HOST: .* lets other machines connect.*Set PUBLIC_URL/);
     expect(() => read({ HOST: host, PUBLIC_URL: 'http://127.0.0.1:3105' })).toThrow(/^HOST: /);
     expect(read({ ...production, HOST: host }).host).toBe(host);
     for (const own of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(read({ HOST: own }).host).toBe(own);
@@ -111,7 +111,7 @@ describe('A site that others can reach', () => {
   test('has no embed origin unless it is given one of another host', () => {
     expect(read(production).embedOrigin).toBeNull();
     expect(read({ ...production, EMBED_ORIGIN: 'https://embeds.example.net' }).embedOrigin).toBe('https://embeds.example.net');
-    expect(() => read({ ...production, EMBED_ORIGIN: 'https://learn.example.com:8443' })).toThrow(/^EMBED_ORIGIN: .*another host name/);
+    expect(() => read({ ...production, EMBED_ORIGIN: 'https://learn.example.com:8443' })).toThrow(/^EMBED_ORIGIN: .*different host name/);
   });
 });
 
@@ -173,8 +173,8 @@ test('Payments are by Stripe when both of its secrets are there, and by nobody o
     apiUrl: 'https://api.stripe.com',
   });
   expect(read({ ...keys, BILLING_PROVIDER: 'manual' }).billing).toMatchObject({ provider: 'manual' });
-  expect(() => read({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toThrow(/STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY/);
-  expect(() => read({ BILLING_PROVIDER: 'stripe' })).toThrow(/STRIPE_SECRET_KEY: is needed/);
+  expect(() => read({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toThrow(/STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY/);
+  expect(() => read({ BILLING_PROVIDER: 'stripe' })).toThrow(/STRIPE_SECRET_KEY: is required/);
   expect(() => read({ STRIPE_SECRET_KEY: 'pk_test_1234567890' })).toThrow(/begins with sk_ or rk_/);
   expect(() => read({ ...keys, PUBLIC_URL: 'https://learn.example.com', STRIPE_API_URL: 'http://127.0.0.1:1' })).toThrow(
     /STRIPE_API_URL: is for tests only/,
@@ -207,10 +207,10 @@ describe('Videos are by Mux when all of its keys are there', () => {
 
   test('half of them is told, with what is missing', () => {
     for (const name of Object.keys(keys))
-      expect(() => read({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name}: is needed for videos by Mux`));
+      expect(() => read({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name}: is required for videos on Mux`));
     expect(() => read({ VIDEO_PROVIDER: 'mux' })).toThrow(/^5 settings need a change/);
     expect(() => read({ ...keys, PUBLIC_URL: 'https://learn.example.com', MUX_STREAM_URL: 'http://127.0.0.1:1' })).toThrow(
-      /^MUX_STREAM_URL: must be an https address/,
+      /^MUX_STREAM_URL: must be an https URL/,
     );
   });
 });

@@ -93,7 +93,7 @@ async function saveFields(owner: ClientBase, { name, description, supportEmail }
     await owner.query('rollback');
     if (error instanceof Error && 'code' in error && error.code === '23514')
       throw new StartError(
-        'The database refused a value: the name or the description is too long, or the support address is not an email address.',
+        'The database rejected a value: the name or the description is too long, or the support email address is invalid.',
       );
     throw error;
   }

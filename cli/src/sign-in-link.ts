@@ -10,7 +10,7 @@ export const signInLinkCommand: Command = {
   usage: '<username>',
   options: [],
   positionals: ['username'],
-  about: 'Prints a link that signs an administrator in, once within 15 minutes.',
+  about: 'Prints a link that signs in an administrator. It works once, within 15 minutes.',
   run: ({ operands: [username = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }, { publicUrl }) => {
       const link = await withClient(connections.owner, (owner) => createSignInLink(owner, { username, publicUrl }));
@@ -21,7 +21,7 @@ export const signInLinkCommand: Command = {
       throw new StartError(
         link.refusal === 'NO_SUCH_USER'
           ? `There is no user named ${username}.`
-          : `${username} is not an administrator. Only administrators can sign in by a link from here.`,
+          : `${username} is not an administrator. This command only creates links for administrators.`,
       );
     }),
 };

@@ -256,17 +256,17 @@ describe('an archive that is not whole touches nothing', () => {
     {
       what: 'with one byte of a row changed',
       damage: flipIn(/tables\/app_public\.users\/\d+\.copy\.gz/, 40),
-      says: /tables\/app_public\.users\/000001\.copy\.gz is not as it was written/,
+      says: /tables\/app_public\.users\/000001\.copy\.gz was changed after it was written/,
     },
     {
       what: 'with one byte of a file changed',
       damage: flipIn(/files\/media\/videos\/abcd1234\/segment-0\.m4s/, 1_000_000),
-      says: /segment-0\.m4s is not as it was written/,
+      says: /segment-0\.m4s was changed after it was written/,
     },
     {
       what: 'with one byte of the manifest changed',
       damage: flipIn(/manifest\.json/, 100),
-      says: /its manifest is not the one that was written/,
+      says: /its manifest was changed after it was written/,
     },
     { what: 'of another kind', damage: () => Buffer.from('PK\u0003\u0004 no backup'.repeat(100)), says: /is damaged or not a backup/ },
   ];

@@ -27,7 +27,7 @@ test('an empty site gets its name and support address in the terminal, and is to
 
   const refused = await newline('setup', '--support-email', 'nobody');
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain('The database refused a value');
+  expect(refused.err).toContain('The database rejected a value');
 
   expect((await newline('backup', join(parent, 'site.tar'))).code).toBe(0);
   const last = await newline('setup');

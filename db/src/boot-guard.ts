@@ -43,11 +43,12 @@ async function findFaults(client: pg.ClientBase): Promise<string[]> {
   if (!facts) throw new Error('expected one row about session_user');
   const findings: string[] = [];
   const as = `The site would serve requests as the database login ${facts.role}, which`;
-  if (facts.is_superuser) findings.push(`${as} is a superuser: no policy would bind it. Use a login of its own (APP_DATABASE_URL).`);
+  if (facts.is_superuser)
+    findings.push(`${as} is a superuser, so row-level security would not apply. Use a separate login (APP_DATABASE_URL).`);
   else if (facts.bypasses_policies)
     findings.push(`${as} has BYPASSRLS: no policy would bind it. Run: alter role ${facts.role} nobypassrls;`);
   else if (facts.owns)
-    findings.push(`${as} owns the database or its tables, or is a member of their owner. Use a login of its own (APP_DATABASE_URL).`);
+    findings.push(`${as} owns the database or its tables, or is a member of their owner. Use a separate login (APP_DATABASE_URL).`);
   if (facts.missing_role !== null && !facts.is_superuser) {
     findings.push(`${as} is not a member of ${facts.missing_role}. Run: grant ${groupRoles.join(', ')} to ${facts.role};`);
   }

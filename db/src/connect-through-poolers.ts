@@ -11,9 +11,11 @@ export const statementTimeoutsMs = { app: 3_000, auth: 30_000 } as const;
 export async function requireOwnSession(connection: Connection, setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'WORKER_DATABASE_URL') {
   if ((await detectPooling(connection))?.isShared !== true) return;
   const remedy =
-    setting === 'DATABASE_URL' ? 'Set DATABASE_DIRECT_URL to the server itself.' : `Set ${setting} to the server itself, past the pooler.`;
+    setting === 'DATABASE_URL'
+      ? 'Set DATABASE_DIRECT_URL to a direct connection to the server.'
+      : `Set ${setting} to a direct connection to the server, without the pooler.`;
   throw new StartError(
-    `${setting} goes through a connection pooler in transaction mode, such as pgbouncer. Migrations, jobs and LISTEN need a session of their own. ${remedy}`,
+    `${setting} goes through a connection pooler in transaction mode, such as pgbouncer. Migrations, jobs and LISTEN need a direct connection. ${remedy}`,
   );
 }
 
@@ -38,7 +40,7 @@ async function describeReplica(connection: Connection, log: (line: string) => vo
     return pooling === null ? connection : { ...connection, pooling };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    log(`READ_DATABASE_URL: ${error.message} Until it answers, visitors read from the primary.`);
+    log(`READ_DATABASE_URL: ${error.message} Until it responds, visitors read from the primary.`);
     return { ...connection, pooling: { isShared: true, hasNamedStatements: false } };
   }
 }
@@ -58,7 +60,7 @@ async function describe(
   );
   if (rows[0]?.ms !== timeoutMs)
     log(
-      'The connection pooler has open connections without a limit for statements. Run RECONNECT in its console, or wait until it replaces them.',
+      'The connection pooler has open connections without a statement timeout. Run RECONNECT in its console, or wait until it replaces them.',
     );
   return { ...connection, pooling };
 }

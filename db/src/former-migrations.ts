@@ -63,7 +63,7 @@ export async function readFormerState(run: readonly RunMigration[]): Promise<For
     const expected = former.migrations[position];
     if (expected === undefined) {
       throw new StartError(
-        `The database has the migration ${filename}, which comes after the last that this release can take over, ${former.migrations.at(-1)?.name}. Start the release that ran it. Nothing was changed.`,
+        `The database has the migration ${filename}, which is newer than the last one that this release can adopt, ${former.migrations.at(-1)?.name}. Start the release that ran it. Nothing was changed.`,
       );
     }
     if (expected.number !== filename || expected.hash !== hash) {
@@ -84,7 +84,7 @@ export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[]
     what === 'database'
       ? 'Check that commit out, start the site once, stop it, and start this release again.'
       : 'Check that commit out, restore there, start the site once, and write a new backup.';
-  return `The ${what} stops at migration ${run.at(-1)?.filename}. This release takes over from ${former.oldest} on, where commit ${lastFormerRelease} ends. ${way} Nothing was changed.`;
+  return `The ${what} stops at migration ${run.at(-1)?.filename}. This release can adopt databases from ${former.oldest} on, which is where commit ${lastFormerRelease} ends. ${way} Nothing was changed.`;
 }
 
 /** The last commit whose databases end at the oldest migration that can be adopted. */

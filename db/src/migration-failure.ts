@@ -19,8 +19,8 @@ export function explainFailedMigration(error: unknown, { name, text }: FailedMig
       ...(line === null ? [] : [`  ${line.text}`]),
       ...[error.detail, error.hint, error.where].filter((more) => more !== undefined).map((more) => more.replace(/^/gm, '  ')),
       lastRun === null
-        ? 'Nothing of it was applied.'
-        : `Nothing of it was applied: the database is as ${lastRun} left it, and the release that you ran before still starts on it.`,
+        ? 'None of it was applied.'
+        : `None of it was applied: the database is as ${lastRun} left it, and the release that you ran before still starts on it.`,
       remedyFor(error),
     ].join('\n'),
   );
@@ -49,6 +49,6 @@ function remedyFor({ code = '' }: pg.DatabaseError): string {
     return 'Something else is using the database. Stop it, and start the site again: the migration runs then.';
   if (/^(?:42601|42704|42883|0A000|58P01)$/.test(code))
     return `The server may lack something that the site needs: PostgreSQL ${oldestPostgres} or newer with unaccent and pg_trgm. "newline doctor" shows its version.`;
-  if (code.startsWith('23')) return 'Some rows do not fit the new rule. Correct the rows that the message names, and start the site again.';
+  if (code.startsWith('23')) return 'Some rows violate the new constraint. Fix the rows that the message names, and start the site again.';
   return 'Go back to the release that you ran before, and report this message.';
 }

@@ -25,7 +25,7 @@ export async function printPermissions(client: pg.ClientBase | pg.Pool): Promise
   for (const name of await readTables(client)) {
     sections.push(`## ${name}\n`);
     const granted = grants.filter((row) => row['table'] === name);
-    sections.push(granted.length === 0 ? 'Nobody may touch it.\n' : table(['who', 'may', 'columns'], granted));
+    sections.push(granted.length === 0 ? 'No role has access.\n' : table(['who', 'may', 'columns'], granted));
     const rows = policies.filter((row) => row['table'] === name);
     if (rows.length > 0) sections.push(table(['policy', 'for', 'to', 'rows', 'rows written'], rows));
   }

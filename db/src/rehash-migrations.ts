@@ -27,5 +27,5 @@ export async function rehashMigrations(folder = `${migrationsFolder}/committed`)
 
 if (import.meta.main) {
   const changed = await rehashMigrations();
-  process.stdout.write(changed.length === 0 ? 'Every hash was right.\n' : `${changed.join('\n')}\n`);
+  process.stdout.write(changed.length === 0 ? 'All hashes were correct.\n' : `${changed.join('\n')}\n`);
 }

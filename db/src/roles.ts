@@ -53,7 +53,7 @@ export async function ensureRoles(owner: pg.ClientBase, options: { secretKey: st
 
 /**
  * Creates a login whose password is derived from SECRET_KEY. The role's comment names the database that set it and a fingerprint, so that
- * an unchanged password costs one look-up and a site never takes over the login of another running site.
+ * an unchanged password costs one lookup and a site never takes over the login of another running site.
  */
 async function ensureLogin(
   client: pg.ClientBase,
@@ -90,7 +90,7 @@ async function createRole(client: pg.ClientBase, role: string, options: string):
   try {
     await client.query(`create role ${pg.escapeIdentifier(role)} ${options}`);
   } catch (error) {
-    // Another start created it between the look-up and the attempt.
+    // Another start created it between the lookup and the attempt.
     if (!(error instanceof pg.DatabaseError && (error.code === '42710' || error.code === '23505'))) throw error;
   }
 }
@@ -156,8 +156,8 @@ function scramVerifier(password: string): string {
 function mayNotMakeRoles(reason: string, options: { database: string; logins: Logins }): string {
   const { app, auth, worker } = options.logins;
   return (
-    `The role of DATABASE_URL may not make the roles that the site needs (${reason}). ` +
-    'Let an administrator of the server run the following, with passwords of their own, and set APP_DATABASE_URL, AUTH_DATABASE_URL and WORKER_DATABASE_URL to these logins:\n' +
+    `The role of DATABASE_URL is not allowed to create the roles that the site needs (${reason}). ` +
+    'Ask an administrator of the server to run the following, with passwords of their choice, and set APP_DATABASE_URL, AUTH_DATABASE_URL and WORKER_DATABASE_URL to these logins:\n' +
     [
       ...groupRoles.map((role) => `create role ${role} nologin;`),
       'grant newline_visitor to newline_learner; grant newline_learner to newline_admin;',

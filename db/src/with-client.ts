@@ -36,10 +36,9 @@ function remedyFor(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const text = error instanceof Error ? error.message : '';
   if (/^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT)/.test(code))
-    return 'Set PGSSLROOTCERT to the file with the certificate authority of the server.';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Use a host name that the certificate of the server is for.';
-  if (/no encryption|SSL off/.test(text))
-    return 'Add ?sslmode=verify-full to the address, and set PGSSLROOTCERT if the server has its own authority.';
+    return 'Set PGSSLROOTCERT to the file with the CA certificate of the server.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Use a host name that the certificate of the server covers.';
+  if (/no encryption|SSL off/.test(text)) return 'Add ?sslmode=verify-full to the URL, and set PGSSLROOTCERT if the server has its own CA.';
   if (text.includes('does not support SSL')) return 'Set up TLS on the server, or remove sslmode and PGSSLROOTCERT.';
   return 'Check DATABASE_URL, and that the server is running.';
 }

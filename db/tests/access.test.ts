@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// What each reader gets of a text that has a paywall mark after its first paragraph:
+// What each reader gets of a text that has a paywall marker after its first paragraph:
 // all of it, what is `open` before the mark, nothing of it (`none`), or no row at all (`-`).
 const lessons = `
                               | visitor | learner | Pro  | Pro ended | Pro to come | buyer | advanced | author | editor | admin
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-describe('without a paywall mark', () => {
+describe('without a paywall marker', () => {
   const lesson = idOf('lesson course published');
 
   test.each([

@@ -53,7 +53,7 @@ describe('The demo has', () => {
       1,
       'app_private.lesson_videos v join app_public.lessons l on l.id = v.lesson_id where not l.is_free and not app_private.is_public_video(v.video_url)',
     ],
-    ['lessons with a paywall mark', 20, 'app_private.lesson_bodies where free_blocks is not null'],
+    ['lessons with a paywall marker', 20, 'app_private.lesson_bodies where free_blocks is not null'],
   ])('enough %s', async (_name, least, from) => {
     expect(await numberOf(from)).toBeGreaterThanOrEqual(least);
   });

@@ -16,7 +16,7 @@ export const readers = {
 } as const;
 
 /**
- * The world of the permission matrix, and more: items that Pro does not cover, a course without a paywall mark, and people who
+ * The world of the permission matrix, and more: items that Pro does not cover, a course without a paywall marker, and people who
  * bought. The buyer owns every item, the advanced buyer its advanced lessons too, the editor edits it.
  */
 export async function buildGateWorld(db: TestDatabase): Promise<void> {

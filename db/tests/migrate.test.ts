@@ -59,7 +59,7 @@ test('A migration with a mistake names its file, its line, the state of the data
   expect((await failureOf(`${kettles}\nselect whistle from app_private.kettles;\n`)).message).toBe(
     `The migration ${bad} failed at line 8: column "whistle" does not exist
   select whistle from app_private.kettles;
-Nothing of it was applied: the database is as ${last} left it, and the release that you ran before still starts on it.
+None of it was applied: the database is as ${last} left it, and the release that you ran before still starts on it.
 Go back to the release that you ran before, and report this message.`,
   );
   expect(await state()).toEqual(before);
@@ -72,7 +72,7 @@ test('Rows that do not fit are named, and so is the function in which a migratio
     /^The migration \d{6}-kettles\.sql failed: duplicate key value .*\n {2}Key \(id\)=\(1\) already exists\.\n/,
   );
   expect(twice.message).toMatch(
-    /\nSome rows do not fit the new rule\. Correct the rows that the message names, and start the site again\.$/,
+    /\nSome rows violate the new constraint\. Fix the rows that the message names, and start the site again\.$/,
   );
   const inside = await failureOf(`${kettles}do $$ begin perform 1 / (select count(*) - 1 from app_private.kettles); end $$;\n`);
   expect(inside.message).toMatch(/failed: division by zero\n(?: {2}.*\n)* {2}PL\/pgSQL function inline_code_block line 1 at PERFORM\n/);

@@ -14,10 +14,10 @@ export interface CodeLinesFault {
  */
 export function faultOfCodeLines(lines: { readonly startLine: number | null; readonly endLine: number | null }): CodeLinesFault | null {
   const { startLine, endLine } = lines;
-  if (startLine !== null && !isCodeLine(startLine)) return { field: 'startLine', message: 'Start Line is a whole number from 1.' };
-  if (endLine !== null && !isCodeLine(endLine)) return { field: 'endLine', message: 'End Line is a whole number from 1.' };
+  if (startLine !== null && !isCodeLine(startLine)) return { field: 'startLine', message: 'Start Line must be a whole number, 1 or more.' };
+  if (endLine !== null && !isCodeLine(endLine)) return { field: 'endLine', message: 'End Line must be a whole number, 1 or more.' };
   if (startLine !== null && endLine !== null && endLine < startLine)
-    return { field: 'endLine', message: 'The last line comes before the first.' };
+    return { field: 'endLine', message: 'End Line comes before Start Line.' };
   return null;
 }
 

@@ -38,9 +38,9 @@ describe('remote code @EDIT-06', () => {
     const check = (start: string, end: string) => findFault(file, start, end, pages.isRemoteCodeUrl)?.message ?? null;
     expect(check('', '')).toBeNull();
     expect(check('3', '9')).toBeNull();
-    expect(check('x', '')).toBe('Start Line is a whole number from 1.');
-    expect(check('1', '1e3')).toBe('End Line is a whole number from 1.');
-    expect(check('14', '9')).toBe('The last line comes before the first.');
+    expect(check('x', '')).toBe('Start Line must be a whole number, 1 or more.');
+    expect(check('1', '1e3')).toBe('End Line must be a whole number, 1 or more.');
+    expect(check('14', '9')).toBe('End Line comes before Start Line.');
   });
 
   test('a pasted address becomes a loading block with its lines, and what fails a comment of the language', () => {
@@ -138,9 +138,7 @@ describe('embeds @EDIT-07', () => {
 
   test('a URL whose host is allowed, with a user name or a port, says what is wrong with it', () => {
     const services = { isEmbeddable: (url: string) => url === 'https://youtube.com/' };
-    expect(refusalOfEmbed('https://me@youtube.com/', services)).toBe(
-      'Give the URL as https:// and the name of the site, without a user name or a port.',
-    );
+    expect(refusalOfEmbed('https://me@youtube.com/', services)).toBe('Enter a URL that starts with https:// and has no user name or port.');
     expect(refusalOfEmbed('https://evil.example/', services)).toMatch(/^evil\.example can’t be embedded/);
   });
 

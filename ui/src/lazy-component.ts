@@ -38,7 +38,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, onMissing?: () =
   for (let tries = 1; ; tries += 1) {
     // Some browsers cache a failed module import forever, so nothing is requested while offline.
     if (!navigator.onLine) {
-      console.warn('Part of this page is waiting for the network.');
+      console.warn('Part of this page is waiting for a connection.');
       await backOrLater(maxDelayMs);
     }
     try {

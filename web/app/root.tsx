@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ViewerProvider>
           <LoginPromptProvider>
             <a className="skip" href="#content">
-              Skip to the content
+              Skip to content
             </a>
             <Header />
             <noscript>

@@ -27,7 +27,8 @@ export function handOverFirstAdminLink(
   const file = join(dataDir, firstAdminFile);
   rmSync(file, { force: true });
   if (link === null) return;
-  if (isTerminal) return announce(`This site has no administrator yet. Become it here, once, within 24 hours: ${link}`);
+  if (isTerminal)
+    return announce(`This site has no administrator yet. To become one, open this link, which works once and for 24 hours: ${link}`);
   writeFileSync(file, `${link}\n`, { mode: 0o600, flag: 'wx' });
-  announce(`This site has no administrator yet. The link to become it is in ${file}. It works once, for 24 hours.`);
+  announce(`This site has no administrator yet. To become one, open the link in ${file}, which works once and for 24 hours.`);
 }

@@ -243,7 +243,7 @@ export function createPageCache({
         },
         (error: unknown) => {
           onError(error, key);
-          sendUnavailable(response, 'The page cannot be made right now. Please try again in a few seconds.', 5);
+          sendUnavailable(response, 'The page cannot be rendered right now. Please try again in a few seconds.', 5);
         },
       );
       return true;

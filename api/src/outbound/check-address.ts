@@ -21,14 +21,14 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL, allow
   const refuse = (reason: string): never => {
     throw new OutboundError('refused', reason);
   };
-  if (address.length > maxAddressLength) return refuse('This address is too long.');
+  if (address.length > maxAddressLength) return refuse('This URL is too long.');
   // The parser drops tabs and line breaks and reads a backslash as a slash; readers and earlier checks may not.
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address, base)) return refuse('This is not an address.');
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address, base)) return refuse('This is not a URL.');
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:' && isThisMachine(url.hostname)))
-    return refuse('Only https addresses are fetched.');
-  if (url.username !== '' || url.password !== '') return refuse('An address with a user name is not fetched.');
-  if (url.port !== '' && !allowsPrivate) return refuse('An address with a port is not fetched.');
+    return refuse('Only https URLs are supported.');
+  if (url.username !== '' || url.password !== '') return refuse('URLs with a user name are not supported.');
+  if (url.port !== '' && !allowsPrivate) return refuse('URLs with a port are not supported.');
   const host = url.hostname;
   if (!isOnRule(host, hosts)) return refuse(`${host} is not on the list of allowed hosts.`);
   const literal = host.replace(/^\[|\]$/g, '');

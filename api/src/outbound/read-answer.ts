@@ -19,7 +19,7 @@ export async function readAnswer(body: Readable, encoding: string, maxBytes: num
   let bytes = 0;
   for await (const chunk of decoded as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundError('too-large', `The answer is larger than ${formatSize(maxBytes)}.`);
+    if (bytes > maxBytes) throw new OutboundError('too-large', `The response is larger than ${formatSize(maxBytes)}.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, bytes);
@@ -43,6 +43,6 @@ function decoderOf(encoding: string): Transform | null {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new OutboundError('wrong-type', 'The answer is packed in a way that is not read here.');
+      throw new OutboundError('wrong-type', 'The response has an unsupported encoding.');
   }
 }

@@ -100,7 +100,7 @@ describe('the doors of sign-in', () => {
       site.newBrowser().get('/api/auth/magic-link/verify?token=x&callbackURL=/%25c0%25af'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    expect(answers[0]?.json()['message']).toBe('callbackURL: expected a path of this site.');
+    expect(answers[0]?.json()['message']).toBe('callbackURL: expected a path on this site.');
   });
 
   test('none sends anybody to another site @AUTH-02', async () => {

@@ -152,7 +152,7 @@ test('printing is limited by processor time: what uses it up fails with a senten
   await using exports = await withExports(await printerThat('while :; do :; done'), greedy);
   const id = idOf(await exports.find(visitor, slug, 'pdf', 'start'));
   await work(exports);
-  const reason = 'This book takes too much work to print. Download the EPUB instead.';
+  const reason = 'This book is too complex for a PDF. Download the EPUB instead.';
   expect(await exports.find(visitor, slug, 'pdf', 'start')).toMatchObject({ id, state: 'failed', reason });
   // Its child processes are counted too.
   await using children = await withExports(await printerThat('(while :; do :; done) & wait'), greedy);

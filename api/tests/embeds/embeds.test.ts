@@ -284,15 +284,15 @@ describe('A failure is an error in the list, never a fault', () => {
   test.each([
     ['not an address', 'This URL cannot be embedded.'],
     ['', 'This URL cannot be embedded.'],
-    ['https://user@vimeo.com/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
-    ['https://vimeo.com:8443/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
-    ['https://example.com/page', 'example.com is not on the list of sites that may be embedded.'],
+    ['https://user@vimeo.com/1', 'Enter a URL that starts with https:// and has no user name or port.'],
+    ['https://vimeo.com:8443/1', 'Enter a URL that starts with https:// and has no user name or port.'],
+    ['https://example.com/page', 'example.com is not one of the sites that can be embedded.'],
     ['https://www.youtube.com/watch?v=gone4567890', 'YouTube has nothing to embed at this URL.'],
     ['https://x.com/jack', 'X has nothing to embed at this URL.'],
-    ['https://www.slideshare.net/a/unreadable', 'SlideShare answered with something unreadable.'],
+    ['https://www.slideshare.net/a/unreadable', 'SlideShare sent a response that cannot be read.'],
     ['https://www.slideshare.net/a/broken', 'SlideShare answered with 500.'],
     ['https://www.slideshare.net/a/inside', '127.0.0.1 is not on the list of allowed hosts.'],
-    ['https://www.slideshare.net/a/silent', 'www.slideshare.net did not answer within 3 seconds.'],
+    ['https://www.slideshare.net/a/silent', 'www.slideshare.net did not respond within 3 seconds.'],
   ])('%s: %s @API-02', async (url, reason) => {
     oembedResponses.set('www.slideshare.net https://www.slideshare.net/a/unreadable', '<html>');
     oembedResponses.set('www.slideshare.net https://www.slideshare.net/a/broken', 500);
@@ -305,7 +305,7 @@ describe('A failure is an error in the list, never a fault', () => {
 
   test('a visitor is asked to sign in, and nothing leaves the server', async () => {
     requests = [];
-    expect((await look('https://vimeo.com/1', site.newBrowser())).errors).toEqual(['Please sign in to embed something.']);
+    expect((await look('https://vimeo.com/1', site.newBrowser())).errors).toEqual(['Please sign in to embed content.']);
     expect(requests).toEqual([]);
   });
 
@@ -316,7 +316,7 @@ describe('A failure is an error in the list, never a fault', () => {
     for (let n = 0; n < 122; n++) answers.push(await look(`https://stackblitz.com/edit/many-${n}`));
     const refused = answers.filter(({ errors }) => errors.length > 0);
     expect(refused.length).toBe(2);
-    expect(refused[0]?.errors[0]).toMatch(/^Too many look-ups. Wait \d+ min/);
+    expect(refused[0]?.errors[0]).toMatch(/^Too many lookups. Wait \d+ min/);
     await forgetLimits();
   });
 });

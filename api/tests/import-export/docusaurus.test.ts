@@ -66,7 +66,7 @@ export default sidebars;`,
 
   test('that is computed is told, and the order is that of the files @STUDIO-01', async () => {
     const plan = await site({ ...docs, 'sidebars.js': 'module.exports = { a: require("./list") };' });
-    expect(messagesOf(plan)).toEqual(['sidebars.js: Skipped, because it’s code. The order is that of the files.']);
+    expect(messagesOf(plan)).toEqual(['sidebars.js: Skipped because it’s code. The lessons are in the order of the files.']);
     expect(order(plan).map(([slug]) => slug)).toEqual(['intro', 'guides-boil', 'guides-deep', 'guides-more-x']);
   });
 

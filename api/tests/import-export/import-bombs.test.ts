@@ -60,7 +60,7 @@ test('notices are as many as somebody may read @STUDIO-01', () => {
   const messages = new ImportMessages();
   for (let index = 0; index < 20_000; index += 1) messages.add('a.md', index, `Notice ${index}.`);
   expect(messages.list()).toHaveLength(5000);
-  expect(messages.list().at(-1)?.message).toBe('There are more messages, which aren’t listed.');
+  expect(messages.list().at(-1)?.message).toBe('There are more messages that aren’t listed.');
   // What is lost is never hidden by them.
   for (let index = 0; index < 6000; index += 1) messages.add('b.md', index, `Lost ${index}.`, 'lost');
   expect(messages.list()).toHaveLength(5000);

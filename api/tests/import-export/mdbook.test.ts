@@ -21,7 +21,7 @@ const losses = [
   'book.toml: [preprocessor] is skipped: this site doesn’t run code.',
   'book.toml: [rust] is skipped: this site doesn’t run code.',
   'src: A definition list becomes paragraphs: each term, then its definition.',
-  'src: A nested chapter follows its parent, with its number: chapters have one level here.',
+  'src: A nested chapter follows its parent and keeps its number: chapters have one level here.',
   'src: An inline formula becomes code: only formulas on their own lines are supported.',
   'src: Attributes of code are removed: editable, ignore.',
   'src: Attributes of code are removed: editable.',
@@ -84,7 +84,7 @@ describe('a summary', () => {
       {
         file: 'src/SUMMARY.md',
         lines: [10],
-        message: 'A nested chapter follows its parent, with its number: chapters have one level here.',
+        message: 'A nested chapter follows its parent and keeps its number: chapters have one level here.',
         weight: 'info',
       },
       { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft, so its chapter has no text.', weight: 'info' },

@@ -153,7 +153,7 @@ export default defineConfig({
     });
     expect(order(plan)).toEqual(['A', 'B']);
     expect(messagesOf(plan)).toEqual([
-      '.vitepress/config.js: Its sidebar is skipped, because it’s code. The order is that of the folders.',
+      '.vitepress/config.js: Its sidebar is skipped because it’s code. The lessons are in the order of the folders.',
     ]);
   });
 

@@ -42,9 +42,9 @@ describe('an archive', () => {
   });
 
   test.each([
-    ['../evil.md', 'expected a path within the folder, got one that leads elsewhere.'],
-    ['a/../../evil.md', 'expected a path within the folder, got one that leads elsewhere.'],
-    ['a/./b.md', 'expected a path within the folder, got one that leads elsewhere.'],
+    ['../evil.md', 'expected a path within the folder, got one outside it.'],
+    ['a/../../evil.md', 'expected a path within the folder, got one outside it.'],
+    ['a/./b.md', 'expected a path within the folder, got one outside it.'],
     ['/etc/passwd', 'expected a path within the folder, got an absolute one.'],
     ['C:/windows.md', 'expected a path within the folder, got an absolute one.'],
     ['..\\evil.md', 'expected a path without control characters and backslashes.'],
@@ -64,7 +64,7 @@ describe('an archive', () => {
 
   test('that grows too much is refused before it is unpacked @STUDIO-01', async () => {
     await expect(open([entry('zeros.md', Buffer.alloc(5_000_000))])).rejects.toThrow(
-      '"zeros.md": expected a file that grows at most 200 times, got more.',
+      '"zeros.md": expected a file that expands at most 200 times, got more.',
     );
     await expect(open([entry('huge.md', Buffer.alloc(20_000_001))])).rejects.toThrow(
       '"huge.md": expected at most 20,000,000 bytes, got 20,000,001.',

@@ -170,7 +170,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
         'choose(comments(.a), 4800)',
         /too many places|takes too much time/u,
       ),
-      query('('.repeat(400_001), 'a.ts', '.a', /400,000 characters are cut by lines only/u),
+      query('('.repeat(400_001), 'a.ts', '.a', /400,000 characters only support line numbers/u),
       query('('.repeat(399_000), 'a.ts', '.a', /was not found/u),
     ],
     'pages of other sites': [

@@ -55,14 +55,14 @@ describe('code queries', () => {
     ['farm.js', '40-400', 'There is no line 400: the file has 51 lines.'],
     ['farm.js', '0-3', 'Line numbers start at 1, not 0.'],
     ['farm.js', '9-3', 'The range 9-3 ends before it begins.'],
-    ['farm.js', 'context(.bye, -2, -2)', 'context(.bye, -2, -2) leaves no line.'],
+    ['farm.js', 'context(.bye, -2, -2)', 'context(.bye, -2, -2) selects no lines.'],
     ['farm.js', 'upto(1)', 'There is nothing before 1.'],
     ['farm.js', 'contxt(.bye, 1, 1)', "There is no operation 'contxt'. Did you mean context?"],
     ['farm.js', 'context(.bye)', 'context() needs 2 numbers after the selector.'],
     ['farm.js', 'after(.bye)', 'after() needs two selectors: what to find, and what it comes after.'],
     ['farm.js', '', 'The code query is empty.'],
-    ['farm.js', '.bye:', 'The code query is not understood at its end: expected + or - with a number of lines.'],
-    ['farm.js', '.bye)', "The code query is not understood at character 5, ')': expected a selector, a comma or the end."],
+    ['farm.js', '.bye:', 'The code query is invalid at its end: expected + or - with a number of lines.'],
+    ['farm.js', '.bye)', "The code query is invalid at character 5, ')': expected a selector, a comma or the end."],
     ['farm.js', `.${'a'.repeat(500)}`, 'The code query has 501 characters; 500 are allowed.'],
     ['farm.js', '('.repeat(40), 'The code query is nested more than 20 times.'],
     ['cards.css', '.crad', '.crad was not found. Did you mean .card?'],
@@ -70,7 +70,7 @@ describe('code queries', () => {
     [
       'main.py',
       '.main',
-      'Names and strings can be looked for in JavaScript, TypeScript, CSS and HTML only; main.py can be cut by lines, such as 1-20.',
+      'Names and strings can only be found in JavaScript, TypeScript, CSS and HTML. In main.py, select lines by number, such as 1-20.',
     ],
   ])('%s: %s is refused with its reason @EDIT-06', async (file, query, message) => {
     const code = file === 'main.py' ? 'def main():\n  pass\n' : read(file);

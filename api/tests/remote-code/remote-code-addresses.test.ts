@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([canary.stop(), gitHub.stop()]);
 });
 
-/** Returns the look-up with the real fetcher, whose other connections would all go to the canary's port. */
+/** Returns the lookup with the real fetcher, whose other connections would all go to the canary's port. */
 function lookUpThrough(target: string): { outbound: Outbound; host: CodeHost; remoteCode: RemoteCode } {
   const log = createLog('silent');
   const fetcher = createOutbound({

@@ -122,7 +122,7 @@ describe('remoteCodeForUrl', () => {
 
   const noFile = /^(?:Only URLs of https:\/\/github\.com are supported|This URL does not point to a file|This is not a URL)/;
   test.each([
-    ['a visitor', blob('main/README.md'), {}, /^Please log in to load code\.$/],
+    ['a visitor', blob('main/README.md'), {}, /^Please sign in to load code\.$/],
     ['another host', 'https://gitlab.com/acme/farm/blob/main/README.md', {}, noFile],
     ['the host of raw files', 'https://raw.githubusercontent.com/acme/farm/main/README.md', {}, noFile],
     ['a host like it', 'https://github.com.evil.example/acme/farm/blob/main/README.md', {}, noFile],
@@ -146,18 +146,18 @@ describe('remoteCodeForUrl', () => {
     ['more than 2,000 lines', blob('main/long.txt'), {}, /^At most 2000 lines are shown; these are 2001\./],
     ['very long lines', blob('main/wide.js'), {}, /^These lines are longer than 100,000 characters\.$/],
     ['a line that is not there', blob('main/README.md#L9'), {}, /^There is no line 9: the file has 3 lines\.$/],
-    ['lines the wrong way round', blob('main/README.md'), { startLine: 3, endLine: 2 }, /^The last line comes before the first\.$/],
-    ['a negative line', blob('main/README.md'), { startLine: -3, endLine: 2 }, /^Start Line is a whole number from 1\.$/],
-    ['a line 0 beside a query', blob('main/src/farm.js'), { endLine: 0, query: '.Barn' }, /^End Line is a whole number from 1\.$/],
-    ['a line past any file', blob('main/README.md'), { startLine: 1_000_001 }, /^Start Line is a whole number from 1\.$/],
-    ['line 0 of the URL', blob('main/README.md#L0'), {}, /^Start Line is a whole number from 1\.$/],
+    ['lines the wrong way round', blob('main/README.md'), { startLine: 3, endLine: 2 }, /^End Line comes before Start Line\.$/],
+    ['a negative line', blob('main/README.md'), { startLine: -3, endLine: 2 }, /^Start Line must be a whole number, 1 or more\.$/],
+    ['a line 0 beside a query', blob('main/src/farm.js'), { endLine: 0, query: '.Barn' }, /^End Line must be a whole number, 1 or more\.$/],
+    ['a line past any file', blob('main/README.md'), { startLine: 1_000_001 }, /^Start Line must be a whole number, 1 or more\.$/],
+    ['line 0 of the URL', blob('main/README.md#L0'), {}, /^Start Line must be a whole number, 1 or more\.$/],
     [
       'a name that is not there',
       blob('main/src/farm.js'),
       { query: '.calcAria' },
       /^\.calcAria was not found\. Did you mean \.calcArea\?$/,
     ],
-    ['a query that is none', blob('main/src/farm.js'), { query: 'hm?' }, /^The code query is not understood/],
+    ['a query that is none', blob('main/src/farm.js'), { query: 'hm?' }, /^The code query is invalid/],
   ])('answers %s with a reason, never a fault @API-02 @EDIT-06', async (user, url, more, reason) => {
     const result = await ask({ url, ...more }, user === 'a visitor' ? api.newBrowser() : reader);
     expect(result.errors).toEqual([expect.stringMatching(reason)]);
@@ -179,13 +179,8 @@ describe('remoteCodeForUrl', () => {
   });
 
   test.each([
-    [
-      'refuses',
-      403,
-      { 'x-ratelimit-remaining': '0' },
-      /^This site has reached the request limit of GitHub\. Try again after \d\d:\d\d UTC/,
-    ],
-    ['is busy', 429, { 'retry-after': '1' }, /^This site has reached the request limit of GitHub\. Try again after \d\d:\d\d UTC/],
+    ['refuses', 403, { 'x-ratelimit-remaining': '0' }, /^This site has reached GitHub’s request limit\. Try again after \d\d:\d\d UTC/],
+    ['is busy', 429, { 'retry-after': '1' }, /^This site has reached GitHub’s request limit\. Try again after \d\d:\d\d UTC/],
     ['does not know the token', 401, {}, /^GitHub rejects the token of this site/],
     ['breaks', 502, {}, /^api\.github\.com answered with 502\. Try again later\.$/],
   ])('GitHub %s: the answer says so @API-02 @EDIT-06', async (_what, status, headers: Record<string, string>, reason) => {
@@ -208,7 +203,7 @@ describe('remoteCodeForUrl', () => {
   test('GitHub says nothing, breaks off or answers with a page: the answer says so in time @API-02 @EDIT-06', async () => {
     gitHub.trouble = () => undefined;
     expect((await ask({ url: blob('main/silent.md') })).errors).toEqual([
-      expect.stringMatching(/^api\.github\.com did not answer within [1-5] seconds\.$/),
+      expect.stringMatching(/^api\.github\.com did not respond within [1-5] seconds\.$/),
     ]);
     gitHub.trouble = (request) => request.socket.destroy();
     expect((await ask({ url: blob('main/silent.md') })).errors).toEqual(['api.github.com could not be reached.']);
@@ -221,14 +216,14 @@ describe('remoteCodeForUrl', () => {
   });
 });
 
-test('120 look-ups in ten minutes are one person’s share, and nobody else’s @API-02 @EDIT-06', async () => {
+test('120 lookups in ten minutes are one person’s share, and nobody else’s @API-02 @EDIT-06', async () => {
   const { browser } = await signUp(api, 'bob@example.com');
   const url = blob('main/README.md');
   const lookUps = [];
   for (let time = 0; time < 11; time += 1) lookUps.push(...(await Promise.all(Array.from({ length: 11 }, () => ask({ url }, browser)))));
   const refused = lookUps.filter(({ errors }) => errors.length > 0);
   expect(refused.map(({ errors }) => errors)).toEqual([
-    [expect.stringMatching(/^Too much code in a short time\. Try again in \d+ seconds\.$/)],
+    [expect.stringMatching(/^Too many requests for code\. Try again in \d+ seconds\.$/)],
   ]);
   expect((await ask({ url })).errors).toEqual([]);
 });
@@ -244,7 +239,7 @@ describe('a renamed repository', () => {
       };
     };
     leave(`http://${target}/repos/acme/farm`);
-    expect((await ask({ url: 'https://github.com/acme/old/blob/main/README.md' })).errors).toEqual(['Only https addresses are fetched.']);
+    expect((await ask({ url: 'https://github.com/acme/old/blob/main/README.md' })).errors).toEqual(['Only https URLs are supported.']);
     leave('https://evil.example/repos/acme/farm');
     expect((await ask({ url: 'https://github.com/acme/old/blob/main/README.md' })).errors).toEqual([
       'evil.example is not on the list of allowed hosts.',

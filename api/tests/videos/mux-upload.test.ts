@@ -67,7 +67,7 @@ describe('an upload to Mux @STUDIO-01', () => {
       all.mux.trouble = trouble;
       const answer = await startVideo(all.people.author, { lessonId: all.lessonId }, { byteCount: 1000 });
       expect(answer.errors?.[0]).toMatchObject({
-        message: 'The video service accepts no uploads at the moment. Try again later, or contact an administrator of this site.',
+        message: 'The video service is not accepting uploads at the moment. Try again later, or contact an administrator of this site.',
         extensions: { code: 'UNAVAILABLE' },
       });
     }

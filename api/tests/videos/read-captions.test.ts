@@ -53,7 +53,7 @@ describe('WebVTT of other programs @STUDIO-01', () => {
     expect(messages(text)).toEqual([
       '2: A blank line was added after the first lines.',
       '6: A blank line was added before this caption.',
-      '9: Words after a blank line were added to the caption before them.',
+      '9: Text after a blank line was added to the caption before it.',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('SubRip @STUDIO-01', () => {
     const text = '1\n00:00:00,000 --> 00:00:01,000\none\n\nhalf\n\n2\n\n3\n00:00:01,000 --> 00:00:02,000\ntwo\n';
     expect(wordsOf(text)).toEqual(['one half', 'two']);
     expect(messages(text)).toEqual([
-      '5: Words after a blank line were added to the caption before them.',
+      '5: Text after a blank line was added to the caption before it.',
       '7: A number without a caption was removed.',
     ]);
   });

@@ -103,7 +103,7 @@ test('without ffmpeg MP4 plays as it was uploaded, and other files say why they 
   await work(new AbortController().signal, settings);
   expect(await row(avi)).toMatchObject({
     status: 'FAILED',
-    reason: 'This site has no ffmpeg, so it takes MP4 and WebM only. Upload one of these.',
+    reason: 'This site has no ffmpeg, so it only accepts MP4 and WebM. Upload one of these.',
   });
   expect(await row(text)).toMatchObject({
     status: 'FAILED',

@@ -61,7 +61,7 @@ test('without its database the API says so, and answers again by itself when it 
   expect((await browser().get('/readyz')).status).toBe(503);
   const answers = [
     await browser().post('/graphql', { query: '{ clipTotals { shorts } }' }),
-    // With a valid-looking session, the look-up of the viewer fails first.
+    // With a valid-looking session, the lookup of the viewer fails first.
     await browser().post('/graphql', { query: '{ viewer { id } }' }, { cookie: await genuineCookie() }),
   ];
   for (const answer of answers) {

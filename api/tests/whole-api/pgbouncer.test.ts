@@ -67,12 +67,12 @@ test('a start through pgbouncer alone says which setting is missing', async () =
   const databaseUrl = pgbouncer.through(site.db.connections.owner).connectionString;
   const options = { dataDir: '/nonexistent', secretKey: site.db.secretKey, isInsecureAllowed: true, log: () => undefined };
   await expect(startDatabase({ ...options, databaseUrl })).rejects.toThrow(
-    'DATABASE_URL goes through a connection pooler in transaction mode, such as pgbouncer. Migrations, jobs and LISTEN need a session of their own. Set DATABASE_DIRECT_URL to the server itself.',
+    'DATABASE_URL goes through a connection pooler in transaction mode, such as pgbouncer. Migrations, jobs and LISTEN need a direct connection. Set DATABASE_DIRECT_URL to a direct connection to the server.',
   );
   const worker = pgbouncer.through(site.db.connections.worker).connectionString;
   const direct = site.db.connections.owner.connectionString;
   await expect(startDatabase({ ...options, databaseUrl: direct, workerDatabaseUrl: worker })).rejects.toThrow(
-    /^WORKER_DATABASE_URL goes through a connection pooler .* Set WORKER_DATABASE_URL to the server itself, past the pooler\.$/,
+    /^WORKER_DATABASE_URL goes through a connection pooler .* Set WORKER_DATABASE_URL to a direct connection to the server, without the pooler\.$/,
   );
 });
 

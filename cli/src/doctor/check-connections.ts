@@ -11,11 +11,11 @@ export async function checkConnections(connections: Connections, env: { database
   const findings: Finding[] = [];
   const pooling = await detectPooling(connections.app);
   if (pooling?.hasNamedStatements)
-    findings.push({ state: 'ok', what: 'Requests go through a connection pooler that keeps prepared statements' });
+    findings.push({ state: 'ok', what: 'Requests go through a connection pooler that supports prepared statements' });
   else if (pooling) {
     findings.push({
       state: 'warn',
-      what: 'Requests go through a connection pooler that loses prepared statements, so each page takes longer',
+      what: 'Requests go through a connection pooler that does not support prepared statements, so pages take longer',
       remedy: 'Use pgbouncer 1.21 or newer in transaction mode, and set max_prepared_statements = 200.',
     });
   }
@@ -36,8 +36,8 @@ async function checkReplica(read: NonNullable<Connections['read']>, { owner }: C
   );
   const [wanted, secondary] = [primary.rows[0], replica.rows[0]];
   const remedy = `Set it to a streaming replica, with the database ${databaseOf(owner)}.`;
-  if (wanted?.system !== secondary?.system) return { state: 'fail', what: 'READ_DATABASE_URL is not a replica of the database', remedy };
-  if (secondary?.bytes == null) return { state: 'warn', what: 'READ_DATABASE_URL is the primary itself', remedy };
+  if (wanted?.system !== secondary?.system) return { state: 'fail', what: 'READ_DATABASE_URL is not a replica of this database', remedy };
+  if (secondary?.bytes == null) return { state: 'warn', what: 'READ_DATABASE_URL is the primary', remedy };
   const behind = Math.max(0, Number(wanted?.bytes) - Number(secondary.bytes));
-  return { state: 'ok', what: `The replica for visitors follows, ${behind} bytes behind` };
+  return { state: 'ok', what: `The replica for visitors is ${behind} bytes behind` };
 }

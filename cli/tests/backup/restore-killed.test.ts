@@ -150,6 +150,6 @@ test('a start waits for a restore that runs, and says so; folders of earlier rel
   rmSync(join(dataDir, 'restore.json'));
   write(dataDir, 'restoring-11111111/replaced/media/a.webp');
   write(dataDir, 'restoring-22222222/media/a.webp');
-  expect((await settle()).said).toContain('restoring-11111111 is left from a restore');
+  expect((await settle()).said).toContain('restoring-11111111 is left over from a restore');
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restoring'))).toEqual(['restoring-11111111']);
 });

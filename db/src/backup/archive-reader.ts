@@ -68,7 +68,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   const bytes = await memberBytes(file, manifest);
   const line = (await memberBytes(file, hash)).toString();
   if (line !== `${createHash('sha256').update(bytes).digest('hex')}  ${memberPaths.manifest}\n`) {
-    throw damaged(file, 'its manifest is not the one that was written');
+    throw damaged(file, 'its manifest was changed after it was written');
   }
   const parsed: Manifest = JSON.parse(bytes.toString('utf8'));
   if (parsed.format > archiveFormat) {
@@ -89,7 +89,7 @@ export async function verifyArchive(file: string, manifest: Manifest): Promise<v
     for await (const chunk of memberContent(file, member)) hash.update(chunk);
     const digest = hash.digest('hex');
     if (member.path === memberPaths.hashList(lists + 1)) {
-      if (manifest.hashLists[lists] !== digest) throw damaged(file, `${member.path} is not the one that was written`);
+      if (manifest.hashLists[lists] !== digest) throw damaged(file, `${member.path} was changed after it was written`);
       compareLines((await memberBytes(file, member)).toString(), lines, file);
       lists += 1;
       lines = [];
@@ -101,7 +101,7 @@ export async function verifyArchive(file: string, manifest: Manifest): Promise<v
 function compareLines(list: string, lines: readonly string[], file: string): void {
   const expected = list.split('\n').slice(0, -1);
   for (let at = 0; at < Math.max(expected.length, lines.length); at += 1) {
-    if (expected[at] !== lines[at]) throw damaged(file, `${(expected[at] ?? lines[at] ?? '').slice(66)} is not as it was written`);
+    if (expected[at] !== lines[at]) throw damaged(file, `${(expected[at] ?? lines[at] ?? '').slice(66)} was changed after it was written`);
   }
 }
 

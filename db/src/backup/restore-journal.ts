@@ -134,7 +134,7 @@ export type Settled = 'none' | 'committed' | 'undone';
  */
 export async function withRestoreLock<Result>(owner: Connection, work: () => Promise<Result>): Promise<Result> {
   return withClient(owner, async (client) => {
-    await waitUntil('A restore is running on this database. Wait until it is over, then try again.', async () => {
+    await waitUntil('A restore is running on this database. Wait until it has finished, then try again.', async () => {
       const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [restoreLockKey]);
       return rows[0]?.is_mine === true ? true : null;
     });
@@ -224,7 +224,7 @@ async function tellStrayFolders({ dataDir, log }: Site): Promise<void> {
     if (replaced.length === 0) await rm(join(dataDir, name), { recursive: true, force: true });
     else
       log(
-        `${join(dataDir, name)} is left from a restore that an earlier release did not finish: below "replaced" it has ${replaced.join(', ')} from before it. Compare them with the folders in DATA_DIR, and delete it.`,
+        `${join(dataDir, name)} is left over from a restore that an earlier release did not finish. Its folder "replaced" has ${replaced.join(', ')} from before the restore. Compare them with the folders in DATA_DIR, then delete it.`,
       );
   }
 }

@@ -87,7 +87,7 @@ select pg_temp.id('place ' || l.id), l.book_id, l.id, s.id, 1 from app_public.le
 
 insert into app_private.former_lesson_slugs (item_id, slug, lesson_id) values (pg_temp.id('course published'), 'former', pg_temp.id('lesson course published'));
 
--- Texts of two paragraphs with the paywall mark between them. The second says 'Canary' wherever not everyone may read it.
+-- Texts of two paragraphs with the paywall marker between them. The second says 'Canary' wherever not everyone may read it.
 create function pg_temp.save_text(lesson uuid, article uuid, is_open boolean) returns void language plpgsql as $$
 declare
   last text := case when is_open then 'Free words' else 'Canary words' end;

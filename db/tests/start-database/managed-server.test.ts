@@ -87,21 +87,21 @@ test('a second start finds everything there', async () => {
 });
 
 test.each([
-  { how: 'without TLS', address: () => plain, says: /Add \?sslmode=verify-full to the address, and set PGSSLROOTCERT/ },
+  { how: 'without TLS', address: () => plain, says: /Add \?sslmode=verify-full to the URL, and set PGSSLROOTCERT/ },
   {
     how: 'with the authorities that everybody has',
     address: () => withCertificateAuthority(plain, 'system'),
-    says: /Set PGSSLROOTCERT to the file with the certificate authority of the server\.$/,
+    says: /Set PGSSLROOTCERT to the file with the CA certificate of the server\.$/,
   },
   {
     how: 'with another authority',
     address: () => withCertificateAuthority(plain, otherFile),
-    says: /Set PGSSLROOTCERT to the file with the certificate authority of the server\.$/,
+    says: /Set PGSSLROOTCERT to the file with the CA certificate of the server\.$/,
   },
   {
     how: 'by another name than that of the certificate',
     address: () => withCertificateAuthority(plain.replace('localhost', '127.0.0.1'), authorityFile),
-    says: /Use a host name that the certificate of the server is for\.$/,
+    says: /Use a host name that the certificate of the server covers\.$/,
   },
 ])('$how, the start says what to set', async ({ address, says }) => {
   await expect(start(address())).rejects.toThrow(says);

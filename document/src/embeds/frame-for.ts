@@ -14,7 +14,7 @@ export interface EmbedFrame {
 
 /** The attributes of a document's node that determine its frame. */
 export interface FramedNode {
-  /** The URL to show, from a look-up or an import. */
+  /** The URL to show, from a lookup or an import. */
   readonly src: unknown;
   /** The URL that was pasted. */
   readonly url: unknown;

@@ -8,7 +8,7 @@ const repository = `${id}/[\\w.-]{1,100}`;
 const path = '[\\w./-]{1,200}';
 
 /**
- * The rules by which providers write the URLs of their players, so that most embeds need no look-up. A result is built from the parts that
+ * The rules by which providers write the URLs of their players, so that most embeds need no lookup. A result is built from the parts that
  * match, never from the rest of the URL.
  */
 export const playerRules: Readonly<Record<string, PlayerRule>> = {

@@ -18,7 +18,7 @@ export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isE
   return null;
 }
 
-/** Fills an embed with the result of its look-up. Returns null if the node is gone. */
+/** Fills an embed with the result of its lookup. Returns null if the node is gone. */
 function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transaction | null {
   const target = findById(state.doc, id);
   if (target === null || target.node.type.name !== 'embed') return null;
@@ -34,7 +34,7 @@ function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transac
 
 interface LookUps {
   readonly underWay: Set<string>;
-  /** Messages that say why the last look-up of an embed failed, by the embed's ID. */
+  /** Messages that say why the last lookup of an embed failed, by the embed's ID. */
   readonly faults: Map<string, string>;
 }
 

@@ -9,7 +9,7 @@ export function KeyboardHelp({ isOpen, onClose }: Props) {
   const isMac = /mac|iphone|ipad/iu.test(navigator.userAgent);
   const wordFor = (key: string) => (key === 'Mod' ? (isMac ? 'Cmd' : 'Ctrl') : key);
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Keys">
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Keyboard shortcuts">
       {shortcutGroups.map(({ title, shortcuts }) => (
         <section key={title}>
           <h3 className={styles.keysTitle}>{title}</h3>

@@ -13,7 +13,7 @@ export function MessageList({ messages }: { messages: Messages }) {
         <p key={id} className={styles.message}>
           <Icon of={CircleX} small />
           <span>{message}</span>
-          <button type="button" className={styles.plus} aria-label="Close message" onClick={() => messages.remove(id)}>
+          <button type="button" className={styles.plus} aria-label="Dismiss message" onClick={() => messages.remove(id)}>
             <Icon of={X} small />
           </button>
         </p>

@@ -17,7 +17,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     ],
   },
   {
-    title: 'Words',
+    title: 'Text',
     shortcuts: [
       { what: 'Bold', keys: ['Mod', 'B'] },
       { what: 'Italic', keys: ['Mod', 'I'] },

@@ -81,7 +81,7 @@ export class EmbedView implements NodeView {
       return [makeElement('p', { class: styles.fault, role: 'alert' }, makeIcon(iconPaths.alert), message, again)];
     }
     const frame = this.#services.frameFor({ src: attrs['src'], url: attrs['url'] });
-    if (frame === null) return [makeElement('p', { class: styles.quiet }, 'Readers see a link.')];
+    if (frame === null) return [makeElement('p', { class: styles.quiet }, 'Readers will see a link.')];
     const height: unknown = attrs['height'];
     return [
       makeElement('iframe', {

@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { data: await runDocument(context, NotificationsDocument, { first: 40, after }), key: after ?? 'newest' };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Notices · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: `Notifications · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   return <NotificationsPage key={loaderData.key} data={loaderData.data} />;

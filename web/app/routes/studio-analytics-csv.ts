@@ -7,7 +7,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return new Response(analyticsCsv(analytics, video), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="figures-${period.name}.csv"`,
+      'content-disposition': `attachment; filename="analytics-${period.name}.csv"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

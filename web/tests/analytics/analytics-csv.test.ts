@@ -22,10 +22,10 @@ test('the CSV has every figure, a line for each second, and nothing that a sprea
   const video = { lessonId: 'x', title: '=1+1', videoSeconds: 3, viewersCount: 4, viewersBySecond: [4, 3, 3] };
   const csv = analyticsCsv(analytics, video);
   // Without it, Excel reads the file in the system's code page.
-  expect(csv.startsWith('\uFEFF"figure"')).toBe(true);
+  expect(csv.startsWith('\uFEFF"metric"')).toBe(true);
   const lines = csv.slice(1).split('\r\n');
   expect(lines.slice(0, 13)).toEqual([
-    '"figure","lesson","at","count"',
+    '"metric","lesson","at","count"',
     '"enrolled","","",5',
     '"enrolled in all","","",9',
     '"active","","",4',

@@ -127,7 +127,7 @@ export function testSentPages(site: () => WholeSite): void {
     const { data } = await run<{ bookBySlug: { lesson: { bodyMarkdown: string } } }>(
       '{ bookBySlug(slug: "postgres-slowly") { lesson(slug: "the-index-you-need") { bodyMarkdown } } }',
     );
-    // The first words of the last paragraph, which is behind the paywall mark.
+    // The first words of the last paragraph, which is behind the paywall marker.
     const last = data?.bookBySlug.lesson.bodyMarkdown.split('\n\n').findLast((block) => /^[A-Z][a-z]+ /.test(block)) ?? '';
     const firstWords = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
     expect(firstWords).toHaveLength(8);

@@ -73,7 +73,7 @@ export function addAuthRoutes(
   async function openLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const link = readLink((request.raw.url ?? '').slice('/api/auth'.length));
     if (link === 'isForeign')
-      return reply.code(400).send({ code: 'INVALID_RETURN_ADDRESS', message: 'callbackURL: expected a path of this site.' });
+      return reply.code(400).send({ code: 'INVALID_RETURN_ADDRESS', message: 'callbackURL: expected a path on this site.' });
     if (link === null) return reply.code(400).send({ code: 'BAD_INPUT', message: 'token: expected the token of the link.' });
     const viewer = await viewerOf(request.headers);
     return links.send(request, reply, link, await links.look(link, viewer), viewer);

@@ -305,7 +305,7 @@ function refuseForeignReturn(fields: Record<string, unknown> | undefined): void 
     if (value === undefined) continue;
     const path = anyPathOfSite(value, '');
     if (path === '')
-      throw new APIError('BAD_REQUEST', { code: 'INVALID_RETURN_ADDRESS', message: `${field}: expected a path of this site.` });
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_RETURN_ADDRESS', message: `${field}: expected a path on this site.` });
     if (fields) fields[field] = path;
   }
 }

@@ -128,7 +128,7 @@ function sendButton(
     ...(email === null
       ? []
       : [`You’re signed in as ${email}. This link may belong to another account: continue only if you requested it.`]),
-    ...(isRequestedHere ? [] : ['This link was requested in another browser. If it wasn’t you who requested it, close this page.']),
+    ...(isRequestedHere ? [] : ['This link was requested in another browser. If you didn’t request it, close this page.']),
   ];
   const label = email !== null ? 'Sign out and use the link' : isSignIn ? 'Sign in' : 'Confirm and sign in';
   return sendPlainPage(
@@ -156,7 +156,7 @@ function sendUsed(reply: FastifyReply, { path, returnTo }: EmailedLink, isSigned
     reply,
     200,
     isSignIn ? 'This link has already been used' : 'This email address is already confirmed',
-    `<p>${isSignIn ? 'Each link signs in once. Sign in to get another one.' : 'Sign in to continue.'}</p>${signInLink(returnTo)}`,
+    `<p>${isSignIn ? 'Each link works once. Sign in to get another one.' : 'Sign in to continue.'}</p>${signInLink(returnTo)}`,
   );
 }
 

@@ -77,11 +77,12 @@ export function createOidcIssuer(
       maxBytes: 512 * 1024,
       ...options,
     });
-    if (answer.status < 200 || answer.status > 299) throw new OidcRefusal(`${new URL(url).hostname} answered with status ${answer.status}`);
+    if (answer.status < 200 || answer.status > 299)
+      throw new OidcRefusal(`${new URL(url).hostname} responded with status ${answer.status}`);
     try {
       return JSON.parse(answer.body.toString('utf8')) as unknown;
     } catch {
-      throw new OidcRefusal(`${new URL(url).hostname} did not answer with JSON`);
+      throw new OidcRefusal(`${new URL(url).hostname} did not respond with JSON`);
     }
   }
 

@@ -72,7 +72,10 @@ export function oidcPlugin({ oidc, outbound, pool, publicUrl, log }: OidcOptions
         {
           matcher: ({ path }) => oidc.isOnly && otherWays.has(path ?? ''),
           handler: createAuthMiddleware(async () => {
-            throw new APIError('FORBIDDEN', { code: 'OIDC_ONLY', message: 'This site has no passwords. Use the button of its sign-in.' });
+            throw new APIError('FORBIDDEN', {
+              code: 'OIDC_ONLY',
+              message: 'This site doesn’t use passwords. Use the button on the sign-in page.',
+            });
           }),
         },
       ],

@@ -178,7 +178,7 @@ async function pageAfter(query: unknown): Promise<string> {
 }
 
 function wrongCode(): APIError {
-  return new APIError('BAD_REQUEST', { code: 'WRONG_CODE', message: 'This code is wrong, or was used before.' });
+  return new APIError('BAD_REQUEST', { code: 'WRONG_CODE', message: 'This code is wrong or was already used.' });
 }
 
 function expired(): APIError {
@@ -188,7 +188,7 @@ function expired(): APIError {
 function tooMany(waitSeconds: number): APIError {
   return new APIError(
     'TOO_MANY_REQUESTS',
-    { code: 'TOO_MANY', message: 'Too many codes. Wait a moment.' },
+    { code: 'TOO_MANY', message: 'Too many attempts. Wait a moment, then try again.' },
     { 'Retry-After': String(waitSeconds) },
   );
 }

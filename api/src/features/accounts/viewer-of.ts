@@ -10,7 +10,7 @@ import type { SessionUses } from './session-uses.ts';
 type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean };
 
 /**
- * Creates the look-up of a request's viewer.
+ * Creates the lookup of a request's viewer.
  *
  * Reads what better-auth stored (a cookie `token.signature`, a row per session) in one statement, where getSession needs two and a
  * millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled account immediately counts

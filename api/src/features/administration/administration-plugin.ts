@@ -96,11 +96,11 @@ const typeDefs = gql`
   }
 
   extend type Mutation {
-    "Runs a job immediately and resets its tries. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Runs a job immediately and resets its tries. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     retryJob(input: RetryJobInput!): RetryJobPayload
-    "Removes a job without running it. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    "Removes a job without running it. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
     removeJob(input: RemoveJobInput!): RemoveJobPayload
-    "Removes the lost second step and the passkeys of a user, ends their sessions and sends them an email. For staff. Errors: LOGIN_REQUIRED, FORBIDDEN for your own and for another administrator's, NOT_FOUND, CONFLICT for a user without either."
+    "Removes the lost second step and the passkeys of a user, ends their sessions and sends them an email. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN for your own and for another administrator's, NOT_FOUND, CONFLICT for a user without either."
     removeSecondStep(input: RemoveSecondStepInput!): RemoveSecondStepPayload
   }
 

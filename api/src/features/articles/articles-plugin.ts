@@ -150,9 +150,9 @@ const typeDefs = gql`
     "The main image: a URL, or a path on this site."
     mainImageUrl: String
     topic: Topic
-    "True if the part behind the paywall mark needs Pro."
+    "True if the part behind the paywall marker needs Pro."
     subscriptionRequired: Boolean
-    "Percentage of a paid text without a paywall mark that is free, by length."
+    "Percentage of a paid text without a paywall marker that is free, by length."
     previewPercent: Int
     "False for an unlisted article."
     isShownPublicly: Boolean

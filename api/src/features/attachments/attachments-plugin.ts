@@ -134,7 +134,7 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         },
         parseValue: (value: unknown) => {
           if (value instanceof ReceivedFile) return value;
-          throw new GraphQLError('Expected a file of a multipart request.');
+          throw new GraphQLError('Expected a file in a multipart request.');
         },
         parseLiteral: () => {
           throw new GraphQLError('Expected a variable: a file cannot be part of the query.');

@@ -14,7 +14,7 @@ const types = { epub: 'application/epub+zip', pdf: 'application/pdf' } as const;
 const notFound = 'There is no such book.';
 const noAccess = 'This book has no free part. Get Pro or buy the book to read it.';
 const busy = 'Too many books are being created right now. Try again in a moment.';
-const tooMany = 'Too many downloads from your network. Try again in a few minutes.';
+const tooMany = 'Too many downloads from your IP address. Try again in a few minutes.';
 
 /** Seconds until a page or an e-reader tries again. */
 const refreshSeconds = 3;
@@ -160,7 +160,7 @@ function sendPreparing(reply: FastifyReply, { format }: ExportRequest, result: B
   const kind = format.toUpperCase();
   let progress = 'It will start in a moment.';
   if (result?.state === 'queued' && (result.ahead ?? 0) > 0)
-    progress = result.ahead === 1 ? 'One other file comes first.' : `${result.ahead} other files come first.`;
+    progress = result.ahead === 1 ? 'Waiting for one other file.' : `Waiting for ${result.ahead} other files.`;
   if (result?.state === 'running' && result.stepCount > 0)
     progress = `${result.label} <progress max="${result.stepCount}" value="${result.step}" aria-label="Progress of the ${kind}"></progress>`;
   reply.headers({ 'retry-after': String(refreshSeconds), refresh: String(refreshSeconds) });

@@ -91,7 +91,7 @@ async function watch(child: ChildProcess, cpuMs: number, signal: AbortSignal): P
 }
 
 function tooMuch(): ExportFault {
-  return new ExportFault('This book takes too much work to print. Download the EPUB instead.');
+  return new ExportFault('This book is too complex for a PDF. Download the EPUB instead.');
 }
 
 function startChromium(chromium: string, cpuMs: number, options: readonly string[]): ChildProcess {

@@ -6,7 +6,7 @@ import { type DerivedText, longText, type TextReader } from './text-reader.ts';
 
 /**
  * Arguments of the database functions that store a body, in their order: the document as JSON; id, HTML, Markdown and text of each
- * top-level block; the number of blocks before the paywall mark (null without one); and the renderings with the version of the renderer (0
+ * top-level block; the number of blocks before the paywall marker (null without one); and the renderings with the version of the renderer (0
  * leaves them to the job).
  */
 export type StoredBody = readonly [

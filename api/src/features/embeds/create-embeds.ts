@@ -11,7 +11,7 @@ import type { RateLimit } from '../../rate-limits.ts';
 import { oembedEndpoint } from './oembed-endpoint.ts';
 import { frameOfHtml, type OembedFacts, readOembed } from './read-oembed.ts';
 
-/** Result of a look-up: what a URL embeds, or why it can't be embedded. */
+/** Result of a lookup: what a URL embeds, or why it can't be embedded. */
 export type Embed = OembedFacts & {
   /** The URL that is embedded: normalized, and the target of a short link. The input if there is nothing to embed. */
   readonly url: string;
@@ -32,7 +32,7 @@ const shortestCacheSeconds = 5 * 60;
 const longestCacheSeconds = 24 * 60 * 60;
 
 /**
- * Creates the look-up of embeds. The player's URL comes from a rule where there is one; oEmbed adds title, author and sizes, and the player
+ * Creates the lookup of embeds. The player's URL comes from a rule where there is one; oEmbed adds title, author and sizes, and the player
  * if only the provider knows it. Only URLs on listed sites are requested.
  */
 export function createEmbeds({
@@ -43,7 +43,7 @@ export function createEmbeds({
 }: {
   readonly providers: readonly EmbedProvider[];
   readonly outbound: Outbound;
-  /** Limits look-ups that aren't cached, by user. */
+  /** Limits lookups that aren't cached, by user. */
   readonly rateLimit: RateLimit;
   readonly log: Log;
 }): Embeds {
@@ -52,14 +52,14 @@ export function createEmbeds({
   return {
     async embedForUrl(input, userId) {
       const failed = (reason: string, provider: string | null = null) => ({ ...failure(input, reason), provider });
-      if (userId === null) return failed('Please sign in to embed something.');
+      if (userId === null) return failed('Please sign in to embed content.');
       const named = findPlayer(input, providers);
       if (named === null) return failed(refusalOf(input, providers));
       if (!isShortLink(named.url) && hasNothing(named)) return failed(nothingAt(named));
       const cached = cache.get(named.url);
       if (cached) return { ...cached, url: cached.errors.length > 0 ? input : cached.url };
       const waitSeconds = await rateLimit.consume(userId);
-      if (waitSeconds !== null) return failed(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
+      if (waitSeconds !== null) return failed(`Too many lookups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
 
       const followed = isShortLink(named.url) ? await followLink(named, { providers, outbound, log }) : { target: named, reason: null };
       if (followed.target === null) return failed(followed.reason, named.provider.name);
@@ -105,13 +105,13 @@ async function askProvider(
     if (answer.status === 404 || answer.status === 410) return { facts: null, isMissing: true, reason: null };
     if (answer.status !== 200) return { facts: null, isMissing: false, reason: `${provider.name} answered with ${answer.status}.` };
     const facts = readOembed(JSON.parse(answer.body.toString('utf8')));
-    return { facts, isMissing: false, reason: facts === null ? `${provider.name} answered with something unreadable.` : null };
+    return { facts, isMissing: false, reason: facts === null ? `${provider.name} sent a response that cannot be read.` : null };
   } catch (error) {
     if (error instanceof OutboundError) return { facts: null, isMissing: false, reason: error.reason };
     if (error instanceof SyntaxError)
-      return { facts: null, isMissing: false, reason: `${provider.name} answered with something unreadable.` };
-    log.error({ err: error, provider: provider.name }, 'embeds: the look-up failed');
-    return { facts: null, isMissing: false, reason: 'The look-up failed. Try again.' };
+      return { facts: null, isMissing: false, reason: `${provider.name} sent a response that cannot be read.` };
+    log.error({ err: error, provider: provider.name }, 'embeds: the lookup failed');
+    return { facts: null, isMissing: false, reason: 'The lookup failed. Try again.' };
   }
 }
 
@@ -134,7 +134,7 @@ const noFacts: OembedFacts = {
 function refusalOf(url: string, providers: readonly EmbedProvider[]): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'This URL cannot be embedded.';
   if (isEmbeddable(`https://${new URL(url).hostname}/`, providers)) return notPlainUrl;
-  return `${hostOf(url)} is not on the list of sites that may be embedded.`;
+  return `${hostOf(url)} is not one of the sites that can be embedded.`;
 }
 
 function nothingAt({ provider }: Pick<EmbedPlayer, 'provider'>): string {
@@ -185,5 +185,5 @@ function failure(url: string, reason: string): Embed {
 
 /** Returns the host of a URL for a message, shortened so that it can't be mistaken for the message. */
 function hostOf(url: string): string {
-  return new URL(url).hostname.slice(0, 100) || 'This address';
+  return new URL(url).hostname.slice(0, 100) || 'This site';
 }

@@ -18,7 +18,7 @@ export const EmbedsPlugin: GraphileConfig.Plugin = extendSchema(
         """
         The embed of a URL on a listed site (embeds.config.ts). http URLs, uppercase hosts and
         default ports are normalized to https; short links (forms.gle, redd.it) are followed. Failures are in \`errors\`, as messages for users: a site that isn't listed, a site that doesn't respond,
-        no signed-in user, too many look-ups.
+        no signed-in user, too many lookups.
         """
         embedForUrl("The URL to embed." url: String!): Embed!
       }

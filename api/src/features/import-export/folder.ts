@@ -41,7 +41,7 @@ export function checkPath(path: string): void {
   if (path.startsWith('/') || /^[A-Za-z]:/u.test(path))
     throw new FolderError(`${shown}: expected a path within the folder, got an absolute one.`);
   if (path.split('/').some((part) => part === '..' || part === '.' || part === ''))
-    throw new FolderError(`${shown}: expected a path within the folder, got one that leads elsewhere.`);
+    throw new FolderError(`${shown}: expected a path within the folder, got one outside it.`);
 }
 
 /** Counts files and bytes of a folder while listing it, and rejects what exceeds the limits. */

@@ -92,7 +92,7 @@ export class ImportMessages {
     if (entry === undefined) {
       const isLast = !this.#isFull && this.#byKey.size === maxMessages - 1;
       this.#isFull ||= isLast;
-      entry = { file, lines: new Set<number>(), message: isLast ? 'There are more messages, which aren’t listed.' : message, weight };
+      entry = { file, lines: new Set<number>(), message: isLast ? 'There are more messages that aren’t listed.' : message, weight };
       this.#byKey.set(key, entry);
       if (weight !== 'lost' && !isLast) this.#lighter.push(key);
     }

@@ -56,7 +56,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       tally.add(name, entry.uncompressedSize);
       const { compressedSize, uncompressedSize } = entry;
       if (uncompressedSize > folderLimits.ratioFromBytes && uncompressedSize > compressedSize * folderLimits.ratio)
-        throw new FolderError(`${JSON.stringify(name)}: expected a file that grows at most ${folderLimits.ratio} times, got more.`);
+        throw new FolderError(`${JSON.stringify(name)}: expected a file that expands at most ${folderLimits.ratio} times, got more.`);
       if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it’s in the archive twice.`);
       folded.add(name.normalize('NFC').toLowerCase());
       entries.set(name.normalize('NFC'), entry);

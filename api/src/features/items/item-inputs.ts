@@ -197,7 +197,7 @@ function sharedDetails(root: 'courses' | 'books'): string {
     "Sold separately, and labeled Workshop. Only for authors."
     isLiveWorkshop: Boolean
     numExercises: Int
-    "Percentage of each text without a paywall mark that is free, by length. Only for authors."
+    "Percentage of each text without a paywall marker that is free, by length. Only for authors."
     previewPercent: Int
     "What a buyer gets, one line each; at most 30."
     pricingFeatures: [String!]

@@ -8,7 +8,7 @@ export const MailPlugin: GraphileConfig.Plugin = extendSchema(
     typeDefs: gql`
       extend type Mutation {
         """
-        Sends an email to the signed-in administrator immediately, past the queue, to test the mail server. By administrators.
+        Sends an email to the signed-in administrator immediately, without the job queue, to test the mail server. For administrators only.
         Errors: LOGIN_REQUIRED, FORBIDDEN.
         """
         sendTestMail(input: SendTestMailInput!): SendTestMailPayload

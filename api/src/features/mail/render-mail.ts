@@ -66,7 +66,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         subject: `Allow your new email address for ${siteName}`,
         lines: [
           `Someone asked to change the email address of your account to ${nameInSentence(mail.newEmail)}. If it was you, allow the change on the next page.`,
-          'We sent a link to the new address, too. Your email address changes when you’ve used both.',
+          'We also sent a link to the new email address. Your email address changes once you’ve used both links.',
         ],
         action: { label: 'Review the change', url: mail.url },
         notes: [
@@ -79,7 +79,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         subject: `Confirm your new email address for ${siteName}`,
         lines: [
           'Confirm that your account should use this email address.',
-          'We sent a link to your current address, too. Your email address changes when you’ve used both.',
+          'We also sent a link to your current email address. Your email address changes once you’ve used both links.',
         ],
         action: { label: 'Confirm email address', url: mail.url },
         notes: ['The link expires in 24 hours.', mistake],
@@ -91,24 +91,27 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'Someone asked to use this email address for another account, but it already has one. If it was you, sign in to that account.',
         ],
         action: { label: 'Sign in', url: mail.url },
-        notes: ['To use this address for the other account, change the address of this one first, or delete it.', mistake],
+        notes: [
+          'To use this email address for the other account, first change the email address of this account, or delete the account.',
+          mistake,
+        ],
       };
     case 'two-step-changed':
       return {
         subject: `Two-step sign-in is ${mail.isOn ? 'on' : 'off'} at ${siteName}`,
         lines: [
           mail.isOn
-            ? 'Signing in to your account now takes a code from your authenticator app. You’ve been signed out everywhere else.'
-            : 'Signing in to your account no longer takes a code from an authenticator app.',
+            ? 'Signing in to your account now requires a code from your authenticator app. You’ve been signed out everywhere else.'
+            : 'Signing in to your account no longer requires a code from an authenticator app.',
         ],
-        action: { label: 'Review your sign-in', url: mail.url },
+        action: { label: 'Review your sign-in settings', url: mail.url },
         notes: ['Wasn’t this you? Change your password: this signs out everyone else.'],
       };
     case 'access-token-created':
       return {
         subject: `A new access token for your account at ${siteName}`,
         lines: [
-          `The access token ${nameInSentence(mail.name)} was created. A program that has it can use your account.`,
+          `The access token ${nameInSentence(mail.name)} was created. Any program that has it can use your account.`,
           'If you created it, you don’t have to do anything.',
         ],
         action: { label: 'Review your access tokens', url: mail.url },
@@ -121,9 +124,11 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'The password of your account was changed. You’ve been signed out everywhere else.',
           ...(mail.tokens.length === 0
             ? []
-            : [`Your access tokens still work: ${mail.tokens.map(nameInSentence).join(', ')}. Revoke those that you don’t need or know.`]),
+            : [
+                `Your access tokens still work: ${mail.tokens.map(nameInSentence).join(', ')}. Revoke any that you don’t need or recognize.`,
+              ]),
         ],
-        action: { label: 'Review your sign-in', url: mail.url },
+        action: { label: 'Review your sign-in settings', url: mail.url },
         notes: ['Wasn’t this you? Choose a new password with “Forgot your password?” on the sign-in page, then revoke all access tokens.'],
       };
     case 'second-step-removed':
@@ -133,7 +138,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'An administrator removed two-step sign-in and all passkeys from your account, and signed you out everywhere. You can sign in without them now.',
           'Set up a new second step as soon as you’re signed in.',
         ],
-        action: { label: 'Review your sign-in', url: mail.url },
+        action: { label: 'Review your sign-in settings', url: mail.url },
         notes: ['Didn’t ask for this? Reply to the site’s support address, and change your password.'],
       };
     case 'reset-password':

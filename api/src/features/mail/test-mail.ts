@@ -31,7 +31,7 @@ export function createTestMail(server: MailServer & { readonly pool: Pool }): Te
         subject: `Test email from ${site.siteName}`,
         lines: ['This is a test. If you can read it, your site can send emails.'],
         action: { label: 'Open the checklist', url: `${publicUrl}/admin` },
-        notes: ['If it landed in your spam folder, set up SPF, DKIM and DMARC for the domain of the sender.'],
+        notes: ['If it landed in your spam folder, set up SPF, DKIM and DMARC for the sender’s domain.'],
       },
       site,
     )

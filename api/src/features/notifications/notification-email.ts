@@ -57,7 +57,7 @@ export function notificationEmail(
       rhythm === 'AT_ONCE'
         ? `${items.length} new comments in “${nameInSentence(first.about)}”`
         : `${items.length} new comments ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
-    lines: remaining > 0 ? [`The first ${maxItems}. ${remaining} more on ${siteName}.`] : [],
+    lines: remaining > 0 ? [`These are the first ${maxItems}. See ${remaining} more on ${siteName}.`] : [],
     entries,
     action: rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'View all', url: `${publicUrl}/notices` },
     notes,
@@ -74,7 +74,7 @@ function headline({ kind, who, about }: NotificationItem): string {
     case 'ANSWER_ACCEPTED':
       return `Your answer in “${nameInSentence(about)}” was accepted`;
     case 'QUESTION':
-      return `${name} asked in “${nameInSentence(about)}”`;
+      return `${name} asked a question in “${nameInSentence(about)}”`;
   }
 }
 

@@ -31,22 +31,22 @@ export const PagesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
 const typeDefs = gql`
   extend type Mutation {
     """
-    Creates a page as a draft, which only administrators see. By administrators.
+    Creates a page as a draft, which only administrators see. For administrators only.
     Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT if the slug is taken.
     """
     createPage(input: CreatePageInput!): CreatePagePayload
     """
-    Saves the working title and text of a page; publishPage makes the change public. By administrators.
+    Saves the working title and text of a page; publishPage makes the change public. For administrators only.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the path in the document, and CONFLICT as in saveArticle.
     """
     savePage(input: SavePageInput!): SavePagePayload
     """
-    Publishes a version, which must be the newest. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT, and
+    Publishes a version, which must be the newest. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT, and
     BAD_INPUT if a placeholder such as [Fill in: your company] is left in the text.
     """
     publishPage(input: PublishPageInput!): PublishPagePayload
     """
-    Saves the title and text of an older revision as the newest revision; the history keeps all published ones. By administrators.
+    Saves the title and text of an older revision as the newest revision; the history keeps all published ones. For administrators only.
     Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT as in saveArticle.
     """
     restorePageRevision(input: RestorePageRevisionInput!): RestorePageRevisionPayload
@@ -55,7 +55,7 @@ const typeDefs = gql`
   """Input of createPage. Without a text the page is empty."""
   input CreatePageInput {
     clientMutationId: String
-    "The last part of its URL: lowercase words joined by single hyphens, at most 60 characters. The usual ones (terms, privacy, imprint, refunds, about, help) are at the top, others below /pages."
+    "The last part of its URL: lowercase words joined by single hyphens, at most 60 characters. Suggested pages (terms, privacy, imprint, refunds, about, help) are at the top, others below /pages."
     slug: String!
     "1 to 200 characters."
     title: String!

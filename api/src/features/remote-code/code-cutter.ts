@@ -41,7 +41,7 @@ export function createCodeCutter(limits: { readonly cpuMs?: number } = {}): Code
       if (error instanceof OverLimit)
         throw new RemoteCodeError(
           'refused',
-          'Searching this file takes too much time or memory. Cut it by lines only, such as 1-20.',
+          'Searching this file takes too much time or memory. Select lines by number only, such as 1-20.',
           error,
         );
       if (error instanceof ProcessLost) throw new RemoteCodeError('later', 'The code could not be loaded. Try again in a moment.', error);

@@ -136,6 +136,6 @@ function textOf(data: unknown): string {
     if (bytes.includes(0)) throw new TypeError('a zero byte');
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refuse('The file is binary: it has no lines to show.');
+    return refuse('The file is binary, so it has no lines to show.');
   }
 }

@@ -97,7 +97,7 @@ function isHttpError(error: unknown): error is HttpError {
 
 function rateLimited(until: number): RemoteCodeError {
   const time = new Date(until).toISOString().slice(11, 16);
-  return new RemoteCodeError('later', `This site has reached the request limit of GitHub. Try again after ${time} UTC.`);
+  return new RemoteCodeError('later', `This site has reached GitHub’s request limit. Try again after ${time} UTC.`);
 }
 
 /** Returns when GitHub will accept requests again, after its primary (hourly) or secondary rate limit; 0 if it accepts them now. */

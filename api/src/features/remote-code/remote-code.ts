@@ -40,7 +40,7 @@ export type RemoteCode = {
   lookUp(viewer: Viewer, request: RemoteCodeRequest): Promise<RemoteCodeResult>;
 };
 
-/** Total time for GitHub's responses, so that the look-up ends before the GraphQL operation does. */
+/** Total time for GitHub's responses, so that the lookup ends before the GraphQL operation does. */
 const timeoutMs = 4_500;
 
 export function createRemoteCode(options: {
@@ -54,12 +54,12 @@ export function createRemoteCode(options: {
   const { host, cutter, webUrl, rateLimit, log } = options;
 
   async function find(viewer: Viewer, request: RemoteCodeRequest, deadline: number): Promise<RemoteCodeResult> {
-    if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please log in to load code.');
+    if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please sign in to load code.');
     const address = parseCodeAddress(request.url, new URL(webUrl).host);
     const fault = faultOfCodeLines(linesOf(request, address));
     if (fault !== null) throw new RemoteCodeError('refused', fault.message);
     const wait = await rateLimit.consume(viewer.userId);
-    if (wait !== null) throw new RemoteCodeError('later', `Too much code in a short time. Try again in ${wait} seconds.`);
+    if (wait !== null) throw new RemoteCodeError('later', `Too many requests for code. Try again in ${wait} seconds.`);
     const file = await host.read(address, deadline);
     const cut = await cutter.cut(file, { ...linesOf(request, address), query: request.query });
     return {
@@ -121,6 +121,6 @@ function reasonOf(error: unknown, log: Log): string {
   if (error instanceof RemoteCodeError) return error.message;
   if (error instanceof OutboundError) return error.reason;
   if (error instanceof Error && error.name === 'QueryError') return error.message;
-  log.error({ err: error }, 'remote code: a look-up failed');
+  log.error({ err: error }, 'remote code: a lookup failed');
   return 'The code could not be loaded. Try again later.';
 }

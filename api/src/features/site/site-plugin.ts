@@ -20,10 +20,10 @@ export const SitePlugin: GraphileConfig.Plugin = extendSchema(
     typeDefs: /* GraphQL */ `
     """All input of createSiteImage."""
     input CreateSiteImageInput {
-      """Comes back in the payload."""
+      """Returned in the payload."""
       clientMutationId: String
 
-      """An SVG, or an image as createAttachment takes it. An SVG is rendered: its markup reaches no page."""
+      """An SVG, or an image as createAttachment takes it. An SVG is converted to an image."""
       file: Upload!
     }
 
@@ -32,13 +32,13 @@ export const SitePlugin: GraphileConfig.Plugin = extendSchema(
       """The clientMutationId of the input."""
       clientMutationId: String
 
-      """The attachment. It is removed after a day, unless the settings of the site show it."""
+      """The attachment. It is removed after a day, unless the settings of the site use it."""
       attachment: Attachment
     }
 
     extend type Mutation {
       """
-      Takes in a wordmark or an icon for saveSiteSettings. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, TOO_MANY.
+      Stores a wordmark or an icon for saveSiteSettings. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, TOO_MANY.
       """
       createSiteImage(
         """The file."""

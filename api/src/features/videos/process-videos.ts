@@ -55,7 +55,7 @@ export async function processVideos(options: ProcessOptions): Promise<void> {
       else {
         if (!(error instanceof VideoFault)) log.error({ err: error, playbackId: claimed.playbackId }, 'videos: one could not be processed');
         else log.info({ err: error, playbackId: claimed.playbackId }, 'videos: one was rejected');
-        const reason = error instanceof VideoFault ? error.message : 'Something failed on this side. Upload it again.';
+        const reason = error instanceof VideoFault ? error.message : 'Something went wrong on our end. Upload it again.';
         await pool.query('select app_private.fail_video($1, $2)', [claimed.playbackId, reason]);
         await rm(join(options.folders.uploads, claimed.playbackId), { force: true });
         await rm(join(options.folders.uploads, `${claimed.playbackId}.json`), { force: true });
@@ -110,7 +110,7 @@ async function makePlayable(
   const programs = findFfmpeg(settings.ffmpegPath);
   if (programs === null) {
     const { isPlayable } = await sniffVideo(source);
-    if (!isPlayable) throw new VideoFault('This site has no ffmpeg, so it takes MP4 and WebM only. Upload one of these.');
+    if (!isPlayable) throw new VideoFault('This site has no ffmpeg, so it only accepts MP4 and WebM. Upload one of these.');
     await copyFile(source, join(folder, 'source.mp4'));
     return { durationSeconds: null, width: null, height: null, stillSeconds: [], posterSecond: null };
   }

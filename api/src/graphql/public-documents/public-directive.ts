@@ -16,7 +16,7 @@ import { type PageTag, tagsOfAll } from '../../page-tags.ts';
 const publicDirective = new GraphQLDirective({
   name: 'public',
   description:
-    'For queries of this site’s own pages: the result is the same for everyone. It is computed as a visitor, cached, served over GET, and computed again when something with one of these tags changes.',
+    'For queries of this site’s own pages: the result is the same for everyone. It is computed as a visitor, cached, served over GET, and recomputed when anything with one of these tags changes.',
   locations: [DirectiveLocation.QUERY],
   args: { tags: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))) } },
 });

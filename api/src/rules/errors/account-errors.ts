@@ -10,7 +10,7 @@ export const accountErrors = {
   USER_ID_WITHOUT_SESSION: ['LOGIN_REQUIRED', 'userId must be absent or your own id.'],
   ACCESS_TOKEN_FAILURES: ['TOO_MANY', 'Too many requests with an invalid access token. Try again in {waitSeconds:duration}.'],
   ACCESS_TOKEN_INVALID: ['LOGIN_REQUIRED', 'The access token is not valid: it is unknown, has expired or was revoked.'],
-  ACCESS_TOKEN_LIMIT_REACHED: ['CONFLICT', 'You have as many access tokens as are allowed.'],
+  ACCESS_TOKEN_LIMIT_REACHED: ['CONFLICT', 'You have reached the limit of access tokens. Revoke one first.'],
   ACCESS_TOKEN_NOT_FOUND: ['NOT_FOUND', 'There is no such access token.'],
   ACCESS_TOKEN_READ_ONLY: ['FORBIDDEN', 'This access token can only read.'],
   ADMIN_REQUIRED: ['FORBIDDEN', 'Only an administrator may do this.'],

@@ -23,7 +23,7 @@ export const billingErrors = {
   ENTITLEMENT_TARGET_NOT_FOUND: ['NOT_FOUND', 'There is no such user or title.'],
   INVITATION_COUNT_OUT_OF_RANGE: ['BAD_INPUT', 'emails: expected 1 to {max} email addresses, got {count}.'],
   INVITATION_EXPIRED: ['CONFLICT', 'This invitation has expired. Ask for a new one.'],
-  INVITATION_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of invitations a day. Try again tomorrow.'],
+  INVITATION_LIMIT_REACHED: ['TOO_MANY', 'You have reached the daily limit of invitations. Try again tomorrow.'],
   INVITATION_NOT_FOUND: ['NOT_FOUND', 'There is no such invitation. Ask for a new one.'],
   ITEM_SLUG_NOT_FOUND: ['NOT_FOUND', 'itemSlug: there is no such course or book.'],
   NOTHING_BILLED: ['NOT_FOUND', 'You have no card payments.'],

@@ -55,7 +55,7 @@ export const contentErrors = {
   SECTION_NOT_FOUND: ['NOT_FOUND', 'There is no such section.'],
   SLUG_TAKEN: ['CONFLICT', 'slug: {slug} is taken.'],
   REDIRECT_COUNT_OUT_OF_RANGE: ['BAD_INPUT', 'entries: expected 1 to {max} redirects, got {count}.'],
-  REDIRECT_FROM_INVALID: ['BAD_INPUT', 'entries: expected a path of this site that starts with / and is not the home page, got "{path}".'],
+  REDIRECT_FROM_INVALID: ['BAD_INPUT', 'entries: expected a path on this site that starts with / and is not the home page, got "{path}".'],
   REDIRECT_LEAVES_SITE: ['BAD_INPUT', 'entries: {path} is on another website. Allow other websites to redirect there.'],
   REDIRECT_LOOP: ['BAD_INPUT', 'entries: {path} would lead back to itself.'],
   REDIRECT_NOT_FOUND: ['NOT_FOUND', 'There is no such redirect.'],

@@ -14,7 +14,7 @@ export const discussionErrors = {
   COMMENT_DELETE_FORBIDDEN: ['FORBIDDEN', 'Only its author and administrators may delete a comment.'],
   COMMENT_EDIT_FORBIDDEN: ['FORBIDDEN', 'Only its author may edit a comment.'],
   COMMENT_LIMIT_REACHED: ['TOO_MANY', 'Too many comments. Try again in {waitSeconds:duration}.'],
-  COMMENT_NETWORK_LIMIT_REACHED: ['TOO_MANY', 'Too many comments from your network. Try again in a few minutes.'],
+  COMMENT_NETWORK_LIMIT_REACHED: ['TOO_MANY', 'Too many comments from your IP address. Try again in a few minutes.'],
   COMMENT_NOT_FOUND: ['NOT_FOUND', 'There is no such comment.'],
   COMMENT_NOT_RESTORABLE: ['BAD_INPUT', 'A deleted comment cannot be restored.'],
   COMMENT_PATCH_INVALID: ['BAD_INPUT', 'patch: expected deleted to be true.'],

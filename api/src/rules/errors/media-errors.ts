@@ -44,7 +44,7 @@ export const mediaErrors = {
   VIDEO_NOT_READY: ['CONFLICT', 'This video is not ready to play.'],
   VIDEO_SERVICE_UNAVAILABLE: [
     'UNAVAILABLE',
-    'The video service accepts no uploads at the moment. Try again later, or contact an administrator of this site.',
+    'The video service is not accepting uploads at the moment. Try again later, or contact an administrator of this site.',
   ],
   VIDEO_SIZE_REQUIRED: ['BAD_INPUT', 'byteCount: expected the size of the file in bytes.'],
   VIDEO_STORAGE_FULL: ['UNAVAILABLE', 'The server has no space for this video. Contact an administrator of this site.'],

@@ -2,7 +2,7 @@ import type { ErrorMessages } from './codes.ts';
 
 /** The settings and the pages of the site. */
 export const siteErrors = {
-  PAGE_CHANGED_SINCE: ['CONFLICT', 'This page was changed meanwhile. Read it again before you accept it.'],
+  PAGE_CHANGED_SINCE: ['CONFLICT', 'This page has changed since you read it. Read it again before you accept it.'],
   PAGE_LOGOS_INVALID: [
     'BAD_INPUT',
     'logos: expected at most {max} logos, each with a name of 1 to 80 characters that no other logo of its strip has, and a website that starts with https://.',

@@ -47,7 +47,7 @@ export function ConnectionsSection({ connections, signInMethods, onChanged }: Pr
               <ConfirmButton
                 action="Disconnect"
                 object={nameOf(providerId)}
-                consequence={`It no longer signs you in. Signing in with ${nameOf(providerId)} connects it again if it has the same email address.`}
+                consequence={`You can no longer sign in with it. Signing in with ${nameOf(providerId)} connects it again if it has the same email address.`}
                 isBusy={removing.busy === providerId}
                 onConfirm={() => remove(providerId)}
               />
@@ -62,5 +62,5 @@ export function ConnectionsSection({ connections, signInMethods, onChanged }: Pr
 
 function howToConnect(others: readonly Provider[]): string {
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(others.map(({ name }) => name));
-  return `To connect ${names}, sign in with it. It must have confirmed the email address of this account.`;
+  return `To connect ${names}, sign in with it. Its email address must be confirmed and match this account’s.`;
 }

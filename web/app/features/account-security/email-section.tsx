@@ -78,10 +78,10 @@ function PendingChange({ facts, saving, onSend }: PendingProps) {
     <form className={styles.form} method="post" onSubmit={handleSubmit} aria-label="Email address">
       <DoneNote>Check your email. Confirm the change with the links we sent to both addresses.</DoneNote>
       <ul className={styles.rows}>
-        <Address email={email} note="Current address" isConfirmed={isAllowed} />
-        <Address email={pendingEmail} note="New address" isConfirmed={isConfirmed} />
+        <Address email={email} note="Current email address" isConfirmed={isAllowed} />
+        <Address email={pendingEmail} note="New email address" isConfirmed={isConfirmed} />
       </ul>
-      <p className="meta">The links expire after 24 hours. You’ll be signed out everywhere when it changes.</p>
+      <p className="meta">The links expire after 24 hours. You’ll be signed out everywhere when your email address changes.</p>
       {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
       <input type="hidden" name="newEmail" value={pendingEmail} />
       <p className="acts">
@@ -89,7 +89,7 @@ function PendingChange({ facts, saving, onSend }: PendingProps) {
           {saving.busy === 'change' ? 'Sending...' : 'Send new links'}
         </Button>
         <Button type="submit" name="do" value="cancel-email" variant="bare" isBusy={saving.busy === 'cancel'}>
-          {saving.busy === 'cancel' ? 'Canceling...' : 'Keep current address'}
+          {saving.busy === 'cancel' ? 'Canceling...' : 'Keep current email address'}
         </Button>
       </p>
     </form>

@@ -12,9 +12,9 @@ import { createToken, explainTokenError } from './token-requests.ts';
 type Props = { isAdmin: boolean; hasPassword: boolean; onCreated: (token: string) => void; onCancel: () => void };
 
 const scopes: readonly (readonly [TokenScope, label: string, hint: string])[] = [
-  ['READ', 'Read', 'Reads everything that you can read. It changes nothing.'],
-  ['WRITE', 'Read and write', 'Reads and changes what you can, except your sign-in and administration.'],
-  ['ADMIN', 'Administration', 'Has all your rights as an administrator, except your sign-in and roles.'],
+  ['READ', 'Read', 'Can read everything that you can. Can’t change anything.'],
+  ['WRITE', 'Read and write', 'Can read and change everything that you can, except your sign-in settings and administration.'],
+  ['ADMIN', 'Administration', 'Has all your administrator permissions, except for your sign-in settings and roles.'],
 ];
 
 const lifetimes: readonly (readonly [string, string])[] = [
@@ -83,7 +83,7 @@ export function NewTokenForm({ isAdmin, hasPassword, onCreated, onCancel }: Prop
           label="Expires"
           name="lifetime"
           value={lifetime}
-          {...(lifetime === 'never' && { hint: 'Anyone who finds the token can use it until you revoke it. Prefer a date.' })}
+          {...(lifetime === 'never' && { hint: 'Anyone who finds the token can use it until you revoke it. We recommend a date.' })}
           onChange={({ target }) => setLifetime(target.value)}
         >
           {lifetimes.map(([value, label]) => (

@@ -20,8 +20,8 @@ export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: bo
       <div className={`${styles.form} ${styles.note}`}>
         <h2 id="second-step-note">Administration needs a second step</h2>
         <p>
-          Administrators of this site need two-step sign-in or a passkey, and you signed in without either. Until then, you have no rights
-          of an administrator.
+          You signed in without two-step sign-in or a passkey. Until you use one of them, you don’t have administrator permissions on this
+          site.
         </p>
         {hasPasskeys ? (
           <>
@@ -50,7 +50,7 @@ export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: bo
                 </a>
               </>
             )}
-            <span>. Your rights return immediately.</span>
+            <span>. Your permissions return immediately.</span>
           </p>
         )}
       </div>

@@ -36,7 +36,7 @@ export function TwoStepSetup({ hasPassword, onConfirmed, onCancel }: Props) {
           <a className="link" href={app.uri}>
             Open it in an app on this device
           </a>
-          , or enter this key by hand: <code className={styles.secret}>{inGroups(app.secret)}</code>
+          , or enter this key manually: <code className={styles.secret}>{inGroups(app.secret)}</code>
         </p>
         <CodeForm
           label="Turn on two-step sign-in"

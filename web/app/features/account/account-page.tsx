@@ -56,7 +56,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
           </Link>
         </p>
       </SettingsSection>
-      <SettingsSection number={5} title="Leave">
+      <SettingsSection number={5} title="Your data and account">
         <LeaveSection />
       </SettingsSection>
     </main>

@@ -26,8 +26,8 @@ export function LeaveSection() {
       <p>
         <a href="/api/own-data" download>
           Download your data
-        </a>
-        , all of it, as JSON.
+        </a>{' '}
+        as JSON.
       </p>
       <p className="acts">
         <Button variant="line" isBusy={sessions.isBusy} onClick={handleSignOut}>

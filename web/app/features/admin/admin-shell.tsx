@@ -37,7 +37,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    label: 'Operation',
+    label: 'Operations',
     pages: [
       ['/admin/security', 'Security'],
       ['/admin/jobs', 'Jobs and email'],

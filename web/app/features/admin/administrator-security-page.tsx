@@ -30,7 +30,7 @@ export function AdministratorSecurityPage({ security }: Props) {
       <div className={styles['prose']}>
         <p>
           {isSecondStepRequired
-            ? 'Administrators need two-step sign-in or a passkey. Without it, they can’t use administration and have no other rights of an administrator.'
+            ? 'Administrators need two-step sign-in or a passkey. Without it, they can’t use administration and have no other administrator permissions.'
             : 'Administrators can sign in with a password or an email link alone. Require two-step sign-in or a passkey, so that a stolen password or mailbox isn’t enough.'}
         </p>
         <p>
@@ -63,8 +63,8 @@ export function AdministratorSecurityPage({ security }: Props) {
                 object="of administrators"
                 consequence={
                   missing === 0
-                    ? 'All administrators have set it up. Those who signed in without it lose their rights until they sign in with it.'
-                    : `${missing === 1 ? 'One administrator hasn’t' : `${missing} administrators haven’t`} set it up and can’t use administration until they have. Those who signed in without it lose their rights until they sign in with it.`
+                    ? 'All administrators have set it up. Those who signed in without it lose their permissions until they sign in with it.'
+                    : `${missing === 1 ? 'One administrator hasn’t' : `${missing} administrators haven’t`} set it up and can’t use administration until they have. Those who signed in without it lose their permissions until they sign in with it.`
                 }
                 isBusy={busy === 'rule'}
                 onConfirm={() => change(true)}

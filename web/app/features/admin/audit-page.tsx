@@ -61,7 +61,7 @@ export function AuditPage({ lines, last, actions, applied }: Props) {
             <span>{actionWords(line.action)}</span>
             {line.subjectKind === 'person' && line.subjectId !== null && (
               <Link className="link" to={`/admin/people/${line.subjectId}`}>
-                the person
+                the user
               </Link>
             )}
           </p>

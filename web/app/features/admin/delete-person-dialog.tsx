@@ -39,7 +39,7 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
           void remove();
         }}
       >
-        <p>This also deletes their profile, progress and access, and empties their comments. You can’t undo this.</p>
+        <p>This also deletes their profile, progress and access, and deletes the text of their comments. You can’t undo this.</p>
         <Field
           label={`Type ${username} to confirm`}
           value={typed}

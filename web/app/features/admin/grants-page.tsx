@@ -119,10 +119,10 @@ function GiveForm({ person, isBusy, perform }: { person: string | null; isBusy: 
       }}
     >
       <div className={styles['pair']}>
-        <Field label="Grant to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
+        <Field label="Username" name="username" defaultValue={person ?? ''} required autoComplete="off" />
         <Field
           control="select"
-          label="What"
+          label="Access to"
           value={kind}
           onChange={(event: { target: { value: string } }) => setKind(kinds.find(([of]) => of === event.target.value)?.[0] ?? 'PRO')}
         >

@@ -38,7 +38,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
         jobs.length > 0 && <p className="meta">The oldest due job has been waiting for {seconds.format(delaySeconds)}.</p>
       )}
       {jobs.length === 0 ? (
-        <EmptyState level={3} title="Nothing waiting">
+        <EmptyState level={3} title="No jobs waiting">
           All jobs are done.
         </EmptyState>
       ) : (
@@ -49,7 +49,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 <b>{job.task}</b>
                 {job.address !== null && <span>to {job.address}</span>}
                 {job.isRunning && <Badge>Running</Badge>}
-                {job.hasFailed && <Badge look="line">{job.attempts >= job.maxAttempts ? 'Given up' : 'Failed'}</Badge>}
+                {job.hasFailed && <Badge look="line">{job.attempts >= job.maxAttempts ? 'Failed' : 'Retrying'}</Badge>}
               </p>
               {job.lastError !== null && <p className={styles['fault']}>{job.lastError}</p>}
               <p className={styles['facts']}>

@@ -27,7 +27,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
       title="Newsletter"
       lead="Only confirmed subscribers receive the newsletter."
       failure={failure}
-      label="Addresses"
+      label="Subscribers"
       applied={[search, state]}
       filters={
         <>
@@ -76,7 +76,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
           </p>
           <p className={styles['facts']}>
             <span>
-              asked <Instant of={askedAt} />
+              signed up <Instant of={askedAt} />
             </span>
             {confirmedAt !== null && (
               <span>

@@ -47,8 +47,8 @@ export function OverviewPage({ counts, days, weeks, setup, mode }: Props) {
           </div>
         ))}
       </dl>
-      <SignUpChart title="Sign-ups in the last 30 days" unit="Day" rows={days} />
-      <SignUpChart title="Sign-ups in the last 26 weeks" unit="Week of" rows={weeks} />
+      <SignUpChart title="Sign-ups in the last 30 days" unit="day" rows={days} />
+      <SignUpChart title="Sign-ups in the last 26 weeks" unit="week" rows={weeks} />
     </>
   );
 }

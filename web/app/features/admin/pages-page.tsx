@@ -72,9 +72,9 @@ export function PagesPage({ pages }: { pages: readonly PageRow[] }) {
       )}
       {missing.length > 0 && (
         <>
-          <h2>{pages.length === 0 ? 'Pages that most sites have' : 'More that most sites have'}</h2>
-          <p className={styles['lead']}>Each starts with a text that says what to fill in. It stays a draft until you publish it.</p>
-          <ul className={styles['list']} aria-label="Usual pages">
+          <h2>{pages.length === 0 ? 'Suggested pages' : 'More suggested pages'}</h2>
+          <p className={styles['lead']}>Each starts as a template that shows what to fill in. It stays a draft until you publish it.</p>
+          <ul className={styles['list']} aria-label="Suggested pages">
             {missing.map((slug) => (
               <li key={slug}>
                 <p className={styles['head']}>

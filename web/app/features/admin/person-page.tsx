@@ -116,7 +116,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           <p>
             {person.suspension?.endsAt ? (
               <span>
-                May not write before <Instant of={person.suspension.endsAt} />.
+                Suspended until <Instant of={person.suspension.endsAt} />.
               </span>
             ) : (
               <span>Suspended permanently.</span>
@@ -129,10 +129,10 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               variant="line"
               isBusy={busy === 'suspension'}
               onClick={() =>
-                void perform('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'Suspension lifted.')
+                void perform('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'Suspension ended.')
               }
             >
-              Let <bdi>{person.displayName}</bdi> write again
+              End suspension of <bdi>{person.displayName}</bdi>
             </Button>
           </div>
         </>
@@ -181,7 +181,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       ))}
       {person.entitlements.nodes.length === 0 ? (
         <p className="meta">
-          No access has been given or bought.{' '}
+          No access was granted or bought.{' '}
           <Link className="link" to={`/admin/grants?person=${person.username}`}>
             Grant access
           </Link>

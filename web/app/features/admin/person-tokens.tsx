@@ -33,7 +33,7 @@ export function PersonTokens({ tokens, name, busy, perform }: Props) {
                 <ConfirmButton
                   action="Revoke"
                   object={`token ${token.name} of ${name}`}
-                  consequence="Programs that use it lose access immediately. This can’t be undone."
+                  consequence="Programs that use it lose access immediately. You can’t undo this."
                   isBusy={busy === token.id}
                   onConfirm={() => perform(token.id, () => requestDocument(RevokeTokenDocument, { tokenId: token.id }), 'Token revoked.')}
                 />

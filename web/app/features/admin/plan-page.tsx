@@ -72,12 +72,12 @@ export function PlanPage({ plan }: { plan: PlanRow | null }) {
       {plan === null && (
         <Field
           control="select"
-          label="Who it is for"
+          label="Audience"
           value={values.kind}
           onChange={(event) => change({ kind: event.currentTarget.value === 'TEAM' ? 'TEAM' : 'PRO' })}
         >
           <option value="PRO">One person</option>
-          <option value="TEAM">A team, paid by the seat</option>
+          <option value="TEAM">A team, paid per seat</option>
         </Field>
       )}
       <Field
@@ -106,15 +106,15 @@ export function PlanPage({ plan }: { plan: PlanRow | null }) {
       />
       {values.kind === 'TEAM' && (
         <div className={styles['pair']}>
-          <Field label="Fewest seats" inputMode="numeric" {...text('minSeats')} />
-          <Field label="Most seats" inputMode="numeric" {...text('maxSeats')} />
+          <Field label="Minimum seats" inputMode="numeric" {...text('minSeats')} />
+          <Field label="Maximum seats" inputMode="numeric" {...text('maxSeats')} />
         </div>
       )}
       <Field
-        label="Days to try it for free"
+        label="Free trial in days"
         inputMode="numeric"
         {...text('trialDays')}
-        hint="Before the first payment, once for each subscriber. 0 for none."
+        hint="Before the first payment, once per subscriber. 0 for no trial."
       />
       <label className={styles['check']}>
         <input
@@ -122,7 +122,7 @@ export function PlanPage({ plan }: { plan: PlanRow | null }) {
           checked={values.isHighlighted}
           onChange={(event) => change({ isHighlighted: event.currentTarget.checked })}
         />
-        Highlight it on the pricing page
+        Highlight on the pricing page
       </label>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <p className="acts">

@@ -31,7 +31,7 @@ export function PlanPrices({ prices, isTeam, hasSubscribers, faults, onChange }:
     <fieldset className={styles['prices']}>
       <legend>Prices</legend>
       <p className={styles['hint']}>
-        {hasSubscribers ? 'Existing subscribers keep their current price. ' : ''}Leave a price empty to not offer it.
+        {hasSubscribers ? 'Existing subscribers keep their current price. ' : ''}Leave a price empty if you don’t offer it.
       </p>
       <ol ref={list}>
         {prices.map(({ key, currency, monthly, yearly }, at) => (

@@ -41,7 +41,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       {isClosed && (
         <p className={styles['note']}>
-          This site takes no payments yet, so nobody can buy these. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.
+          This site doesn’t accept payments yet, so nobody can buy these. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.
         </p>
       )}
       {offered.length === 0 ? (
@@ -68,7 +68,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
                   <ConfirmButton
                     action="Retire"
                     object={plan.name}
-                    consequence="Nobody can subscribe to it any longer. Existing subscribers keep it at their current price. You can offer it again."
+                    consequence="New customers can’t subscribe to it. Existing subscribers keep it at their current price. You can offer it again."
                     isBusy={busy === plan.id}
                     onConfirm={() => perform(plan.id, () => requestDocument(RetirePlanDocument, { id: plan.id }), 'Retired.')}
                   />
@@ -118,7 +118,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
       )}
       <h2>Titles</h2>
       {prices.length === 0 ? (
-        <EmptyState level={3} title="No prices of titles">
+        <EmptyState level={3} title="No title prices yet">
           Authors set the price of a course or a book in the studio, under Access and prices.
         </EmptyState>
       ) : (

@@ -21,7 +21,7 @@ export function RedirectsPage({ redirects, last, search }: Props) {
   return (
     <ListPage
       title="Redirects"
-      lead="Lead visitors of your former site to the right page. Titles and articles that get another URL here redirect automatically."
+      lead="Send visitors of your old site to the right page. When the URL of a title or an article changes here, the old one redirects automatically."
       failure={failure}
       above={<RedirectForm isBusy={busy === 'save'} perform={perform} />}
       label="Redirects"
@@ -51,7 +51,7 @@ export function RedirectsPage({ redirects, last, search }: Props) {
             <ConfirmButton
               action="Delete"
               object={`the redirect of ${fromPath}`}
-              consequence="Links to it lead to no page anymore. You can add it again."
+              consequence="Links to the old URL will stop working. You can add it again."
               isBusy={busy === id}
               onConfirm={() => perform(id, () => requestDocument(DeleteRedirectDocument, { id }), 'Deleted.')}
             />
@@ -74,7 +74,7 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
     const { entries, line } = readRedirects(text, status);
     if (line !== null || entries.length === 0) {
       refuse({
-        entries: line === null ? 'Enter at least one redirect.' : `Line ${line}: expected a former path and a new one, such as /old /new.`,
+        entries: line === null ? 'Enter at least one redirect.' : `Line ${line}: expected an old path and a new one, such as /old /new.`,
       });
       area.current?.focus();
       return;
@@ -111,7 +111,7 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
         error={faults['entries'] ?? failure}
         spellCheck={false}
         placeholder="/blog/my-post /articles/my-post"
-        hint="One per line: the former path or URL, a space, and the new one."
+        hint="One per line: the old path or URL, a space, and the new one."
         onChange={(event) => {
           forget();
           setText(event.currentTarget.value);
@@ -120,7 +120,7 @@ function RedirectForm({ isBusy, perform }: { isBusy: boolean; perform: RunAction
       <div className={styles['pair']}>
         <Field control="select" label="Kind" name="status" defaultValue="301">
           <option value="301">Moved permanently (301)</option>
-          <option value="308">Moved permanently, forms too (308)</option>
+          <option value="308">Moved permanently, including forms (308)</option>
         </Field>
       </div>
       <label className={styles['check']}>

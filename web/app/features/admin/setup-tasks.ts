@@ -72,14 +72,16 @@ export function setupTasks(state: SetupState, mode: CheckoutMode): readonly Setu
       label: 'Another author',
       isDone: hasAuthor === true,
       note:
-        hasAuthor === true ? 'Someone writes with you.' : 'Add someone with an account to a course or book, in the studio under People.',
+        hasAuthor === true
+          ? 'Someone else writes here, too.'
+          : 'Add someone with an account to a course or book, in the studio under Writers.',
       path: '/studio',
     },
     {
       id: 'backup',
       label: 'Backup',
       isDone: backedUpAt !== null,
-      note: backedUpAt === null ? 'Run “newline backup” on the server, and make it a daily task.' : 'Written by “newline backup”.',
+      note: backedUpAt === null ? 'Run “newline backup” on the server, and schedule it to run daily.' : 'Written by “newline backup”.',
       path: null,
     },
   ];

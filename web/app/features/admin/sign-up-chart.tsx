@@ -6,13 +6,14 @@ import type { SignUps } from './people-documents.ts';
 const height = 100;
 
 /** Sign-ups as a bar chart, with the same data as a table. */
-export function SignUpChart({ title, unit, rows }: { title: string; unit: string; rows: readonly SignUps[] }) {
+export function SignUpChart({ title, unit, rows }: { title: string; unit: 'day' | 'week'; rows: readonly SignUps[] }) {
   const total = rows.reduce((sum, { peopleCount }) => sum + peopleCount, 0);
   const most = rows.reduce((largest, { peopleCount }) => Math.max(largest, peopleCount), 1);
   const { locale } = useDateReader();
   // A calendar day, which is the same in every time zone.
   const nameOf = (day: string) => formatDate(`${day}T00:00:00Z`, 'dayOfYear', { locale, timeZone: 'UTC' });
-  const sentence = total === 0 ? 'No sign-ups.' : `${total.toLocaleString('en')} in total, at most ${most.toLocaleString('en')} at a time.`;
+  const sentence =
+    total === 0 ? 'No sign-ups.' : `${total.toLocaleString('en')} in total, at most ${most.toLocaleString('en')} in one ${unit}.`;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -44,7 +45,7 @@ export function SignUpChart({ title, unit, rows }: { title: string; unit: string
           <caption className="sr">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{unit}</th>
+              <th scope="col">{unit === 'day' ? 'Day' : 'Week of'}</th>
               <th scope="col">Sign-ups</th>
             </tr>
           </thead>

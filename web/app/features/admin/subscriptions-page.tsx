@@ -154,8 +154,8 @@ function GiveForm({
       }}
     >
       <div className={styles['pair']}>
-        <Field label="Grant to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
-        <Field control="select" label="What" name="plan">
+        <Field label="Username" name="username" defaultValue={person ?? ''} required autoComplete="off" />
+        <Field control="select" label="Plan" name="plan">
           {plans.map((plan) => (
             <option key={plan.id} value={plan.id}>
               {planWords(plan)}

@@ -86,7 +86,7 @@ export function TagsPage({ tags, search, kind, page, hasMore }: Props) {
                   <ConfirmButton
                     action="Delete"
                     object={tag.name}
-                    consequence="No title has this tag. You can create it again."
+                    consequence="No titles have this tag. You can create it again."
                     isBusy={busy === tag.id}
                     onConfirm={() => perform(tag.id, () => requestDocument(DeleteTagDocument, { id: tag.id }), 'Deleted.')}
                   />

@@ -7,7 +7,7 @@ import type { ItemAnalytics, VideoAnalytics } from './analytics-documents.ts';
  */
 export function analyticsCsv(analytics: ItemAnalytics, video: VideoAnalytics | null): string {
   const rows: (string | number)[][] = [
-    ['figure', 'lesson', 'at', 'count'],
+    ['metric', 'lesson', 'at', 'count'],
     ['enrolled', '', '', analytics.enrolledCount],
     ['enrolled in all', '', '', analytics.enrolledInAllCount],
     ['active', '', '', analytics.activeCount],

@@ -39,7 +39,7 @@ export function DropOffChart({ video, per }: { video: VideoAnalytics; per: strin
         </text>
       </svg>
       <details className={styles.numbers}>
-        <summary>Numbers for this video</summary>
+        <summary>As a table</summary>
         <div className={styles.scroll}>
           <table>
             <caption>

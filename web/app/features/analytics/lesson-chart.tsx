@@ -38,7 +38,7 @@ export function LessonChart({ lessons, per }: { lessons: readonly LessonAnalytic
         ))}
       </svg>
       <details className={styles.numbers} open>
-        <summary>The numbers</summary>
+        <summary>As a table</summary>
         <div className={styles.scroll}>
           <table>
             <caption>Completion by lesson, {per}</caption>

@@ -27,7 +27,7 @@ export function ArticleListPage({ lead, articles, page, hasNextPage }: Props) {
               </p>
             </div>
             {articles.length === 0 ? (
-              <EmptyState title="Nothing here yet">Nothing has been published yet.</EmptyState>
+              <EmptyState title="No articles yet">New articles will appear here.</EmptyState>
             ) : (
               <ul className={styles.grid} aria-label="All articles">
                 {articles.map((article, at) => (

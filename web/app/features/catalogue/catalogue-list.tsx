@@ -64,7 +64,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
               </Link>
             )}
           </Form>
-          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">Nothing has been published yet.</EmptyState>}
+          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">New titles will appear here.</EmptyState>}
           {cards.length === 0 && query !== null && (
             <EmptyState
               title="No results found"

@@ -78,7 +78,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
                 {start.pages.flat().map(({ id, comments }) => (
                   <li key={id}>
                     <a className="link" href={`/discussions/${id}`}>
-                      The whole discussion
+                      View the whole discussion
                       {comments[0]?.user && (
                         <span>
                           {' '}

@@ -93,7 +93,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
             {!facts.isFromStart && (
               <p className={styles.part}>
                 <a className="link" href={path}>
-                  From the start
+                  Go to the first comment
                 </a>
               </p>
             )}

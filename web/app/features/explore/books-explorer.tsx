@@ -25,7 +25,7 @@ export function BooksExplorer({ tabs, total, number, title = 'Books' }: Props) {
   return (
     <section className="wrap" aria-labelledby="books-explorer">
       <Line number={number} head={<h2 id="books-explorer">{title}</h2>}>
-        <Tabs label="Order of the books" tabs={tabs} value={chosen} onChange={setChosen}>
+        <Tabs label="Sort books" tabs={tabs} value={chosen} onChange={setChosen}>
           <div className={styles.nine}>
             {books.map((book) => (
               <Book key={book.id} book={book} />

@@ -65,7 +65,7 @@ export function LargeCard({ card }: { card: Facts }) {
         )}
         <Rating card={card} />
         <fieldset className={styles.dots}>
-          <legend className="sr">What the image shows</legend>
+          <legend className="sr">Cover or details</legend>
           <input type="radio" name={id} value="image" aria-label="Image" defaultChecked />
           <input type="radio" name={id} value="details" aria-label="Details" />
         </fieldset>

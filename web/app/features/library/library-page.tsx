@@ -33,8 +33,8 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dd>Every course and book you’ve enrolled in, bought or opened a lesson of.</dd>
               <dt>Not Started, In Progress, Completed</dt>
               <dd>
-                No lesson has progress; at least one does; all lessons are completed. A lesson is completed when you watch 90% of its video,
-                read its text to the end or press Done. Changelogs don’t count.
+                No progress yet; progress in at least one lesson; all lessons completed. A lesson is completed when you watch 90% of its
+                video, read its text to the end or press Done. Changelogs don’t count.
               </dd>
               <dt>Ticks</dt>
               <dd>One per lesson: full when completed, red when partly watched or read.</dd>
@@ -64,7 +64,7 @@ function Streak({ days, isTodayCounted }: { days: number; isTodayCounted: boolea
 function EmptyLibrary() {
   return (
     <EmptyState
-      title="Nothing here yet"
+      title="Your library is empty"
       action={
         <div className="acts">
           <Link className={buttonClass()} to="/courses">

@@ -40,7 +40,7 @@ export function ModerationPage({ comments, onDecided }: { comments: readonly Rep
       {hasFailed && <ErrorNote>We couldn’t save that. Try again.</ErrorNote>}
       <h2 className="sr">Waiting</h2>
       {comments.length === 0 ? (
-        <EmptyState level={3} title="Nothing waiting">
+        <EmptyState level={3} title="No reported comments">
           There are no reported comments.
         </EmptyState>
       ) : (
@@ -133,7 +133,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
               variant="line"
               onClick={() => void onDecide(() => requestDocument(EndSuspensionDocument, { userId: user.id }))}
             >
-              Let {name} write again
+              End suspension of {name}
             </Button>
           ) : (
             user &&

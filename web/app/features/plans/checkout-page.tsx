@@ -37,7 +37,7 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
   const title = isPlan ? 'Subscribe' : 'Buy a title';
   const back = (
     <Link className="link" to={returnTo === '/' && site.isSelling ? '/pricing' : returnTo}>
-      {returnTo === '/' && site.isSelling ? 'Back to the prices' : 'Back to where you were'}
+      {returnTo === '/' && site.isSelling ? 'Back to pricing' : 'Back to where you were'}
     </Link>
   );
   if (offer.already !== null) {
@@ -46,7 +46,7 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
         <p className="lead">{reasonNotToBuy(offer.already)}</p>
         <p className="acts">
           <Link className={buttonClass()} to={returnTo}>
-            Go on <ReturnMark />
+            Continue <ReturnMark />
           </Link>
           <Link className="link" to="/account">
             Your account
@@ -104,9 +104,7 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
           </div>
         )}
         {mode === 'REDIRECTS' && (offer.trialDays ?? 0) > 0 && (
-          <p
-            className={styles.note}
-          >{`The first ${offer.trialDays} days are free. You pay when they’re over, unless you cancel before.`}</p>
+          <p className={styles.note}>{`The first ${offer.trialDays} days are free. You’ll be charged after that unless you cancel.`}</p>
         )}
         {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
         {mode === 'REDIRECTS' && (

@@ -24,7 +24,7 @@ export function CompareTable({ team }: { team: PlanFacts | null }) {
       <thead>
         <tr>
           <th scope="col">
-            <VisuallyHidden>What</VisuallyHidden>
+            <VisuallyHidden>Feature</VisuallyHidden>
           </th>
           <th scope="col">One title</th>
           <th scope="col">Pro</th>

@@ -49,7 +49,7 @@ const questions: FormField = {
     control: 'entries',
     name: 'questions',
     label: 'Questions',
-    hint: 'Without any, the section is left out.',
+    hint: 'If there are none, the section is hidden.',
     one: 'question',
     most: 30,
   },
@@ -108,7 +108,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
       text('lead', 'Text'),
       line('submit', 'Button'),
       line('hint', 'Note beside the button'),
-      line('videoUrl', 'Video', 'The URL of a video, or local: and its ID. Without one, the form is alone.'),
+      line('videoUrl', 'Video', 'The URL of a video, or local: and its ID. Leave it empty to show only the form.'),
       line('videoTitle', 'Title of the video'),
     ],
   },
@@ -170,7 +170,7 @@ const write: Readonly<Record<WriteKind, FormSection>> = {
     fields: [
       line('heading', 'Heading'),
       {
-        ...{ control: 'entries', name: 'steps', label: 'Steps', hint: 'Without any, the section is left out.', one: 'step', most: 12 },
+        ...{ control: 'entries', name: 'steps', label: 'Steps', hint: 'If there are none, the section is hidden.', one: 'step', most: 12 },
         fields: [
           { name: 'title', label: 'Title', control: 'input' },
           { name: 'text', label: 'Text', control: 'textarea' },

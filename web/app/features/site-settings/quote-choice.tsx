@@ -11,7 +11,7 @@ import styles from './page-editor.module.css';
 
 const most = 24;
 const fields: readonly EntryField[] = [
-  { name: 'quote', label: 'Quote', control: 'textarea', hint: 'Words between ** and ** are highlighted.' },
+  { name: 'quote', label: 'Quote', control: 'textarea', hint: 'Text between ** and ** is highlighted.' },
   { name: 'name', label: 'Name', control: 'input' },
   { name: 'role', label: 'Role', control: 'input' },
   { name: 'imageUrl', label: 'Portrait', control: 'image', hint: 'Square. Without one, the initials are shown.' },

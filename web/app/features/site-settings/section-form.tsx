@@ -33,7 +33,12 @@ const logoFields: readonly EntryField[] = [
   { name: 'name', label: 'Company', control: 'input', hint: 'Read out for the image; shown if there is none.' },
   { name: 'websiteUrl', label: 'Website', control: 'input', hint: 'Optional. Starts with https://.' },
   { name: 'imageUrl', label: 'Logo', control: 'image', hint: 'SVG, PNG or WebP.' },
-  { name: 'darkImageUrl', label: 'Logo, dark theme', control: 'darkImage', hint: 'Leave it out if the first one reads well on dark.' },
+  {
+    name: 'darkImageUrl',
+    label: 'Logo, dark theme',
+    control: 'darkImage',
+    hint: 'Optional, if the first one is easy to read on dark backgrounds.',
+  },
 ];
 
 /** The fields of a section. */
@@ -111,7 +116,7 @@ function SectionField({ field, content, choices, logos, onChange, onLogos }: Omi
       return (
         <EntryList
           legend="Logos"
-          hint="SVG files are turned into images, so none of their markup reaches the page."
+          hint="SVG files are converted to images, so pages don’t contain their markup."
           one="logo"
           fields={logoFields}
           most={60 - others.length}
@@ -150,7 +155,7 @@ function FactChoice({ content, choices, onChange }: Pick<Props, 'content' | 'cho
       <p className={styles['hint']}>The site counts them. A number is hidden while it’s 0.</p>
       {typedNumbers.length > 0 && !isCounted && (
         <p className={styles['hint']}>
-          Shown now: {typedNumbers.join(', ')}. The site doesn’t count these. They’re gone once you choose counted ones.
+          Shown now: {typedNumbers.join(', ')}. The site doesn’t count these. They’re removed when you choose counted ones.
         </p>
       )}
       {all.map((fact) => {

@@ -31,7 +31,7 @@ export function SitePreview({ name, description, wordmarks, links, look }: Props
               </p>
               <p className={styles['previewTitle']}>{name}</p>
               <p className={styles['previewText']}>
-                {description} <u>A link</u>, and <mark>marked words</mark>.
+                {description} <u>A link</u>, and <mark>highlighted text</mark>.
               </p>
               <p className={styles['previewBand']}>
                 <span className={buttonClass({ size: 'small' })}>Button</span> <small>Small text on a band</small>

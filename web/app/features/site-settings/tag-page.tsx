@@ -101,8 +101,8 @@ export function TagPage({ tag, others }: Props) {
           autoCapitalize="none"
           hint={
             tag === null
-              ? 'The end of its URL. Leave empty to make it of the name.'
-              : 'The end of its URL. Links to a former slug still work.'
+              ? 'The last part of its URL. Leave empty to base it on the name.'
+              : 'The last part of its URL. Links with an old slug still work.'
           }
           onChange={(event) => change({ slug: event.currentTarget.value })}
         />
@@ -126,7 +126,7 @@ export function TagPage({ tag, others }: Props) {
         )}
         <SiteImageField
           label="Image for the icon"
-          hint="Instead of an icon of the list. SVG, PNG or WebP, square."
+          hint="Replaces the icon from the list. SVG, PNG or WebP, square."
           theme="light"
           value={isUploaded ? values.icon : ''}
           error={undefined}
@@ -186,7 +186,7 @@ function MergeTag({ tag, others, isBusy, error, onMerge }: MergeProps) {
           label={`Merge ${tag.name} into`}
           value={intoId}
           error={error}
-          hint="Two tags for the same thing become one."
+          hint="Combine two tags for the same thing."
           onChange={(event) => setIntoId(event.currentTarget.value)}
         >
           {others.map(({ id, name }) => (

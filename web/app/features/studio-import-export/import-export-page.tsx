@@ -98,14 +98,14 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
           type="file"
           accept=".zip,application/zip"
           disabled={isBusy}
-          hint={`Any folder of Markdown: an export from this site, an mdBook, a Docusaurus, VitePress, Hugo or Jekyll site, or files alone. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
+          hint={`Any folder of Markdown: an export from this site, an mdBook, a Docusaurus, VitePress, Hugo or Jekyll site, or single files. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0] ?? null;
             choose(() => setArchive(file));
           }}
         />
         <Field
-          label="Into"
+          label="Import into"
           control="select"
           disabled={isBusy}
           value={into}

@@ -56,10 +56,10 @@ export function AccessPart({ item, reload }: Props) {
     event.preventDefault();
     const percent = form.previewPercent.trim();
     const faults: Record<string, string> = {};
-    if (percent !== '' && !/^\d{1,3}$/.test(percent)) faults['previewPercent'] = 'Expected a whole number from 0 to 100.';
+    if (percent !== '' && !/^\d{1,3}$/.test(percent)) faults['previewPercent'] = 'Enter a whole number from 0 to 100.';
     for (const key of ['price', 'advanced'] as const)
       if (form[key].trim() !== '' && !readAmount(form[key], form.currency))
-        faults[key] = `Expected an amount such as ${writeAmount(10 ** decimalsOf(form.currency) * 39, form.currency)}.`;
+        faults[key] = `Enter an amount such as ${writeAmount(10 ** decimalsOf(form.currency) * 39, form.currency)}.`;
     if (form.readers === 'alone' && !form.isMasterclass && !form.isBootcamp && !form.isLiveWorkshop) faults['readers'] = 'Choose a type.';
     if (Object.keys(faults).length > 0) return sending.refuse(faults);
     const isAlone = form.readers === 'alone';
@@ -109,7 +109,7 @@ export function AccessPart({ item, reload }: Props) {
       </fieldset>
       {form.readers !== 'free' && (
         <Field
-          label="Free part of texts without a paywall mark"
+          label="Free part of texts without a paywall marker"
           aside="percent"
           hint="Rounded down to whole blocks. Leave empty for none."
           inputMode="numeric"

@@ -77,7 +77,7 @@ const plain = [
 export function patchOf(item: StudioItem, form: ItemForm): { patch: Record<string, unknown> } | { faults: Record<string, string> } {
   const before = formOf(item);
   const isChanged = (key: keyof ItemForm) => JSON.stringify(before[key]) !== JSON.stringify(form[key]);
-  if (!/^\d{1,5}$/.test(form.numExercises.trim())) return { faults: { numExercises: 'Expected a whole number from 0 to 10,000.' } };
+  if (!/^\d{1,5}$/.test(form.numExercises.trim())) return { faults: { numExercises: 'Enter a whole number from 0 to 10,000.' } };
   const patch: Record<string, unknown> = Object.fromEntries(plain.filter(isChanged).map((key) => [key, form[key]]));
   if (isChanged('slug')) patch['slug'] = form.slug;
   // A URL that follows the slug changes with it automatically.

@@ -86,7 +86,7 @@ export function ItemStudio({ item, tags }: Props) {
               />
               {mayPublish && (
                 <Button onClick={() => setIsPublishing(true)}>
-                  {status === 'DRAFT' || status === 'COMING_SOON' ? 'Publish…' : 'Publication…'}
+                  {status === 'DRAFT' || status === 'COMING_SOON' ? 'Publish…' : 'Early access…'}
                 </Button>
               )}
               {mayPublish && (

@@ -45,7 +45,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
   };
   const refusal = sending.failure ?? sending.faults['lessons'];
   return (
-    <Dialog isOpen title={`${isPublic ? 'Publication of' : 'Publish'} “${item.title}”`} onOpenChange={onClose}>
+    <Dialog isOpen title={`${isPublic ? 'Early access to' : 'Publish'} “${item.title}”`} onOpenChange={onClose}>
       <form className={styles['form']} method="post" onSubmit={(event) => void handleSubmit(event)} noValidate>
         {open.length > 0 && (
           <div>
@@ -87,7 +87,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
             {isPublic ? (sending.isBusy ? 'Saving…' : 'Save') : sending.isBusy ? 'Publishing…' : ways[way]}
           </Button>
           <Button variant="line" onClick={onClose}>
-            {isPublic ? 'Cancel' : 'Not yet'}
+            Cancel
           </Button>
         </div>
       </form>

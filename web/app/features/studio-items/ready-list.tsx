@@ -26,13 +26,13 @@ export function ReadyList({ item }: { item: StudioItem }) {
                   {label}
                 </Link>
               )}
-              {!isDone && isNeeded && <span> (needed)</span>}
+              {!isDone && isNeeded && <span> (required)</span>}
             </span>
           </li>
         ))}
       </ul>
       <p className="meta">
-        {open === 0 ? 'Nothing is missing.' : `${open} of ${tasks.length} open. Only required items prevent publishing.`}
+        {open === 0 ? 'Everything is ready.' : `${open} of ${tasks.length} left. You can publish without the optional ones.`}
       </p>
     </section>
   );

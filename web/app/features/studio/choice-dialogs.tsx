@@ -53,13 +53,13 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
       <div className={styles['choices']}>
         <Button onClick={onKeepMine}>Keep mine as a new version</Button>
         <Button variant="line" onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
         <Button variant="bare" onClick={() => void handleCopy()}>
           {isCopied ? 'Copied' : 'Copy mine'}
         </Button>
       </div>
-      <p className="meta">Keeping yours leaves {savedBy}’s version in the history. Taking theirs can be undone in the editor.</p>
+      <p className="meta">Keeping yours leaves {savedBy}’s version in the history. If you use theirs, you can undo that in the editor.</p>
     </Dialog>
   );
 }

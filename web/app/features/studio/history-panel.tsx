@@ -117,8 +117,8 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
           </Button>
         )}
         <p className="meta">
-          Up to {textLimits.revisions} versions are kept, and up to {textLimits.revisions} published ones. Versions replaced within minutes
-          are removed first.
+          Up to {textLimits.revisions} versions are stored, and up to {textLimits.revisions} published ones. Versions replaced within
+          minutes are removed first.
         </p>
       </aside>
     </section>

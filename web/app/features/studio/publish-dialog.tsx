@@ -103,7 +103,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
         <Field
           control="select"
           label="Readers"
-          hint="With Pro, everything before the paywall mark is free for everyone."
+          hint="With Pro, everything before the paywall marker is free for everyone."
           {...text('readers')}
         >
           <option value="free">Everyone</option>
@@ -111,7 +111,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
         </Field>
         {form.readers === 'pro' && (
           <Field
-            label="Free part without a paywall mark"
+            label="Free part without a paywall marker"
             aside="percent"
             hint="Rounded down to whole blocks. Leave empty for none."
             inputMode="numeric"

@@ -117,9 +117,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               }
             />
           )}
-          {isEmpty && !isFiltered && (
-            <EmptyState title="Nothing written yet">New work starts as a draft that nobody sees until you publish it.</EmptyState>
-          )}
+          {isEmpty && !isFiltered && <EmptyState title="No work yet">New work starts as a private draft until you publish it.</EmptyState>}
           {request.offset === 0 && <ItemLines title="Courses" kind="course" {...myCourses} />}
           {request.offset === 0 && <ItemLines title="Books" kind="book" {...myBooks} />}
           {nodes.length > 0 && (
@@ -219,8 +217,8 @@ function NoAuthor() {
         <div>
           <h1>The studio is for authors.</h1>
           <p className={`lead ${styles['why']}`}>
-            To become one, an administrator of {site.name} has to make you the author of an article, course or book. Send them a link to
-            something you’ve written. What you’re invited to write appears here.
+            To become one, ask an administrator of {site.name} to make you the author of an article, course or book, with a link to
+            something you’ve written. Everything that you can edit will appear here.
           </p>
           <p className="acts">
             <Link className={buttonClass({ variant: 'line' })} to="/">

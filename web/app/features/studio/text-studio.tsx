@@ -104,13 +104,13 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
           {facts}
           <LostPassages loaded={anchors} now={content.anchors} />
           {note}
-          <h2>Keys</h2>
+          <h2>Keyboard shortcuts</h2>
           <dl className={styles['keys']}>
             <dt>Blocks</dt>
             <dd>
               <kbd>/</kbd>
             </dd>
-            <dt>Move a line</dt>
+            <dt>Move a block</dt>
             <dd>
               <kbd>Alt</kbd> <kbd>Up</kbd>
             </dd>

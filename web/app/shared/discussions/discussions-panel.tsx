@@ -196,7 +196,7 @@ function About({ second, selection, onDrop }: { second: number | null; selection
           </span>
         )
       )}
-      <IconButton label={selection === null ? 'Not about this second' : 'Not about these words'} icon={X} size="small" onClick={onDrop} />
+      <IconButton label={selection === null ? 'Remove the time' : 'Remove the quote'} icon={X} size="small" onClick={onDrop} />
     </div>
   );
 }

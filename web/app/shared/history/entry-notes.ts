@@ -37,7 +37,7 @@ function all(): Map<string, EntryNote> {
     const stored: unknown = JSON.parse(readTabNote('history') ?? '[]');
     if (Array.isArray(stored)) for (const [key, note] of stored as [string, EntryNote][]) entries.set(key, note);
   } catch (error) {
-    console.warn('What this tab remembered of its history could not be read.', error);
+    console.warn('The history stored for this tab could not be read.', error);
   }
   // A page that was opened by its URL has these keys, whatever was noted for an earlier one.
   const [navigation] = performance.getEntriesByType('navigation');

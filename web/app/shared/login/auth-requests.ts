@@ -90,7 +90,7 @@ export function explainAuthError(error: unknown): Faults {
 const explanations: Readonly<Record<string, Faults | undefined>> = {
   WRONG_CODE: { code: 'Wrong code. Enter the one that your app shows now. Each code works once.' },
   PROVIDER_UNAVAILABLE: { form: 'This sign-in isn’t available right now. Try again in a minute.' },
-  OIDC_ONLY: { form: 'This site has no passwords. Use the button of its sign-in.' },
+  OIDC_ONLY: { form: 'This site doesn’t use passwords. Use the button on the sign-in page.' },
   PASSKEY_INVALID: { form: 'We couldn’t sign you in with this passkey. Try again, or use your password.' },
   CHALLENGE_EXPIRED: { form: 'That took too long. Try again.' },
   SIGN_IN_EXPIRED: { form: 'Your sign-in has expired. Sign in again.' },

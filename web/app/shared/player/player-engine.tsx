@@ -94,8 +94,8 @@ export default function PlayerEngine(props: PlayerProps) {
         if (renewed === null) setFailure('The stream was refused.');
         else stream.current?.changeAddress(renewed.streamUrl);
       } catch (error) {
-        console.error('No new pass for the video.', error);
-        setFailure('No new pass.');
+        console.error('The signed URL of the video could not be renewed.', error);
+        setFailure('The signed URL could not be renewed.');
       } finally {
         isRenewing = false;
       }

@@ -37,7 +37,7 @@ export function TableOfContents({ headings }: { headings: readonly TextHeading[]
       </nav>
       <details className={styles.narrow}>
         <summary>On this page</summary>
-        <nav aria-label="On this page, folded">{list}</nav>
+        <nav aria-label="On this page, collapsed">{list}</nav>
       </details>
     </>
   );

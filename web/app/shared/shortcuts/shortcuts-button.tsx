@@ -33,7 +33,7 @@ export function ShortcutsButton({ groups }: { groups: readonly KeyGroup[] }) {
   return (
     <>
       <button type="button" className={`meta ${styles.door}`} onClick={open}>
-        Keys <kbd>?</kbd>
+        Keyboard shortcuts <kbd>?</kbd>
       </button>
       {wasOpened && (
         <Suspense>

@@ -18,13 +18,13 @@ export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props)
     setPressed(next);
     setOn(next)
       .catch((error: unknown) => {
-        console.error('The setting could not be kept.', error);
+        console.error('The setting could not be saved.', error);
         setFailed(true);
       })
       .finally(() => setPressed(null));
   };
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keys">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <div className={isOn ? styles.groups : `${styles.groups} ${styles.off}`}>
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>

@@ -165,7 +165,7 @@ async function placeDocs(folder: Folder, site: Site, docs: readonly ReadDoc[], r
   const source = await allowance.readSettings(folder, file);
   const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source, allowance);
   if (sidebars === undefined) {
-    messages.add(file, null, 'Skipped, because it’s code. The order is that of the files.');
+    messages.add(file, null, 'Skipped because it’s code. The lessons are in the order of the files.');
     return tree.list('.');
   }
   const placed = placeBySidebars(sidebars, docs, tree, { file, messages, allowance });

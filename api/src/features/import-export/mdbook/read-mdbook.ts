@@ -156,7 +156,7 @@ function tellSettings(
     if (name in settings) messages.add('book.toml', null, `[${name}] is skipped: this site doesn’t run code.`, 'info');
   for (const { number, line } of entries)
     if (number !== null && number.length > 1)
-      messages.add(summaryFile, line, 'A nested chapter follows its parent, with its number: chapters have one level here.', 'info');
+      messages.add(summaryFile, line, 'A nested chapter follows its parent and keeps its number: chapters have one level here.', 'info');
 }
 
 function titleOf({ title }: SummaryChapter): string {

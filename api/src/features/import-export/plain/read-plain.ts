@@ -165,7 +165,7 @@ async function placeByConfig(file: string, texts: readonly PlainText[], { folder
   const files = new Set(texts.map((text) => text.file));
   const byFile = new Map(texts.map((text) => [text.file, text]));
   if (sidebar === undefined || sidebar === false) {
-    messages.add(file, null, 'Its sidebar is skipped, because it’s code. The order is that of the folders.');
+    messages.add(file, null, 'Its sidebar is skipped because it’s code. The lessons are in the order of the folders.');
     return { placed: orderByFolders(texts, allowance), name };
   }
   const find = (link: string) => {

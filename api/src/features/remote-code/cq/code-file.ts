@@ -117,7 +117,7 @@ export class CodeFile {
   #look(text: string, from: number, to: number): { language: CodeLanguage; leaves: Iterable<CodeNode> } {
     if (this.#language === null || this.#tree === null) {
       throw new QueryError(
-        `Names and strings can be looked for in JavaScript, TypeScript, CSS and HTML only; ${nameOf(this.#filepath)} can be cut by lines, such as 1-20.`,
+        `Names and strings can only be found in JavaScript, TypeScript, CSS and HTML. In ${nameOf(this.#filepath)}, select lines by number, such as 1-20.`,
       );
     }
     return { language: this.#language, leaves: leavesAt(this.#tree, this.#offsetsOf(text), from, to) };

@@ -64,7 +64,7 @@ export class CodeNode {
 
   #leafAt(offset: number, depth: number): CodeNode | null {
     if (this.children.length === 0) return this;
-    if (depth === 0) throw new QueryError(`The file is nested more than ${maxDepth} deep. Cut it by lines, such as 1-20.`);
+    if (depth === 0) throw new QueryError(`The file is nested more than ${maxDepth} levels deep. Select lines by number, such as 1-20.`);
     const child = this.#childAt(offset);
     return child === null ? null : child.#leafAt(offset, depth - 1);
   }

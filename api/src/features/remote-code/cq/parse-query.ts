@@ -135,7 +135,7 @@ class Parser {
     }
     if (numbers.length < least)
       throw new QueryError(`${operation}() needs ${least === 1 ? 'a number' : `${least} numbers`} after the selector.`);
-    if (operation === 'choose' && (numbers[0] ?? 0) < 0) throw new QueryError('choose() counts from 0.');
+    if (operation === 'choose' && (numbers[0] ?? 0) < 0) throw new QueryError('choose() expects a number, counted from 0.');
     if (operation === 'window' && this.#comma()) {
       this.#space();
       const flag = this.#match(/true|false/uy);
@@ -188,7 +188,7 @@ class Parser {
   #fail(expected: string): never {
     const remaining = this.#text.slice(this.#at, this.#at + 12);
     const position = remaining === '' ? 'at its end' : `at character ${this.#at + 1}, '${remaining}'`;
-    throw new QueryError(`The code query is not understood ${position}: expected ${expected}.`);
+    throw new QueryError(`The code query is invalid ${position}: expected ${expected}.`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function queryCode(code: string, filepath: string, query: string): 
   const text = code.replaceAll('\r\n', '\n');
   const isParsed = selectors.some(needsTree);
   if (isParsed && text.length > maxParsedLength) {
-    throw new QueryError(`Files of more than ${maxParsedLength / 1000},000 characters are cut by lines only, such as 1-20.`);
+    throw new QueryError(`Files of more than ${maxParsedLength / 1000},000 characters only support line numbers, such as 1-20.`);
   }
   const file = isParsed ? await CodeFile.parse(text, filepath, languageOfFile(filepath)) : CodeFile.unparsed(text);
   return cut(
@@ -45,7 +45,8 @@ export function cutLines(code: string, startLine: number | null, endLine: number
   const count = file.lines.length;
   const from = startLine ?? 1;
   const to = endLine ?? (startLine === null ? count : startLine);
-  if (from < 1 || to < from) throw new QueryError(`Lines ${from} to ${to} are none: the first comes first, and they count from 1.`);
+  if (from < 1 || to < from)
+    throw new QueryError(`Lines ${from} to ${to} are not a range: start with the smaller number, and count from 1.`);
   if (to > count) throw new QueryError(`There is no line ${to}: the file has ${count} ${count === 1 ? 'line' : 'lines'}.`);
   return cut(file, [{ from: from - 1, to: to - 1, node: null }]);
 }

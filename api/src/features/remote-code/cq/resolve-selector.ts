@@ -158,7 +158,7 @@ class Resolver {
 
   #within(from: number, to: number, node: CodeNode | null, call: OperationCall): Selection {
     const last = this.#file.lines.length - 1;
-    if (to < from || from > last || to < 0) throw new QueryError(`${describe(call)} leaves no line.`);
+    if (to < from || from > last || to < 0) throw new QueryError(`${describe(call)} selects no lines.`);
     return { from: Math.max(0, from), to: Math.min(last, to), node };
   }
 
@@ -190,7 +190,7 @@ class Resolver {
 
   #look(): void {
     if ((this.#looks += 1) > maxLooks)
-      throw new QueryError('The code query fits too many places. Name what they are in, such as .Component .render.');
+      throw new QueryError('The code query has too many matches. Name what contains the code, such as .Component .render.');
   }
 
   #notFound(selector: Selector & { kind: 'name' | 'string' }): QueryError {

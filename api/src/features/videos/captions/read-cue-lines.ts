@@ -46,7 +46,7 @@ class CueLines {
     const title = signature.trim().slice('WEBVTT'.length).trim().replaceAll('-->', '->');
     const isExact = first === 0 && /^WEBVTT(?:[ \t]|$)/u.test(signature) && !signature.includes('-->');
     const headerLines = [isExact ? signature : `WEBVTT ${title}`.trim()];
-    if (!isExact) this.#notes.repair(first + 1, 'The first line was written as WEBVTT.');
+    if (!isExact) this.#notes.repair(first + 1, 'The first line was changed to WEBVTT.');
     let index = first + 1;
     for (; index < lines.length && lines[index] !== ''; index += 1) {
       const line = lines[index] ?? '';
@@ -62,7 +62,7 @@ class CueLines {
         break;
       }
       if (line.startsWith('X-TIMESTAMP-MAP'))
-        this.#notes.repair(index + 1, 'X-TIMESTAMP-MAP was removed: it belongs to a stream in parts. The times are unchanged.');
+        this.#notes.repair(index + 1, 'X-TIMESTAMP-MAP was removed: it’s only for segmented streams. The times are unchanged.');
       else headerLines.push(line);
     }
     this.#header = headerLines.join('\n');
@@ -72,7 +72,7 @@ class CueLines {
   read(line: Line): void {
     const timing = readTiming(line.text);
     if (line.text.trim() === '') {
-      if (line.text !== '' && !this.#isSubRip) this.#notes.repair(line.line, 'Lines of spaces were emptied.');
+      if (line.text !== '' && !this.#isSubRip) this.#notes.repair(line.line, 'Spaces were removed from blank lines.');
       this.#endBlock();
     } else if (timing !== null) this.#begin(timing, line);
     else if (this.#block !== null) this.#readBlock(line);
@@ -180,7 +180,7 @@ class CueLines {
       else if (last === undefined)
         this.#notes.refuse(line, 'These words have no times. Add a line such as 00:00:01.000 --> 00:00:04.000 before them.');
       else {
-        this.#notes.repair(line, 'Words after a blank line were added to the caption before them.');
+        this.#notes.repair(line, 'Text after a blank line was added to the caption before it.');
         last.text.push(text);
       }
     }

@@ -17,7 +17,7 @@ export function readJson3(text: string, notes: CaptionNotes): ReadCues {
   const isRolling = events.some((event) => event.isRolling);
   const cues = said.map(({ startMs, durationMs, words }, index): Cue => {
     const next = said[index + 1]?.startMs;
-    if (durationMs === null) notes.repair(1, 'Captions without a length stay until the next one, or for three seconds.');
+    if (durationMs === null) notes.repair(1, 'Captions without a duration are shown until the next one, or for three seconds.');
     const endMs = durationMs === null ? Math.min(startMs + usualLengthMs, next ?? Infinity) : startMs + durationMs;
     const cut = isRolling && next !== undefined && next > startMs ? Math.min(endMs, next) : endMs;
     return { startMs, endMs: cut, text: escape(words.trim()), line: 1, id: null, settings: '', comments: [] };

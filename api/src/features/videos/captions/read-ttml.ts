@@ -91,7 +91,8 @@ export function readTtml(text: string, notes: CaptionNotes): ReadCues {
   end();
   if (!isKnown && notes.errors.length === 0)
     notes.refuse(1, 'This XML isn’t TTML: its first element should be <tt>. Export the captions as WebVTT or SRT.');
-  if (hasLayout && cues.length > 0) notes.repair(1, 'Positions, regions and colors of TTML were removed. The words and times stay.');
+  if (hasLayout && cues.length > 0)
+    notes.repair(1, 'Positions, regions and colors of TTML were removed. The text and times are unchanged.');
   return { cues, header: 'WEBVTT', blocks: [], comments: [] };
 }
 

@@ -19,9 +19,9 @@ export const repairs = {
   lessThan: 'A < was written as &lt;, so that it and the words after it are shown.',
   arrow: 'An arrow --> among the words was written as --&gt;.',
   format: 'Fonts, sizes, colors and strikethrough were removed. Captions don’t have them; the words stay.',
-  tags: 'Tags were closed, or removed where they close nothing.',
+  tags: 'Open tags were closed, and unmatched closing tags were removed.',
   entity: 'Names of characters such as &quot; were written as the characters.',
-  wordTime: 'Times among the words were removed, because they are outside of their caption.',
+  wordTime: 'Times within the text were removed because they are outside their caption.',
   emptyLine: 'Empty lines within a caption were removed.',
 } as const;
 

@@ -37,7 +37,7 @@ function withLength(cue: Cue, next: Cue | undefined, notes: CaptionNotes): Cue {
   const { startMs, endMs, line } = cue;
   if (endMs > startMs) return cue;
   if (endMs < startMs) notes.refuse(line, `This caption ends (${formatTime(endMs)}) before it starts (${formatTime(startMs)}).`);
-  else notes.repair(line, 'A caption that ends when it starts was extended: to the next one, or by a second.');
+  else notes.repair(line, 'A caption without a duration was extended to the next one, or by a second.');
   const untilNext = next === undefined || next.startMs <= startMs ? shortestMs : next.startMs - startMs;
   return { ...cue, endMs: startMs + Math.min(shortestMs, untilNext) };
 }
@@ -46,7 +46,7 @@ function tidy(cue: Cue, notes: CaptionNotes, isConverted: boolean): TidyCue {
   const { lines, made } = tidyCue(cue.text, cue);
   for (const message of made) if (!isConverted || !conversions.has(message)) notes.repair(cue.line, message);
   const { settings, isChanged } = tidySettings(cue.settings);
-  if (isChanged) notes.repair(cue.line, 'Positions that browsers don’t know were removed from lines with times.');
+  if (isChanged) notes.repair(cue.line, 'Positions that browsers don’t support were removed.');
   return { ...cue, settings, lines };
 }
 
