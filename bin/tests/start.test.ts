@@ -100,6 +100,16 @@ test('A site without a demo hands out a one-time link for its first administrato
   expect(await end(child, 'SIGTERM')).toBe(0);
 }, 60_000);
 
+test('With --dev the pages are served from their sources', async () => {
+  const folder = join(parent, 'own-dev');
+  const { child } = await start({ DEMO: 'off', DATA_DIR: folder, NODE_ENV: 'development' }, ['--dev']);
+  const answer = await fetch(`http://localhost:${port}/courses`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('import("/app/entry.client.tsx")');
+  expect(await statusOf('/app/entry.client.tsx')).toBe(200);
+  expect(await end(child, 'SIGTERM')).toBe(0);
+});
+
 test('With --empty a new site has no demo, at later starts either; one that is there stays as it is', async () => {
   const folder = { DATA_DIR: join(parent, 'own') };
   const first = await start(folder, ['--empty']);
