@@ -100,7 +100,8 @@ test('A site without a demo hands out a one-time link for its first administrato
   expect(await end(child, 'SIGTERM')).toBe(0);
 }, 60_000);
 
-test('With --dev the pages are served from their sources', async () => {
+// Its first page takes a quarter of a minute.
+test.runIf(process.env['NEWLINE_TEST_FULL'])('With --dev the pages are served from their sources', async () => {
   const folder = join(parent, 'own-dev');
   const { child } = await start({ DEMO: 'off', DATA_DIR: folder, NODE_ENV: 'development' }, ['--dev']);
   const answer = await fetch(`http://localhost:${port}/courses`);
