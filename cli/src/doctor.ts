@@ -6,6 +6,7 @@ import { checkDatabase } from './doctor/check-database.ts';
 import { checkDataDir, checkNode, checkPrograms } from './doctor/check-machine.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkNewsletter } from './doctor/check-newsletter.ts';
+import { checkSignIn } from './doctor/check-sign-in.ts';
 import { checkVideos } from './doctor/check-videos.ts';
 import type { Finding } from './doctor/finding.ts';
 
@@ -36,7 +37,8 @@ export const doctor: Command = {
       add(await checkDatabase(env));
     }
     add(checkPrograms('state' in env ? undefined : env.video));
-    if (!('state' in env)) add([await checkMail(env), await checkBilling(env), await checkNewsletter(env), await checkVideos(env)]);
+    if (!('state' in env))
+      add([await checkMail(env), await checkBilling(env), await checkNewsletter(env), await checkVideos(env), ...(await checkSignIn(env))]);
     const failures = findings.filter(({ state }) => state === 'fail').length;
     const warnings = findings.filter(({ state }) => state === 'warn').length;
     print(`\n${failures} ${failures === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`);

@@ -20,6 +20,8 @@ export type OidcIssuer = {
   redeem(code: { code: string; codeVerifier: string; redirectUri: string }): Promise<Record<string, unknown>>;
   /** Checks the ID token of a response, and returns what it says about the user. */
   claimsOf(tokens: Record<string, unknown>, nonce: string): Promise<OidcClaims>;
+  /** Requests the provider's discovery document and its keys, and throws an error that says what is wrong with them. */
+  check(): Promise<void>;
   /** The page that signs out there; null when the provider has none. */
   endSessionUrl(returnTo: string): Promise<URL | null>;
 };
@@ -108,6 +110,9 @@ export function createOidcIssuer(
   }
 
   return {
+    async check() {
+      await keys.get();
+    },
     async authorizationUrl({ state, nonce, codeVerifier, redirectUri }) {
       const url = new URL((await metadata.get()).authorization_endpoint);
       const challenge = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
