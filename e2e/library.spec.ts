@@ -104,6 +104,11 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.goto('/library?sort=title&page=99');
     await expect(page).toHaveURL(`/library?sort=title&page=${Math.ceil(Number(last) / 20)}`);
     await expect(page.getByRole('navigation', { name: 'Pages of the library' })).toContainText(`to ${last} of ${last}`);
+    // Also where the page exists without the filter.
+    await page.goto('/library?page=9&status=completed&kind=book');
+    await expect(page).toHaveURL(/\/library\?status=completed&kind=book&page=2$/);
+    await expect(titles(page)).toHaveCount(5);
+    await expect(page.getByText('21 to 25 of 25')).toBeVisible();
     await page.goto('/library?sort=title&page=2');
   });
 

@@ -319,6 +319,12 @@ test('the server renders the signed-in state before any script runs, only for th
     expect(html, path).toContain(`aria-label="Account of ${reader.name}"`);
     for (const words of ['Create an account', '>Sign in<']) expect(html.includes(words), `${path}: ${words}`).toBe(false);
   }
+  // Someone who bought nothing is not told that something is theirs.
+  for (const path of ['/checkout/done', '/checkout/done?checkout=00000000-0000-4000-8000-000000000000&returnTo=%2Flibrary']) {
+    const html = await read(path, cookie);
+    expect(html, path).toContain('Purchase not found');
+    expect(html, path).not.toMatch(/You now have access|You’re all set/);
+  }
   // The control, and that no part that was rendered for the reader is used for others.
   for (const path of ['/search?q=x', '/sign-in', '/']) {
     const html = await read(path, '');

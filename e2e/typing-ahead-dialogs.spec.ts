@@ -132,7 +132,7 @@ test('text typed before the code is loaded is kept on selected text and in a tex
       await selectWords(page, 'second one');
       await page.keyboard.press('Control+Alt+KeyM');
       await page.keyboard.type('By keys', { delay });
-      expect(isHeld()).toBe(true);
+      await expect.poll(isHeld).toBe(true);
       release();
       const field = panelOf(page).getByRole('textbox', { name: 'Add your comment' });
       await expect(panelOf(page)).toContainText('second one');

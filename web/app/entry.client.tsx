@@ -3,10 +3,10 @@ import type { SiteSettings } from '@newline/api/rules/site/settings';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { keepFocusEarly } from './shared/focus/early-focus.ts';
 import { recordEarlyText } from './shared/focus/typed-early.ts';
 import { tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { stayWithoutConnection } from './shared/connection.ts';
-import { loadPart } from '@newline/ui/lazy-component';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { recordServerDocument } from './shared/server-document.ts';
@@ -19,9 +19,7 @@ recordServerDocument();
 recordEarlyText();
 listenForMissingPages();
 stayWithoutConnection();
-addEventListener('focusin', () => void loadPart(() => import('./shared/focus/keep-focus.ts')).then(({ keepFocus }) => keepFocus()), {
-  once: true,
-});
+keepFocusEarly();
 startTransition(() => {
   hydrateRoot(
     document,

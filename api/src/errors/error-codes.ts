@@ -51,8 +51,11 @@ export function codedError<TReason extends ErrorReason>(reason: TReason, ...[par
 }
 
 /** Creates an expected error from a reason and its parameters that come from elsewhere, such as another process. */
-export function errorOfReason({ reason, params }: { readonly reason: ErrorReason; readonly params: AnyParams }): SafeError {
-  const { message, extensions } = describeReason(reason, params);
+export function errorOfReason(
+  { reason, params }: { readonly reason: ErrorReason; readonly params: AnyParams },
+  details: AnyParams = {},
+): SafeError {
+  const { message, extensions } = describeReason(reason, params, details);
   return new SafeError(message, extensions);
 }
 

@@ -171,10 +171,20 @@ describe.each(kinds)('a %s', (kind) => {
         title: 'expected 1 to 200 characters, got 0',
         slug: expect.stringContaining('lower-case words') as string,
         previewPercent: expect.stringContaining('0 to 100') as string,
-        heroVideoUrl: expect.stringContaining('local:{playbackId}') as string,
+        heroVideoUrl: expect.stringContaining('local:') as string,
         resources: expect.stringContaining('http') as string,
         dependencies: 'link expected an http or https address, got "javascript:1"',
         lessonLanguage: expect.stringContaining('language tag') as string,
+      },
+      // A client in another language chooses its own sentences.
+      faults: {
+        title: { reason: 'FIELD_TITLE_LENGTH_INVALID', params: { max: 200, length: 0 } },
+        slug: { reason: 'FIELD_SLUG_INVALID', params: { max: 120, got: 'No Slug' } },
+        previewPercent: { reason: 'FIELD_WHOLE_NUMBER_INVALID', params: { min: 0, max: 100, got: '101' } },
+        heroVideoUrl: { reason: 'FIELD_VIDEO_INVALID', params: { got: 'javascript:1' } },
+        resources: { reason: 'FIELD_ENTRY_ADDRESS_INVALID', params: { got: 'ftp://x' } },
+        dependencies: { reason: 'FIELD_PART_ADDRESS_INVALID', params: { part: 'link', got: 'javascript:1' } },
+        lessonLanguage: { reason: 'FIELD_LANGUAGE_INVALID', params: { got: '!' } },
       },
     });
     for (const [dependencies, fault] of [

@@ -5,9 +5,10 @@ const unreachableText = 'We can’t reach the site. Check your connection and tr
 const noteId = 'connection-note';
 
 /**
- * Shows a message at the bottom of the page while the connection is lost. It's made of plain elements, because no code can be loaded then.
+ * Shows a message at the bottom of the page while the connection is lost or code is missing, until the connection is back. It's made of
+ * plain elements, because no code can be loaded then.
  */
-function say(text: string): void {
+export function showPlainMessage(text: string): HTMLElement {
   const note = document.getElementById(noteId) ?? document.createElement('p');
   note.id = noteId;
   note.setAttribute('role', 'status');
@@ -17,11 +18,12 @@ function say(text: string): void {
   document.body.append(note);
   note.textContent = '';
   requestAnimationFrame(() => (note.textContent = text));
+  return note;
 }
 
 /** Shows that the user's action wasn't saved, if the browser is offline. */
 export function showIfOffline(): void {
-  if (!navigator.onLine) say(unsavedText);
+  if (!navigator.onLine) showPlainMessage(unsavedText);
 }
 
 /** Whether the site responds at all. */
@@ -45,7 +47,7 @@ let isCodeMissing = false;
 export async function loadIfReachable(load: () => void): Promise<void> {
   if (await isReachable()) return load();
   isCodeMissing = true;
-  say(navigator.onLine ? unreachableText : offlineText);
+  showPlainMessage(navigator.onLine ? unreachableText : offlineText);
 }
 
 /** Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code. */
@@ -72,9 +74,9 @@ export function stayWithoutConnection(): void {
     const isLoad = !destination.sameDocument && downloadRequest === null && /^https?:/.test(destination.url);
     if (navigator.onLine || !isLoad || !event.cancelable || navigationType === 'reload' || navigationType === 'traverse') return;
     event.preventDefault();
-    say(offlineText);
+    showPlainMessage(offlineText);
   });
-  addEventListener('newline:unreachable', () => say(navigator.onLine ? unreachableText : offlineText));
+  addEventListener('newline:unreachable', () => void showPlainMessage(navigator.onLine ? unreachableText : offlineText));
   addEventListener('click', leaveToBrowser, { capture: true });
   addEventListener('online', () => document.getElementById(noteId)?.remove());
 }

@@ -5,6 +5,6 @@ import { showToast } from './toast/show-toast.ts';
 /** Creates a component whose code is loaded when it's first rendered (see ui/src/lazy-component.ts). If loading fails, the user sees a message. */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazyWith(load, () => {
-    showToast('Part of this page couldn’t be loaded. Reload the page.', 'error').catch((error: unknown) => console.warn(error));
+    void showToast('Part of this page couldn’t be loaded. Reload the page.', 'error');
   });
 }

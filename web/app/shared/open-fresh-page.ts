@@ -40,7 +40,7 @@ export function listenForMissingPages(): void {
   addEventListener('newline:page-gone', () => {
     void loadIfReachable(() => {
       if (openFreshPage('page')) return;
-      showToast('We couldn’t load this page. Reload it.', 'error').catch((error: unknown) => console.warn(error));
+      void showToast('We couldn’t load this page. Reload it.', 'error');
     });
   });
 }

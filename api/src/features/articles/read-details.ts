@@ -1,6 +1,7 @@
 import { cutText } from '@newline/document/truncate';
 import { codedError } from '../../errors/error-codes.ts';
-import { type Checked, flag } from '../items/checked-values.ts';
+import { type Checked, flag, media, number, slug, text, webAddress } from '../items/checked-values.ts';
+import { type FieldFault, faultOf, refuseFaults } from '../items/field-fault.ts';
 import { addressLimits } from '../../rules/limits/address.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
 
@@ -18,22 +19,16 @@ export type ArticlePatch = {
   readonly tags?: readonly string[] | null;
 };
 
-const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const webUrl = /^https?:\/\/[^\s<>"]+$/;
-const mediaUrl = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/;
 const maxTags = 10;
 
 /** Column and check of each detail. The database checks again; the check here produces the error message. */
 const details: { readonly [K in keyof Required<ArticlePatch>]: { column: string; check(input: ArticlePatch[K]): Checked } } = {
-  slug: { column: 'slug', check: checkSlug },
-  canonicalUrl: { column: 'canonical_url', check: (input) => checkText(input, addressLimits.web, webUrl, 'an http or https address') },
-  description: { column: 'description', check: (input) => checkText(input, itemLimits.description) },
-  summary: { column: 'summary', check: (input) => checkText(input, itemLimits.summary) },
-  mainImageUrl: {
-    column: 'main_image_url',
-    check: (input) => checkText(input, addressLimits.web, mediaUrl, 'an http or https address, or a path on this site'),
-  },
-  topic: { column: 'topic', check: (input) => (input == null ? { fault: 'expected a topic' } : { value: input }) },
+  slug: { column: 'slug', check: slug },
+  canonicalUrl: { column: 'canonical_url', check: text(addressLimits.web, webAddress) },
+  description: { column: 'description', check: text(itemLimits.description) },
+  summary: { column: 'summary', check: text(itemLimits.summary) },
+  mainImageUrl: { column: 'main_image_url', check: media },
+  topic: { column: 'topic', check: (input) => (input == null ? faultOf('FIELD_TOPIC_REQUIRED') : { value: input }) },
   subscriptionRequired: { column: 'subscription_required', check: flag },
   previewPercent: { column: 'preview_percent', check: checkPercent },
   isShownPublicly: { column: 'is_shown_publicly', check: flag },
@@ -41,12 +36,12 @@ const details: { readonly [K in keyof Required<ArticlePatch>]: { column: string;
 };
 
 /**
- * Checks details and returns them by column (`tags` stays a list of slugs). Throws BAD_INPUT with the first invalid field;
- * `extensions.fields` has the messages of all of them.
+ * Checks details and returns them by column (`tags` stays a list of slugs). Throws BAD_INPUT with the invalid fields (see
+ * `refuseFaults`).
  */
 export function readDetails(patch: ArticlePatch): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  const faults: Record<string, string> = {};
+  const faults: Record<string, FieldFault> = {};
   for (const [name, { column, check }] of Object.entries(details)) {
     const input = patch[name as keyof ArticlePatch];
     if (input === undefined) continue;
@@ -54,8 +49,7 @@ export function readDetails(patch: ArticlePatch): Record<string, unknown> {
     if ('fault' in checked) faults[name] = checked.fault;
     else values[column] = checked.value;
   }
-  const [firstFault] = Object.entries(faults);
-  if (firstFault) throw codedError('FIELD_INVALID', { field: firstFault[0], fault: firstFault[1] }, { fields: faults });
+  refuseFaults(faults);
   return values;
 }
 
@@ -67,32 +61,13 @@ export function readTitle(input: string): string {
   throw codedError('TITLE_LENGTH_INVALID', { max: itemLimits.title, length });
 }
 
-function checkSlug(input: string | null | undefined): Checked {
-  const slug = input?.trim() ?? '';
-  if (slugPattern.test(slug) && slug.length <= addressLimits.slug) return { value: slug };
-  return { fault: `expected lower-case words joined by single hyphens, at most 120 characters, got ${JSON.stringify(slug.slice(0, 60))}` };
-}
-
-function checkText(input: string | null | undefined, maxLength: number, pattern?: RegExp, form?: string): Checked {
-  const text = input?.trim() ?? '';
-  if (text === '') return { value: null };
-  const length = Array.from(text).length;
-  if (length > maxLength)
-    return { fault: `expected at most ${maxLength.toLocaleString('en')} characters, got ${length.toLocaleString('en')}` };
-  if (pattern && !pattern.test(text)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(cutText(text, 60))}` };
-  return { value: text };
-}
-
 function checkPercent(input: number | null | undefined): Checked {
-  if (input == null) return { value: null };
-  return Number.isInteger(input) && input >= 0 && input <= 100
-    ? { value: input }
-    : { fault: `expected a whole number from 0 to 100, got ${input}` };
+  return number(0, 100)(input ?? null);
 }
 
 function checkTags(input: readonly string[] | null | undefined): Checked {
   const tags = [...new Set(input ?? [])];
-  if (tags.length > maxTags) return { fault: `expected at most ${maxTags} tags, got ${tags.length}` };
-  const wrong = tags.find((slug) => !slugPattern.test(slug) || slug.length > 120);
-  return wrong === undefined ? { value: tags } : { fault: `expected slugs of tags, got ${JSON.stringify(wrong.slice(0, 60))}` };
+  if (tags.length > maxTags) return faultOf('FIELD_TAGS_TOO_MANY', { max: maxTags, count: tags.length });
+  const wrong = tags.find((tag) => 'fault' in slug(tag));
+  return wrong === undefined ? { value: tags } : faultOf('FIELD_TAGS_INVALID', { got: cutText(wrong, 60) });
 }

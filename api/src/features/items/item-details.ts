@@ -1,5 +1,6 @@
 import { checkDependencies } from './check-dependencies.ts';
 import { chosen, type Detail, flag, lines, media, number, pairs, permalink, slug, text, title, video } from './checked-values.ts';
+import { faultOf } from './field-fault.ts';
 import { addressLimits } from '../../rules/limits/address.ts';
 import { clipLimits } from '../../rules/limits/clip.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
@@ -32,14 +33,14 @@ const shared: Readonly<Record<string, Detail>> = {
   dependencies: { column: 'dependencies', check: checkDependencies },
   lessonLanguage: {
     column: 'lesson_language',
-    check: (input) => (input === null ? { fault: 'expected a language' } : languageTag(input)),
+    check: (input) => (input === null ? faultOf('FIELD_LANGUAGE_REQUIRED') : languageTag(input)),
   },
   marketingHeadline: { column: 'marketing_headline', check: text(itemLimits.marketingHeadline) },
   marketingCopyMarkdown: { column: 'marketing_copy_markdown', check: text(itemLimits.marketingCopy) },
   tags: { column: 'tags', check: lines(10, addressLimits.slug) },
 };
 
-const languageTag = text(40, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR');
+const languageTag = text(40, { pattern: /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, reason: 'FIELD_LANGUAGE_INVALID' });
 
 export const courseDetails: Readonly<Record<string, Detail>> = {
   ...shared,
@@ -51,7 +52,7 @@ export const courseDetails: Readonly<Record<string, Detail>> = {
     check: (input) =>
       typeof input === 'string' && /^[A-Z][A-Z_]{1,30}$/.test(input) && input !== 'BOOK'
         ? { value: input }
-        : { fault: 'expected capitals and underscores such as PREMIUMCAST, and not BOOK' },
+        : faultOf('FIELD_ARCHETYPE_INVALID'),
   },
 };
 
@@ -67,7 +68,7 @@ export const lessonDetails: Readonly<Record<string, Detail>> = {
   isAdvancedPackageLesson: { column: 'is_advanced_package_lesson', check: flag },
   repositoryPathname: {
     column: 'repository_pathname',
-    check: text(itemLimits.repositoryPath, /^(?:\/[A-Za-z0-9._~-]+)+$/, 'a path such as /repositories/lesson-1'),
+    check: text(itemLimits.repositoryPath, { pattern: /^(?:\/[A-Za-z0-9._~-]+)+$/, reason: 'FIELD_PATH_INVALID' }),
   },
 };
 

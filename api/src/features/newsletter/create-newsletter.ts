@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { codedError } from '../../errors/error-codes.ts';
 import type { RateLimit } from '../../rate-limits.ts';
-import { faultOfEmail, keeps } from '../../rules/account.ts';
+import { faultOfEmail } from '../../rules/account.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 import type { SendMail } from '../../mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
@@ -24,15 +23,15 @@ export type Newsletter = {
 /** Tags of everyone who signs up on the home page. */
 const homePageTags = ['subscriber', 'homepage-subscriber'];
 
-const inputSchema = z.object({
-  email: z.string().trim().toLowerCase().superRefine(keeps(faultOfEmail)),
-  firstName: z
-    .string()
-    .trim()
-    .max(accountLimits.name, `A name has ${accountLimits.name} characters at most.`)
-    .nullish()
-    .transform((name) => (name ? name : null)),
-});
+/** Returns the normalized input. @throws BAD_INPUT with the field */
+function readInput({ email: typed, firstName: name }: NewsletterInput): NewsletterInput {
+  const email = typed.trim().toLowerCase();
+  if (faultOfEmail(email) !== null) throw codedError('NEWSLETTER_EMAIL_INVALID', {}, { field: 'email' });
+  const firstName = name?.trim() ?? '';
+  if (firstName.length > accountLimits.name)
+    throw codedError('NEWSLETTER_NAME_TOO_LONG', { max: accountLimits.name }, { field: 'firstName' });
+  return { email, firstName: firstName === '' ? null : firstName };
+}
 
 type Options = {
   /** A connection pool of the role that may call ask_newsletter. */
@@ -74,13 +73,7 @@ export function createNewsletter({ pool, sendMail, rateLimit, mailRateLimit, pub
 
   return {
     async subscribe(input, subnet) {
-      const parsed = inputSchema.safeParse(input);
-      if (!parsed.success) {
-        const issue = parsed.error.issues[0];
-        const field = String(issue?.path[0] ?? 'email');
-        throw codedError('NEWSLETTER_INPUT_INVALID', { fault: issue?.message ?? 'Enter your email address.' }, { field });
-      }
-      const { email, firstName } = parsed.data;
+      const { email, firstName } = readInput(input);
       const wait = await rateLimit.consume(subnet);
       if (wait !== null) throw codedError('NEWSLETTER_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
       const token = randomBytes(24).toString('base64url');

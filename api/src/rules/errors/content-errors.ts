@@ -25,7 +25,6 @@ export const contentErrors = {
   COVER_IMAGE_NOT_OWN: ['BAD_INPUT', 'posterImageUrl: expected an image that you or another of its contributors uploaded.'],
   DAYS_OUT_OF_RANGE: ['BAD_INPUT', 'days: expected 1 to {max}, or nothing for all time, got {days}.'],
   ENROLL_ITEM_NOT_FOUND: ['NOT_FOUND', 'There is no such course or book to enroll in.'],
-  FIELD_INVALID: ['BAD_INPUT', '{field}: {fault}.'],
   IMPORTED_LESSON_INVALID: ['BAD_INPUT', '{file}: {path}: expected {expected}, got {got}.'],
   IMPORT_FORBIDDEN: ['FORBIDDEN', 'Only authors and editors can import courses and books.'],
   IMPORT_IN_PROGRESS: ['TOO_MANY', 'One of your archives is being imported. Try again later.'],

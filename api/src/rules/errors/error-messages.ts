@@ -3,6 +3,7 @@ import { billingErrors } from './billing-errors.ts';
 import type { ErrorCode, ErrorMessages } from './codes.ts';
 import { contentErrors } from './content-errors.ts';
 import { discussionErrors } from './discussion-errors.ts';
+import { fieldErrors } from './field-errors.ts';
 import { mediaErrors } from './media-errors.ts';
 import { requestErrors } from './request-errors.ts';
 import { siteErrors } from './site-errors.ts';
@@ -13,6 +14,7 @@ export const errorMessages = {
   ...billingErrors,
   ...contentErrors,
   ...discussionErrors,
+  ...fieldErrors,
   ...mediaErrors,
   ...requestErrors,
   ...siteErrors,
@@ -54,8 +56,8 @@ export function paramsOf(sentence: string): readonly string[] {
 }
 
 /**
- * Fills the parameters into a sentence. Numbers get thousands separators; `{name:time}`, `{name:duration}` (from seconds), `{name:bytes}`
- * and `{name:text}` (unchanged) select a format.
+ * Fills the parameters into a sentence. Numbers get thousands separators; `{name:time}`, `{name:duration}` (from seconds), `{name:bytes}`,
+ * `{name:quoted}` and `{name:text}` (unchanged) select a format.
  * @example writeSentence('at most {max} characters', { max: 1000 }) // 'at most 1,000 characters'
  */
 export function writeSentence(sentence: string, params: AnyParams): string {
@@ -82,6 +84,7 @@ export function fieldOf(sentence: string, params: AnyParams): string | undefined
 const formats: Readonly<Record<string, (value: unknown) => string>> = {
   '': (value) => (typeof value === 'number' ? value.toLocaleString('en') : String(value)),
   text: String,
+  quoted: (value) => JSON.stringify(value),
   time: (value) =>
     `${new Date(String(value)).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`,
   duration: (value) => writeDuration(Number(value)),

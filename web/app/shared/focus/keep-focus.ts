@@ -1,3 +1,4 @@
+import type { EarlyFocus } from './early-focus.ts';
 import { findReplacement, type FormerPosition, formerPositionIn, usable } from './find-replacement.ts';
 
 /** How many previously focused elements are remembered: enough for a row, the items of its menu, and the dialog that the menu opened. */
@@ -7,19 +8,20 @@ const maxRemembered = 12;
  * Moves the focus to the replacement of a control that is removed while it has the focus, anywhere on the page: the next row of a list, the
  * form in place of a button, the comment whose menu is gone. Without it, the browser moves the focus to the start of the page. Dialogs,
  * menus and forms that move the focus themselves take precedence. Call it once per page.
+ *
+ * @param early what happened before this code was loaded
  */
-export function keepFocus(): void {
+export function keepFocus({ focused, changes }: EarlyFocus): void {
   /** Newest last; an element that was removed has its former position, if known. */
   let recent: { element: Element; formerPosition: FormerPosition | null; isGone: boolean; path: string }[] = [];
-  let isByPointer = false;
+  let isByPointer = matchMedia('(hover: none)').matches;
   let isPlanned = false;
 
-  const remember = (element: EventTarget | null) => {
+  const remember = (element: EventTarget | null, path = location.pathname) => {
     if (!(element instanceof Element) || element === document.body) return;
-    recent = [
-      ...recent.filter((entry) => entry.element !== element),
-      { element, formerPosition: null, isGone: false, path: location.pathname },
-    ].slice(-maxRemembered);
+    recent = [...recent.filter((entry) => entry.element !== element), { element, formerPosition: null, isGone: false, path }].slice(
+      -maxRemembered,
+    );
   };
   const restore = () => {
     isPlanned = false;
@@ -33,7 +35,7 @@ export function keepFocus(): void {
       return;
     }
   };
-  const watch = new MutationObserver((records) => {
+  const follow = (records: readonly MutationRecord[]) => {
     let isLost = false;
     // Another page starts at its top, or where Back restores it.
     recent = recent.filter(({ path }) => path === location.pathname);
@@ -54,9 +56,10 @@ export function keepFocus(): void {
     isPlanned = true;
     // After the frame in which dialogs and menus return the focus.
     requestAnimationFrame(() => requestAnimationFrame(restore));
-  });
+  };
 
-  remember(document.activeElement);
+  for (const [element, path] of focused) remember(element, path);
+  for (const change of changes) follow(change);
   document.addEventListener('focusin', ({ target }) => remember(target));
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null) return;
@@ -67,7 +70,7 @@ export function keepFocus(): void {
   });
   document.addEventListener('pointerdown', () => (isByPointer = true), true);
   document.addEventListener('keydown', () => (isByPointer = false), true);
-  watch.observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
 }
 
 /**
