@@ -672,6 +672,22 @@ create table app_private.picture_hosts (
 comment on table app_private.picture_hosts is 'Where pictures may lie beside this site; every start writes down what the settings say.';
 comment on column app_private.picture_hosts.host is 'Its name, with the port where it is not 443.';
 
+create table app_private.refunds (
+  id uuid not null default app_public.new_id(),
+  payment_id uuid not null,
+  amount_cents integer not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone,
+  constraint refunds_amount_cents_check CHECK (amount_cents > 0),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES app_public.payments(id) ON DELETE CASCADE,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_reason_check CHECK (reason = btrim(reason) AND length(reason) >= 1 AND length(reason) <= 500)
+);
+comment on table app_private.refunds is 'A refund that an administrator began.';
+CREATE INDEX refunds_payment_id_idx ON app_private.refunds USING btree (payment_id);
+CREATE UNIQUE INDEX refunds_unfinished_key ON app_private.refunds USING btree (payment_id) WHERE completed_at IS NULL;
+
 create table app_private.remote_code_checks (
   source_id uuid not null,
   check_at timestamp with time zone not null default now() + '00:10:00'::interval,
@@ -1061,6 +1077,35 @@ create policy select_all on app_public.author_pages for select to newline_visito
   using (true);
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE ON app_public.author_pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_author_page();
 grant select on app_public.author_pages to newline_visitor;
+
+create table app_public.billing_details (
+  user_id uuid not null,
+  company_name text not null,
+  address text,
+  country text not null,
+  tax_id text,
+  updated_at timestamp with time zone not null default now(),
+  constraint billing_details_address_check CHECK (address = btrim(address) AND length(address) >= 1 AND length(address) <= 300),
+  constraint billing_details_company_name_check CHECK (company_name = btrim(company_name) AND length(company_name) >= 1 AND length(company_name) <= 120),
+  constraint billing_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint billing_details_pkey PRIMARY KEY (user_id),
+  constraint billing_details_tax_id_check CHECK (tax_id IS NULL OR app_private.is_tax_id(country, tax_id)),
+  constraint billing_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_public.billing_details is '@name billing_details
+@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The company that a user buys for, as their receipts name it. Seen by that user and by staff.';
+comment on column app_public.billing_details.company_name is 'The name of the company.';
+comment on column app_public.billing_details.address is 'Its postal address; null when not given.';
+comment on column app_public.billing_details.country is 'Its country by its ISO 3166 code, such as DE.';
+comment on column app_public.billing_details.tax_id is 'Its VAT or tax number, in capitals without spaces; null when not given.';
+comment on constraint billing_details_user_id_fkey on app_public.billing_details is '@fieldName user
+@foreignFieldName billingDetails';
+create policy select_admin on app_public.billing_details for select to newline_admin
+  using (true);
+create policy select_own on app_public.billing_details for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.billing_details to newline_visitor;
 
 create table app_public.book_lessons (
   id uuid not null default app_public.new_id(),
@@ -2333,6 +2378,79 @@ create policy select_own on app_public.notices for select to newline_learner
   WHERE c.id = notices.comment_id));
 grant select on app_public.notices to newline_visitor;
 
+create table app_public.payments (
+  id uuid not null default app_public.new_id(),
+  user_id uuid,
+  purchase_id uuid,
+  subscription_id uuid,
+  course_id uuid,
+  book_id uuid,
+  number integer not null generated as identity,
+  name text not null,
+  amount_cents integer not null,
+  tax_cents integer,
+  refunded_cents integer not null default 0,
+  currency app_public.currency not null,
+  provider text not null,
+  provider_payment_id text,
+  provider_invoice_id text,
+  company_name text,
+  company_address text,
+  company_country text,
+  company_tax_id text,
+  paid_at timestamp with time zone not null default now(),
+  constraint payments_amount_cents_check CHECK (amount_cents >= 0),
+  constraint payments_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE SET NULL,
+  constraint payments_check CHECK (tax_cents >= 0 AND tax_cents <= amount_cents),
+  constraint payments_check1 CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  constraint payments_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE SET NULL,
+  constraint payments_name_check CHECK (length(name) >= 1 AND length(name) <= 300),
+  constraint payments_number_key UNIQUE (number),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_provider_check CHECK (provider = ANY (ARRAY['manual'::text, 'stripe'::text])),
+  constraint payments_provider_invoice_id_key UNIQUE (provider_invoice_id),
+  constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint payments_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES app_public.purchases(id) ON DELETE SET NULL,
+  constraint payments_purchase_id_key UNIQUE (purchase_id),
+  constraint payments_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES app_public.subscriptions(id) ON DELETE SET NULL,
+  constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
+);
+comment on table app_public.payments is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A payment for a title or for a period of a subscription. Seen by whoever paid and by staff.';
+comment on column app_public.payments.number is 'The number of its receipt.';
+comment on column app_public.payments.name is 'What was paid, as it was called then.';
+comment on column app_public.payments.amount_cents is 'What was paid, in cents, with tax.';
+comment on column app_public.payments.tax_cents is 'The tax in it, in cents; null when the provider reported none.';
+comment on column app_public.payments.refunded_cents is 'How much of it was refunded, in cents.';
+comment on column app_public.payments.provider is 'Who took it: manual (nobody) or stripe.';
+comment on column app_public.payments.provider_payment_id is '@behavior -select -orderBy -filterBy
+The payment there.';
+comment on column app_public.payments.provider_invoice_id is '@behavior -select -orderBy -filterBy
+The invoice there.';
+comment on column app_public.payments.company_name is 'The company it was paid for, as it was called then; null without one.';
+comment on column app_public.payments.company_address is 'The postal address of the company.';
+comment on column app_public.payments.company_country is 'The country of the company.';
+comment on column app_public.payments.company_tax_id is 'The VAT or tax number of the company.';
+comment on column app_public.payments.paid_at is 'When it was paid.';
+comment on constraint payments_book_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_course_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_number_key on app_public.payments is '@behavior -single';
+comment on constraint payments_purchase_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_purchase_id_key on app_public.payments is '@behavior -single';
+comment on constraint payments_subscription_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_user_id_fkey on app_public.payments is '@fieldName user
+@foreignFieldName payments';
+CREATE INDEX payments_book_id_idx ON app_public.payments USING btree (book_id);
+CREATE INDEX payments_course_id_idx ON app_public.payments USING btree (course_id);
+CREATE INDEX payments_paid_at_id_idx ON app_public.payments USING btree (paid_at DESC, id DESC);
+CREATE INDEX payments_subscription_id_idx ON app_public.payments USING btree (subscription_id);
+CREATE INDEX payments_user_id_paid_at_idx ON app_public.payments USING btree (user_id, paid_at DESC);
+create policy select_admin on app_public.payments for select to newline_admin
+  using (true);
+create policy select_own on app_public.payments for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.payments to newline_visitor;
+
 create table app_public.permalinks (
   path text not null,
   course_id uuid,
@@ -2470,6 +2588,7 @@ create policy select_admin on app_public.purchases for select to newline_admin
 create policy select_own on app_public.purchases for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_purchase AFTER INSERT OR DELETE OR UPDATE ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.keep_purchase();
+CREATE TRIGGER record_purchase AFTER INSERT OR UPDATE OF refunded_at ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.record_purchase();
 grant select on app_public.purchases to newline_visitor;
 
 create table app_public.remote_code_sources (
@@ -4004,6 +4123,40 @@ end $function$;
 comment on function app_private.begin_mail(text,integer) is 'Takes a mail before it is handed to the mail server: BEGUN; SENT where the server has accepted it already; BUSY while another process hands it over. For the jobs.';
 grant execute on function app_private.begin_mail(text,integer) to newline_worker;
 
+create function app_private.begin_refund(payment_id uuid, amount_cents integer, refunded_cents integer, reason text)
+ RETURNS TABLE(refund_id uuid, paid_with text, paid_as text, cents integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  payment app_public.payments;
+  refund app_private.refunds;
+  why text := btrim(begin_refund.reason);
+begin
+  perform app_private.require_admin();
+  select p.* into payment from app_public.payments p where p.id = begin_refund.payment_id for update;
+  if not found then raise exception 'PAYMENT_NOT_FOUND' using errcode = 'NL404'; end if;
+  -- Whoever presses twice, or sends a form again, sees another amount as refunded than there is now.
+  if payment.refunded_cents is distinct from begin_refund.refunded_cents then raise exception 'PAYMENT_CHANGED' using errcode = 'NL409'; end if;
+  if (begin_refund.amount_cents between 1 and payment.amount_cents - payment.refunded_cents) is not true then
+    raise exception 'REFUND_AMOUNT_OUT_OF_RANGE' using errcode = 'NL400';
+  end if;
+  if (length(why) between 1 and 500) is not true then
+    raise exception 'REFUND_REASON_LENGTH_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 500, 'length', coalesce(length(why), 0))::text;
+  end if;
+  if payment.provider = 'stripe' and payment.provider_payment_id is null then raise exception 'PAYMENT_NOT_REFUNDABLE' using errcode = 'NL409'; end if;
+  select r.* into refund from app_private.refunds r where r.payment_id = payment.id and r.completed_at is null;
+  if refund.amount_cents is distinct from begin_refund.amount_cents and refund.id is not null then raise exception 'REFUND_UNFINISHED' using errcode = 'NL409'; end if;
+  if refund.id is null then
+    insert into app_private.refunds (payment_id, amount_cents, reason) values (payment.id, begin_refund.amount_cents, why) returning * into refund;
+  end if;
+  return query select refund.id, payment.provider, payment.provider_payment_id, refund.amount_cents;
+end $function$;
+comment on function app_private.begin_refund(uuid,integer,integer,text) is 'Writes down what an administrator refunds of a payment, or continues what has no response yet. refunded_cents is what they saw as refunded.';
+grant execute on function app_private.begin_refund(uuid,integer,integer,text) to newline_worker;
+
 create function app_private.billing_customer()
  RETURNS text
  LANGUAGE sql
@@ -4082,6 +4235,17 @@ AS $function$
   from app_public.books b where b.id = book
 $function$;
 comment on function app_private.book_version(uuid,text) is 'A fingerprint of everything an export of the book contains. `maker` names the code and the site that create the files. Not granted.';
+
+create function app_private.buyer_details()
+ RETURNS SETOF app_public.billing_details
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select d.* from app_public.billing_details d where d.user_id = app_public.current_user_id()
+$function$;
+comment on function app_private.buyer_details() is 'The company that the user buys for, for the payment provider; no row without one.';
+grant execute on function app_private.buyer_details() to newline_worker;
 
 create function app_private.check_name()
  RETURNS trigger
@@ -4461,6 +4625,34 @@ begin
 end $function$;
 comment on function app_private.complete_purchase(uuid,text,text) is 'A paid checkout becomes a purchase, once.';
 grant execute on function app_private.complete_purchase(uuid,text,text) to newline_worker;
+
+create function app_private.complete_refund(refund_id uuid, total integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  refund app_private.refunds;
+  payment app_public.payments;
+begin
+  perform app_private.require_admin();
+  -- The payment is locked first, as in begin_refund.
+  select p.* into payment from app_public.payments p join app_private.refunds r on r.payment_id = p.id where r.id = refund_id for update of p;
+  update app_private.refunds r set completed_at = now() where r.id = refund_id and r.completed_at is null returning r.* into refund;
+  if not found then return payment.id; end if;
+  update app_public.payments p
+    set refunded_cents = least(p.amount_cents, greatest(p.refunded_cents, coalesce(total, p.refunded_cents + refund.amount_cents)))
+    where p.id = payment.id returning p.* into payment;
+  if payment.refunded_cents = payment.amount_cents then
+    update app_public.purchases s set refunded_at = now() where s.id = payment.purchase_id and s.refunded_at is null;
+  end if;
+  perform app_private.audit('payment.refund', 'payment', payment.id, app_private.person_details(payment.user_id, jsonb_build_object(
+    'name', payment.name, 'amountCents', refund.amount_cents, 'currency', payment.currency, 'reason', refund.reason)));
+  return payment.id;
+end $function$;
+comment on function app_private.complete_refund(uuid,integer) is 'Notes that a refund was made, once. total is what the provider has refunded of the payment in all; null without a provider. A title that was refunded in full ends.';
+grant execute on function app_private.complete_refund(uuid,integer) to newline_worker;
 
 create function app_private.content_state(OUT mark text, OUT last_publication timestamp with time zone)
  RETURNS record
@@ -5812,6 +6004,24 @@ AS $function$
 $function$;
 comment on function app_private.is_shown_picture(text) is 'True for a file of this site and an address at one of picture_hosts. Not granted.';
 
+create function app_private.is_tax_id(country text, tax_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(tax_id ~ ('^(?:' || case country
+    when 'AT' then 'ATU\d{8}' when 'BE' then 'BE[01]\d{9}' when 'BG' then 'BG\d{9,10}' when 'CY' then 'CY\d{8}[A-Z]' when 'CZ' then 'CZ\d{8,10}'
+    when 'DE' then 'DE\d{9}' when 'DK' then 'DK\d{8}' when 'EE' then 'EE\d{9}' when 'ES' then 'ES[A-Z0-9]\d{7}[A-Z0-9]' when 'FI' then 'FI\d{8}'
+    when 'FR' then 'FR[A-HJ-NP-Z0-9]{2}\d{9}' when 'GR' then 'EL\d{9}' when 'HR' then 'HR\d{11}' when 'HU' then 'HU\d{8}'
+    when 'IE' then 'IE\d[A-Z0-9+*]\d{5}[A-Z]{1,2}' when 'IT' then 'IT\d{11}' when 'LT' then 'LT(?:\d{9}|\d{12})' when 'LU' then 'LU\d{8}'
+    when 'LV' then 'LV\d{11}' when 'MT' then 'MT\d{8}' when 'NL' then 'NL\d{9}B\d{2}' when 'PL' then 'PL\d{10}' when 'PT' then 'PT\d{9}'
+    when 'RO' then 'RO\d{2,10}' when 'SE' then 'SE\d{12}' when 'SI' then 'SI\d{8}' when 'SK' then 'SK\d{10}'
+    when 'GB' then 'GB(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})' when 'CH' then 'CHE\d{9}(?:MWST|TVA|IVA)?' when 'NO' then '\d{9}MVA'
+    when 'US' then '\d{9}' when 'CA' then '\d{9}(?:RT\d{4})?' when 'AU' then '\d{11}' when 'NZ' then '\d{8,9}' when 'IN' then '\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]'
+    else '[A-Z0-9]{4,20}' end || ')$'), false)
+$function$;
+comment on function app_private.is_tax_id(text,text) is 'Whether a VAT or tax number, in capitals without spaces, has the shape of its country. Whether it was issued is not checked.';
+
 create function app_private.is_unspaced(term text)
  RETURNS boolean
  LANGUAGE sql
@@ -7161,6 +7371,23 @@ AS $function$
 $function$;
 comment on function app_private.paid_until(app_public.subscriptions) is 'Until when a subscription opens what it opens: the end of its period, a day more while the next payment is on its way, seven days from the first payment that failed; no longer than until it was stopped or disputed.';
 
+create function app_private.payment_of_buyer(payment_id uuid)
+ RETURNS app_public.payments
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.own_user_id(null);
+  payment app_public.payments;
+begin
+  select p.* into payment from app_public.payments p where p.id = payment_id and (p.user_id = me or app_public.is_admin());
+  if not found then raise exception 'PAYMENT_NOT_FOUND' using errcode = 'NL404'; end if;
+  return payment;
+end $function$;
+comment on function app_private.payment_of_buyer(uuid) is 'A payment of the user, or any payment for staff (NL404).';
+grant execute on function app_private.payment_of_buyer(uuid) to newline_worker;
+
 create function app_private.period_start(days integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -7550,6 +7777,23 @@ AS $function$
       end $function$;
 comment on function app_private.record_article_body() is 'Whatever writes a text that readers get (a save, an import): it stands in the history, and the pages that show it are made again.';
 
+create function app_private.record_invoice(subscription text, invoice text, payment text, total integer, tax integer, invoice_currency text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app_public.payments as p (user_id, subscription_id, name, amount_cents, tax_cents, currency, provider, provider_payment_id, provider_invoice_id,
+      company_name, company_address, company_country, company_tax_id, paid_at)
+    select s.user_id, s.id, l.name || case when s.seats > 1 then ', ' || s.seats || ' seats' else '' end, total, tax, upper(invoice_currency), 'stripe', payment, invoice,
+      d.company_name, d.address, d.country, d.tax_id, at
+    from app_public.subscriptions s join app_public.plans l on l.id = s.plan_id left join app_public.billing_details d on d.user_id = s.user_id
+    where s.provider_subscription_id = subscription and total > 0
+  on conflict (provider_invoice_id) do update set provider_payment_id = coalesce(p.provider_payment_id, excluded.provider_payment_id)
+$function$;
+comment on function app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone) is 'Records a paid invoice of a subscription as a payment, once. An invoice of nothing is not recorded.';
+grant execute on function app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone) to newline_worker;
+
 create function app_private.record_lesson_body()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7611,6 +7855,40 @@ begin
 end $function$;
 comment on function app_private.record_published_lessons() is 'trigger: of the lessons of an item that is published, the newest revisions are what readers have.';
 
+create function app_private.record_purchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    update app_public.payments p set refunded_cents = p.amount_cents where p.purchase_id = new.id and new.refunded_at is not null;
+    return null;
+  end if;
+  insert into app_public.payments (user_id, purchase_id, course_id, book_id, name, amount_cents, refunded_cents, currency, provider, provider_payment_id,
+      company_name, company_address, company_country, company_tax_id, paid_at)
+    select new.user_id, new.id, new.course_id, new.book_id,
+      coalesce((select c.title from app_public.courses c where c.id = new.course_id), (select b.title from app_public.books b where b.id = new.book_id))
+        || case when new.is_advanced then ', advanced package' else '' end,
+      new.amount_cents, case when new.refunded_at is null then 0 else new.amount_cents end, new.currency, new.provider, new.provider_payment_id,
+      d.company_name, d.address, d.country, d.tax_id, new.created_at
+    from (select) one left join app_public.billing_details d on d.user_id = new.user_id;
+  return null;
+end $function$;
+comment on function app_private.record_purchase() is 'trigger: a purchase is a payment, and one that is refunded was refunded in full.';
+
+create function app_private.record_refund(payment text, total integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_public.payments p set refunded_cents = least(total, p.amount_cents) where p.provider_payment_id = payment and p.refunded_cents < least(total, p.amount_cents)
+$function$;
+comment on function app_private.record_refund(text,integer) is 'Notes how much of a payment was refunded in all, as the provider reports it; it never gets less.';
+grant execute on function app_private.record_refund(text,integer) to newline_worker;
+
 create function app_private.record_remote_code(source uuid, compared text, outcome app_public.remote_code_state, why text, commit_id text, code text, first_line integer, last_line integer, seen_etag text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7639,6 +7917,18 @@ begin
 end $function$;
 comment on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) is 'What a comparison found; a null state is that nothing changed since the last one.';
 grant execute on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) to newline_worker;
+
+create function app_private.record_tax(payment text, total integer, tax integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_public.payments p set amount_cents = total, tax_cents = tax
+    where p.provider_payment_id = payment and total >= p.refunded_cents and tax between 0 and total
+$function$;
+comment on function app_private.record_tax(text,integer,integer) is 'Notes what a payment came to at the provider, and the tax in it.';
+grant execute on function app_private.record_tax(text,integer,integer) to newline_worker;
 
 create function app_private.refund_payment(payment text)
  RETURNS boolean
@@ -11592,6 +11882,21 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in person''s reactions in these discussions (200 at most): what a page asks for after it has been loaded from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
+create function app_public.payment_list(person text DEFAULT NULL::text, is_refunded boolean DEFAULT NULL::boolean, before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.payments
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select p.* from app_public.payments p
+  where (select app_public.is_admin())
+    and (payment_list.person is null or p.user_id = (select u.id from app_public.users u where u.username = lower(btrim(payment_list.person, ' @'))))
+    and (payment_list.is_refunded is null or payment_list.is_refunded = (p.refunded_cents > 0))
+    and (before is null or (p.paid_at, p.id) < (select b.paid_at, b.id from app_public.payments b where b.id = before))
+  order by p.paid_at desc, p.id desc
+$function$;
+comment on function app_public.payment_list(text,boolean,uuid) is 'For staff: payments, newest first; by username, and with isRefunded only those that were refunded at least in part, or not. before is the id of the last of the page above. Empty for everybody else.';
+grant execute on function app_public.payment_list(text,boolean,uuid) to newline_visitor;
+
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -12228,6 +12533,44 @@ end $function$;
 comment on function app_public.set_admin(uuid,boolean) is 'Makes somebody staff, or no longer. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator and for somebody who is suspended.';
 grant execute on function app_public.set_admin(uuid,boolean) to newline_visitor;
 
+create function app_public.set_billing_details(company_name text DEFAULT NULL::text, address text DEFAULT NULL::text, country text DEFAULT NULL::text, tax_id text DEFAULT NULL::text)
+ RETURNS app_public.billing_details
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  company text := nullif(btrim(set_billing_details.company_name), '');
+  place text := nullif(btrim(set_billing_details.address), '');
+  land text := upper(btrim(set_billing_details.country));
+  tax_number text := nullif(upper(regexp_replace(set_billing_details.tax_id, '[[:space:]./-]', '', 'g')), '');
+  details app_public.billing_details;
+begin
+  if company is null and tax_number is null then
+    delete from app_public.billing_details d where d.user_id = me;
+    return null;
+  end if;
+  if (length(company) <= 120) is not true then
+    raise exception 'COMPANY_NAME_LENGTH_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 120, 'length', coalesce(length(company), 0))::text;
+  end if;
+  if length(place) > 300 then
+    raise exception 'COMPANY_ADDRESS_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 300, 'length', length(place))::text;
+  end if;
+  if (land ~ '^[A-Z]{2}$') is not true then raise exception 'COUNTRY_INVALID' using errcode = 'NL400'; end if;
+  if tax_number is not null and app_private.is_tax_id(land, tax_number) is not true then
+    raise exception 'TAX_ID_INVALID' using errcode = 'NL400', detail = jsonb_build_object('country', land)::text;
+  end if;
+  insert into app_public.billing_details as d (user_id, company_name, address, country, tax_id) values (me, company, place, land, tax_number)
+    on conflict (user_id) do update set company_name = excluded.company_name, address = excluded.address, country = excluded.country,
+      tax_id = excluded.tax_id, updated_at = now()
+    returning * into details;
+  return details;
+end $function$;
+comment on function app_public.set_billing_details(text,text,text,text) is 'Sets the company that the signed-in user buys for; without companyName and taxId it is removed. Receipts of earlier payments stay. Errors: LOGIN_REQUIRED, BAD_INPUT.';
+grant execute on function app_public.set_billing_details(text,text,text,text) to newline_visitor;
+
 create function app_public.set_contributor(username text, title app_public.contribution_title, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
  RETURNS app_public.contributions
  LANGUAGE plpgsql
@@ -12553,6 +12896,20 @@ AS $function$
 $function$;
 comment on function app_public.title_price() is 'What one ordinary title costs, once; null when none is for sale.';
 grant execute on function app_public.title_price() to newline_visitor;
+
+create function app_public.titles_on_sale()
+ RETURNS SETOF app_public.item_prices
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select p.* from app_public.item_prices p left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
+  where not p.is_advanced and coalesce(c.is_published, b.is_published) and coalesce(c.published_at, b.published_at) <= now()
+    and coalesce(c.archived_at, b.archived_at) is null and not coalesce(c.is_coming_soon, b.is_coming_soon)
+    and coalesce(c.is_shown_publicly, b.is_shown_publicly) and coalesce(not c.is_free, b.is_for_sale)
+  order by lower(coalesce(c.title, b.title)), p.id
+$function$;
+comment on function app_public.titles_on_sale() is 'The prices of the listed courses and books that can be bought separately now, by title. Advanced packages are not included.';
+grant execute on function app_public.titles_on_sale() to newline_visitor;
 
 create function app_public.toggle_bookmark(clip_id uuid, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
  RETURNS app_public.clip_bookmarks

@@ -188,6 +188,22 @@ const adminActions: readonly Action[] = [
       where s.id::text = $1 and s.status = 'ENDED' and s.ended_at <= now() and e.ends_at <= now())`,
   },
   {
+    name: 'refundPayment',
+    call: `mutation a($id: UUID!) { refundPayment(input: { paymentId: $id, amountCents: 1000, refundedCents: 0, reason: "Asked" }) {
+      payment { refundedCents } } }`,
+    async variables() {
+      const purchaseId = await administration.idOf(
+        `insert into app_public.purchases (user_id, course_id, amount_cents, currency) select $1, id, 3900, 'USD' from app_public.courses where slug = 'sold' returning id`,
+        [await administration.someone()],
+      );
+      return aim(administration.idOf('select id from app_public.payments where purchase_id = $1', [purchaseId]));
+    },
+    line: 'payment.refund',
+    details: { amountCents: 1000, currency: 'USD', reason: 'Asked' },
+    effect: `exists (select from app_public.payments p join app_public.purchases s on s.id = p.purchase_id
+      where p.id::text = $1 and p.refunded_cents = 1000 and s.refunded_at is null)`,
+  },
+  {
     name: 'changePlan',
     call: 'mutation a($id: UUID!) { changePlan(input: { id: $id, changes: { amountCents: 2900, isOffered: true } }) { plan { amountCents } } }',
     variables: () => aim(administration.idOf(`select id from app_public.plans where slug = 'pro'`)),

@@ -88,6 +88,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     userId: randomUUID(),
     email: 'payer@example.com',
     customerId: null,
+    company: null,
     doneUrl: 'https://site.invalid/done',
     backUrl: 'https://site.invalid/back',
   };

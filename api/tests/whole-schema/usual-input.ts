@@ -122,6 +122,9 @@ const revisionOf = (kind: 'article' | 'lesson') => ({
   revisionId: `sql:select id from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}' order by version`,
 });
 
+/** The payment of the learner's purchase, which is refunded. */
+const paymentId = 'sql:select id from app_public.payments where user_id = md5($$learner$$)::uuid';
+
 /** Other inputs of operations whose `id` is of another kind of row, or that take one of several things. Each is a way to use it. */
 const usual: Readonly<Record<string, readonly Input[]>> = {
   acceptAnswer: [{ commentId: idOf('comment learner lesson, draft') }],
@@ -184,6 +187,10 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   publishBook: [id('book draft')],
   publishCourse: [id('course draft')],
   publishLesson: [{ ...id('lesson course draft'), version: newest('lesson') }],
+  openReceipt: [{ paymentId }],
+  paymentById: [{ id: paymentId }],
+  refundPayment: [{ paymentId, amountCents: 100, refundedCents: 0, reason: 'Words' }],
+  setBillingDetails: [{ companyName: 'Words Ltd', address: 'Words', country: 'DE', taxId: 'DE123456789' }],
   removeContributor: [id('editor of course')],
   removeNewsletterAddress: [{ id: 'sql:select id from app_private.newsletter_subscribers' }],
   removeJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
@@ -333,6 +340,7 @@ export const undoneInTests: Readonly<Record<string, string>> = {
   createSiteImage: 'a file comes as a form of several parts',
   endSubscription: 'nobody has been given one yet',
   openBillingPortal: 'nothing is paid by card',
+  refundPayment: 'every payment is refunded already',
   removeJob: 'no job waits',
   removeMember: 'the only member has left',
   resumeSubscription: 'nothing is paid by card',

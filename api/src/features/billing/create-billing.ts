@@ -5,9 +5,11 @@ import type { Log } from '../../log.ts';
 import { dailyLimits } from '../../rules/limits/daily.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
+import type { Buyer } from './buyer.ts';
 import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
-import type { BillingProvider, Checkout } from './billing-provider.ts';
+import type { BillingProvider, Checkout, Company } from './billing-provider.ts';
+import { createPaymentActions, type PaymentActions } from './create-payment-actions.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
@@ -20,9 +22,6 @@ export type CheckoutInput = {
   readonly returnTo: string | null;
 };
 
-/** The signed-in user who buys. */
-export type Buyer = { readonly userId: string; readonly email: string | null };
-
 /** The payment operations of pages and the API. Errors are coded. */
 export type Billing = {
   readonly mode: CheckoutMode;
@@ -34,6 +33,7 @@ export type Billing = {
   setCancellation(buyer: Buyer, subscriptionId: string, isCancelled: boolean): Promise<string>;
   /** Invites email addresses to seats. The emails are jobs of the same transaction. Returns the team's id. */
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
+  readonly payments: PaymentActions;
   /** Updates what changes with time; called by a job. */
   tidy(): Promise<void>;
   /** The provider's webhook; null without a provider. */
@@ -93,7 +93,7 @@ export function createBilling(options: {
     async startCheckout(buyer, input) {
       if (mode === 'CLOSED') throw codedError('PAYMENTS_CLOSED');
       if (mode === 'REDIRECTS') await countCall(buyer);
-      const { checkout, customerId } = await runAs(pool, buyer.userId, async (client) => {
+      const { checkout, customerId, company } = await runAs(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
              stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
@@ -103,7 +103,10 @@ export function createBilling(options: {
         if (!started) throw new Error('begin_checkout: expected a checkout, got none');
         if (mode === 'GRANTS') await client.query('select app_private.grant_checkout($1)', [started.id]);
         const { rows: customers } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
-        return { checkout: started, customerId: customers[0]?.id ?? null };
+        const { rows: companies } = await client.query<Company>(
+          'select company_name as name, address, country, tax_id as "taxId" from app_private.buyer_details()',
+        );
+        return { checkout: started, customerId: customers[0]?.id ?? null, company: companies[0] ?? null };
       });
       const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(input.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
@@ -111,6 +114,7 @@ export function createBilling(options: {
         openCheckout(checkout, {
           ...buyer,
           customerId,
+          company,
           doneUrl: `${publicUrl}${donePath}`,
           backUrl: `${publicUrl}${checkoutPath(input)}`,
         }),
@@ -166,6 +170,7 @@ export function createBilling(options: {
         return rows[0]?.teamId ?? '';
       });
     },
+    payments: createPaymentActions({ pool, countCall, callProvider }),
     async tidy() {
       await pool.query('select app_private.tidy_billing()');
       if (provider === null) return;

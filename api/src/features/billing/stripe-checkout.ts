@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Checkout, Payer } from './billing-provider.ts';
+import { stripeCustomerOf } from './stripe-customer.ts';
 
 /**
  * Opens a payment page of Stripe for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid
  * twice.
  */
 export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, payer: Payer): Promise<string> {
+  const customerId = await stripeCustomerOf(stripe, payer);
   const metadata = { checkout_id: checkout.id };
   const isPlan = checkout.billingInterval !== null;
   const params: Stripe.Checkout.SessionCreateParams = {
@@ -14,10 +16,10 @@ export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, pay
     line_items: [{ quantity: checkout.seats, ...priceOf(checkout) }],
     client_reference_id: payer.userId,
     metadata,
-    ...(payer.customerId !== null ? { customer: payer.customerId } : payer.email !== null && { customer_email: payer.email }),
+    ...(customerId !== null ? { customer: customerId } : payer.email !== null && { customer_email: payer.email }),
     ...(isPlan
       ? { subscription_data: { metadata } }
-      : { payment_intent_data: { metadata }, ...(payer.customerId === null && { customer_creation: 'always' as const }) }),
+      : { payment_intent_data: { metadata }, ...(customerId === null && { customer_creation: 'always' as const }) }),
     success_url: payer.doneUrl,
     cancel_url: payer.backUrl,
     // A checkout can be continued for 20 minutes, and Stripe requires at least 30.

@@ -1,0 +1,2 @@
+/** The signed-in user who buys, or an administrator who refunds. */
+export type Buyer = { readonly userId: string; readonly email: string | null };
