@@ -112,6 +112,7 @@ export const visits: readonly Visit[] = [
       '/admin/reviews',
       '/admin/subscriptions',
       '/admin/grants',
+      '/admin/payments',
       '/admin/plans',
       '/admin/newsletter',
       '/admin/jobs',

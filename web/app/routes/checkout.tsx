@@ -2,6 +2,9 @@ import { data, redirect } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/checkout';
 import { CheckoutPage } from '../features/plans/checkout-page.tsx';
+import { companyInForm } from '../features/plans/company-in-form.ts';
+import { listCountries } from '../features/plans/countries.server.ts';
+import { SetBillingDetailsDocument } from '../features/plans/payment-documents.ts';
 import { OfferDocument, StartCheckoutDocument } from '../features/plans/plans-documents.ts';
 import { sentenceOf } from '../shared/form/explain-failure.ts';
 import { checkoutPath } from '../shared/checkout-path.ts';
@@ -12,17 +15,19 @@ import { safeReturnTo } from '@newline/api/rules/return-path';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
-  const { checkoutOffer: offer, checkoutMode: mode } = await runDocument(context, OfferDocument, variables);
+  const { checkoutOffer: offer, checkoutMode: mode, viewer } = await runDocument(context, OfferDocument, variables);
   if (!offer || offer.name === null) throw data(null, { status: 404 });
-  return { offer, variables, mode, seats: requestedSeats, returnTo };
+  return { offer, variables, mode, details: viewer?.billingDetails ?? null, countries: listCountries(), seats: requestedSeats, returnTo };
 }
 
 /** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<{ problem: string }> {
   const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
-  const written = Number(formText(await request.formData(), 'seats') || Number.NaN);
+  const form = await request.formData();
+  const written = Number(formText(form, 'seats') || Number.NaN);
   const seats = Number.isInteger(written) ? written : requestedSeats;
   try {
+    if (form.has('companyName')) await runDocument(context, SetBillingDetailsDocument, companyInForm(form));
     const { startCheckout } = await runDocument(context, StartCheckoutDocument, {
       ...variables,
       seats: variables.planSlug === null ? null : seats,

@@ -14,8 +14,8 @@ import { descriptionTag } from '../shared/head/description.ts';
 export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  dependsOn(context, ['plans']);
-  const { plans, titlePrice } = await runDocument(context, PlansDocument, {});
+  dependsOn(context, ['plans', 'courses', 'books']);
+  const { plans, titlesOnSale } = await runDocument(context, PlansDocument, {});
   const publicUrl = url.origin;
   const offers = pricingData(
     (plans?.nodes ?? []).filter(({ isOffered }) => isOffered),
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     share: shareTextOfSite('/pricing'),
     data: [...(offers ? [offers] : []), breadcrumbs(publicUrl, [['Pricing', '/pricing']])],
   });
-  return { plans: plans?.nodes ?? [], titlePrice };
+  return { plans: plans?.nodes ?? [], titles: titlesOnSale?.nodes ?? [], hasMoreTitles: titlesOnSale?.pageInfo.hasNextPage ?? false };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Pricing · ${site.name}` }, descriptionTag(pricingPage.lead)];

@@ -9,6 +9,7 @@ const pages = [
   ['/admin/comments', 'Comments'],
   ['/admin/reviews', 'Reviews'],
   ['/admin/subscriptions', 'Subscriptions'],
+  ['/admin/payments', 'Payments'],
   ['/admin/grants', 'Access'],
   ['/admin/plans', 'Plans and prices'],
   ['/admin/newsletter', 'Newsletter'],

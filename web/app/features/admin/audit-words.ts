@@ -7,6 +7,7 @@ const labels: Readonly<Record<string, string>> = {
   'job.retry': 'retried a job',
   'newsletter.export': 'exported the newsletter',
   'newsletter.remove': 'removed a subscriber',
+  'payment.refund': 'refunded a payment',
   'person.delete': 'deleted an account',
   'person.end_suspension': 'lifted a suspension',
   'person.sign_out': 'signed a user out',

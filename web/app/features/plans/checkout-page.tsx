@@ -7,6 +7,10 @@ import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
+import { CompanyFields } from './company-fields.tsx';
+import { companyInForm } from './company-in-form.ts';
+import type { Country } from './countries.server.ts';
+import { type BillingDetails, SetBillingDetailsDocument } from './payment-documents.ts';
 import { reasonNotToBuy } from './reason-not-to-buy.ts';
 import { NarrowPage } from './narrow-page.tsx';
 import { type CheckoutMode, type Offer, type OfferVariables, StartCheckoutDocument } from './plans-documents.ts';
@@ -18,18 +22,22 @@ type Props = {
   offer: Offer;
   variables: OfferVariables;
   mode: CheckoutMode;
+  details: BillingDetails | null;
+  countries: readonly Country[];
   seats: number | null;
   returnTo: string /** Why the form was refused that was sent without JavaScript. */;
   refused: string | null;
 };
 
 /** The checkout: what is being paid for, and the button that starts the payment. */
-export function CheckoutPage({ offer, variables, mode, seats: initialSeats, returnTo, refused }: Props) {
+export function CheckoutPage({ offer, variables, mode, details, countries, seats: initialSeats, returnTo, refused }: Props) {
   const isPlan = offer.billingInterval !== null;
   const minSeats = offer.minSeats ?? 1;
   const maxSeats = offer.maxSeats ?? 1;
   const [seats, setSeats] = useState(Math.min(Math.max(initialSeats ?? minSeats, minSeats), maxSeats));
   const { busy, failure, run, refuse } = useForm();
+  // Pro is for one person; a team or a title may be paid by a company.
+  const asksForCompany = !isPlan || maxSeats > 1;
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
   const every = offer.billingInterval === 'MONTH' ? ' a month' : offer.billingInterval === 'YEAR' ? ' a year' : '';
   const write = (cents: number) => `${money(cents, offer.currency)}${every}`;
@@ -56,8 +64,10 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
   }
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = new FormData(event.currentTarget);
     if (!isRight) return refuse({ form: `Choose ${minSeats} to ${maxSeats} seats.` });
     return void run(async () => {
+      if (asksForCompany) await requestDocument(SetBillingDetailsDocument, companyInForm(form));
       const { startCheckout } = await requestDocument(StartCheckoutDocument, { ...variables, seats: isPlan ? seats : null, returnTo });
       if (startCheckout) await leaveFor(startCheckout.url);
     });
@@ -102,6 +112,7 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
             />
           </div>
         )}
+        {asksForCompany && mode !== 'CLOSED' && <CompanyFields details={details} countries={countries} />}
         {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
         {mode === 'REDIRECTS' && (
           <p className="meta">You’ll pay on Stripe’s secure checkout page. You can cancel anytime in your account.</p>

@@ -1,3 +1,4 @@
+import type { OwnPayment } from './payment-documents.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 /** A plan on the pricing page. */
@@ -18,8 +19,16 @@ export type CheckoutMode = 'GRANTS' | 'REDIRECTS' | 'CLOSED';
 
 export const PlansDocument = graphql(/* GraphQL */ `query plans {
   plans(first: 20) { nodes { slug name kind billingInterval amountCents currency minSeats maxSeats isOffered } }
-  titlePrice { lowestCents highestCents currency }
+  titlesOnSale(first: 100) {
+    nodes { amountCents currency course { title slug permalink } book { title slug permalink } }
+    pageInfo { hasNextPage }
+  }
 }`);
+
+type TitleNode = { title: string; slug: string; permalink: string };
+
+/** A course or book that is sold separately. */
+export type TitleOnSale = { amountCents: number; currency: string; course: TitleNode | null; book: TitleNode | null };
 
 /** The price of something for the current user. */
 export type Offer = {
@@ -42,6 +51,7 @@ export const OfferDocument = graphql(
     name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already
   }
   checkoutMode
+  viewer { billingDetails { companyName address country taxId } }
 }`,
 );
 
@@ -67,8 +77,6 @@ export type OwnSubscription = {
 /** A purchase of the signed-in user. */
 export type OwnPurchase = {
   id: string;
-  amountCents: number;
-  currency: string;
   isAdvanced: boolean;
   createdAt: string;
   refundedAt: string | null;
@@ -83,6 +91,7 @@ export type OwnPlan = {
   subscriptions: { nodes: OwnSubscription[] };
   ownedTeams: { nodes: { id: string }[] };
   purchases: { nodes: OwnPurchase[] };
+  payments: { nodes: OwnPayment[] };
 };
 
 graphql(/* GraphQL */ `fragment OwnPlan on User {
@@ -92,8 +101,9 @@ graphql(/* GraphQL */ `fragment OwnPlan on User {
   subscriptions(first: 20) {
     nodes { id status seats cancelsAtPeriodEnd periodEndsAt provider plan { name amountCents currency billingInterval } }
   }
+  payments(first: 100, orderBy: PAID_AT_DESC) { nodes { id name amountCents taxCents refundedCents currency provider paidAt } }
   purchases(first: 100) {
-    nodes { id amountCents currency isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
+    nodes { id isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
   }
 }`);
 

@@ -8,15 +8,18 @@ import { site } from '@newline/api/rules/site/site';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
+import { priceRangeOf } from './price-range.ts';
+import { TitlesOnSale } from './titles-on-sale.tsx';
 import { money } from '../../shared/money.ts';
-import type { PlanFacts } from './plans-documents.ts';
+import type { PlanFacts, TitleOnSale } from './plans-documents.ts';
 import styles from './pricing.module.css';
 
-type Props = { plans: readonly PlanFacts[]; titlePrice: { lowestCents: number; highestCents: number; currency: string } | null };
+type Props = { plans: readonly PlanFacts[]; titles: readonly TitleOnSale[]; hasMoreTitles: boolean };
 
 /** The pricing page: single titles, monthly and annual Pro, the Team Package, a comparison, and frequently asked questions. */
-export function PricingPage({ plans, titlePrice }: Props) {
+export function PricingPage({ plans, titles, hasMoreTitles }: Props) {
   const returnTo = useReturnTo();
+  const titlePrice = priceRangeOf(titles);
   const offered = plans.filter(({ isOffered }) => isOffered);
   const find = (kind: PlanFacts['kind'], interval: PlanFacts['billingInterval']) =>
     offered.find((plan) => plan.kind === kind && plan.billingInterval === interval);
@@ -35,19 +38,19 @@ export function PricingPage({ plans, titlePrice }: Props) {
         <Line number={2} place="next">
           <div>
             <div className={styles.plans}>
-              <div className={styles.plan}>
-                <h2>One title</h2>
-                {titlePrice && (
+              {titlePrice && (
+                <div className={styles.plan}>
+                  <h2>One title</h2>
                   <p className={`${styles.amount} num`}>
                     {titlePrice.lowestCents < titlePrice.highestCents && <small>from </small>}
                     {money(titlePrice.lowestCents, titlePrice.currency)} <small>once</small>
                   </p>
-                )}
-                <p>A book or course to keep, including all future editions.</p>
-                <Link className={buttonClass({ variant: 'line' })} to="/courses">
-                  Choose a title
-                </Link>
-              </div>
+                  <p>A book or course to keep, including all future editions.</p>
+                  <a className={buttonClass({ variant: 'line' })} href="#titles">
+                    Choose a title
+                  </a>
+                </div>
+              )}
               {(monthly || yearly) && (
                 <div className={`${styles.plan} ${styles.pro}`}>
                   <h2>{site.name} Pro</h2>
@@ -86,15 +89,24 @@ export function PricingPage({ plans, titlePrice }: Props) {
           </div>
         </Line>
       </section>
+      {titles.length > 0 && (
+        <section className="wrap" aria-labelledby="titles">
+          <Line number={3} place="next" head={<h2 id="titles">Titles sold separately</h2>}>
+            <div>
+              <TitlesOnSale titles={titles} hasMore={hasMoreTitles} />
+            </div>
+          </Line>
+        </section>
+      )}
       {offered.length > 0 && (
         <>
           <section className="wrap" aria-labelledby="compare">
-            <Line number={3} place="next" head={<h2 id="compare">What you get</h2>}>
+            <Line number={titles.length > 0 ? 4 : 3} place="next" head={<h2 id="compare">What you get</h2>}>
               <CompareTable team={team ?? null} />
             </Line>
           </section>
           <section className="wrap" aria-labelledby="questions">
-            <Line number={4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
+            <Line number={titles.length > 0 ? 5 : 4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
               <div className={styles.questions}>
                 {pricingPage.questions.map(({ question, answer }) => (
                   <div key={question}>
