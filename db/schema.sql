@@ -43,6 +43,15 @@ comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower c
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
 
+create type app_public.coupon_duration as enum ('ONCE', 'MONTHS', 'FOREVER');
+comment on type app_public.coupon_duration is 'For how long a coupon makes a subscription cheaper: its first payment, some months, or all payments. A title is paid once.';
+
+create type app_public.coupon_offer as (code text, percent integer, discount_cents integer, amount_cents integer, currency app_public.currency, duration app_public.coupon_duration, months integer, problem text);
+comment on type app_public.coupon_offer is 'What a coupon makes of the price of a checkout.';
+
+create type app_public.coupon_scope as enum ('EVERYTHING', 'PLANS', 'TITLES', 'SELECTED');
+comment on type app_public.coupon_scope is 'What a coupon is for: everything, all plans, all titles, or the plans and titles that it names.';
+
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
 comment on domain app_public.currency is 'A currency by its ISO 4217 code, such as USD.';
@@ -117,6 +126,9 @@ comment on type app_public.mail_rhythm is 'When notices are mailed: immediately,
 create domain app_public.media_address as text
   constraint media_address_check CHECK (VALUE ~ '^(?:(?:/media(?:/[A-Za-z0-9_~@+=,-][A-Za-z0-9_~@+=,.-]*)+)|(?:https://[a-z0-9.-]+(?::[0-9]+)?(?:[/?][^[:space:]<>"\\]*)?))$'::text AND length(VALUE) <= 2000);
 comment on domain app_public.media_address is 'The path of a file of this site (/media/…), or an https address.';
+
+create type app_public.new_coupon as (code text, percent integer, amount_cents integer, currency text, duration app_public.coupon_duration, months integer, scope app_public.coupon_scope, plan_slugs text[], course_slugs text[], book_slugs text[], first_day date, last_day date, max_uses integer, is_once_per_user boolean, is_combined_with_pro boolean);
+comment on type app_public.new_coupon is 'A coupon to create.';
 
 create type app_public.newsletter_address as (id uuid, email text, first_name text, state app_public.newsletter_state, asked_at timestamp with time zone, confirmed_at timestamp with time zone);
 comment on type app_public.newsletter_address is 'An address that asked for the newsletter.';
@@ -389,8 +401,12 @@ create table app_private.checkouts (
   discount_percent integer not null default 0,
   created_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone,
+  coupon_id uuid,
+  coupon_cents integer,
   constraint checkouts_amount_cents_check CHECK (amount_cents >= 0),
   constraint checkouts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint checkouts_coupon_cents_check CHECK (coupon_cents >= 0),
+  constraint checkouts_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES app_public.coupons(id) ON DELETE SET NULL,
   constraint checkouts_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES app_public.plans(id) ON DELETE CASCADE,
@@ -400,9 +416,11 @@ create table app_private.checkouts (
 );
 comment on table app_private.checkouts is 'What a person is about to pay, at the price of that moment. A provider carries its id and brings it back.';
 CREATE INDEX checkouts_book_id_idx ON app_private.checkouts USING btree (book_id);
+CREATE INDEX checkouts_coupon_id_idx ON app_private.checkouts USING btree (coupon_id);
 CREATE INDEX checkouts_course_id_idx ON app_private.checkouts USING btree (course_id);
 CREATE INDEX checkouts_plan_id_idx ON app_private.checkouts USING btree (plan_id);
 CREATE INDEX checkouts_user_id_idx ON app_private.checkouts USING btree (user_id);
+CREATE TRIGGER count_coupon_use AFTER UPDATE OF completed_at ON app_private.checkouts FOR EACH ROW WHEN (old.completed_at IS NULL AND new.completed_at IS NOT NULL AND new.coupon_id IS NOT NULL) EXECUTE FUNCTION app_private.count_coupon_use();
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.checkouts FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('checkouts', '60');
 
 create table app_private.comment_events (
@@ -433,6 +451,36 @@ create table app_private.content_marks (
   mark bigint not null default hashtextextended(gen_random_uuid()::text, 0::bigint)
 );
 comment on table app_private.content_marks is 'A random number for each change that pages were told of; content_state() reads them as one.';
+
+create table app_private.coupon_targets (
+  coupon_id uuid not null,
+  plan_id uuid,
+  course_id uuid,
+  book_id uuid,
+  constraint coupon_targets_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint coupon_targets_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES app_public.coupons(id) ON DELETE CASCADE,
+  constraint coupon_targets_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint coupon_targets_key UNIQUE NULLS NOT DISTINCT (coupon_id, plan_id, course_id, book_id),
+  constraint coupon_targets_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES app_public.plans(id) ON DELETE CASCADE,
+  constraint coupon_targets_thing_check CHECK (num_nonnulls(plan_id, course_id, book_id) = 1)
+);
+comment on table app_private.coupon_targets is 'A plan or title that a coupon with the scope SELECTED is for.';
+CREATE INDEX coupon_targets_book_id_idx ON app_private.coupon_targets USING btree (book_id);
+CREATE INDEX coupon_targets_course_id_idx ON app_private.coupon_targets USING btree (course_id);
+CREATE INDEX coupon_targets_plan_id_idx ON app_private.coupon_targets USING btree (plan_id);
+
+create table app_private.coupon_uses (
+  checkout_id uuid not null,
+  coupon_id uuid not null,
+  user_id uuid,
+  used_at timestamp with time zone not null default now(),
+  constraint coupon_uses_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES app_public.coupons(id) ON DELETE CASCADE,
+  constraint coupon_uses_pkey PRIMARY KEY (checkout_id),
+  constraint coupon_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
+);
+comment on table app_private.coupon_uses is 'A paid checkout with a coupon.';
+CREATE INDEX coupon_uses_coupon_id_user_id_idx ON app_private.coupon_uses USING btree (coupon_id, user_id);
+CREATE INDEX coupon_uses_user_id_idx ON app_private.coupon_uses USING btree (user_id);
 
 create table app_private.deleted_comment_bodies (
   comment_id uuid not null,
@@ -1684,6 +1732,50 @@ create policy select_visible on app_public.contributions for select to newline_v
 CREATE TRIGGER contributions_announce AFTER DELETE ON app_public.contributions FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('user', 'user_id');
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, user_id, course_id, book_id, article_id, "position", created_at ON app_public.contributions FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('contributions', '', '');
 grant select on app_public.contributions to newline_visitor;
+
+create table app_public.coupons (
+  id uuid not null default app_public.new_id(),
+  code text not null,
+  percent integer,
+  amount_cents integer,
+  currency app_public.currency,
+  duration app_public.coupon_duration not null default 'ONCE'::app_public.coupon_duration,
+  months integer,
+  scope app_public.coupon_scope not null default 'EVERYTHING'::app_public.coupon_scope,
+  first_day date,
+  last_day date,
+  max_uses integer,
+  is_once_per_user boolean not null default true,
+  is_combined_with_pro boolean not null default false,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint coupons_amount_cents_check CHECK (amount_cents > 0),
+  constraint coupons_code_check CHECK (code ~ '^[A-Z0-9_-]{3,40}$'::text),
+  constraint coupons_code_key UNIQUE (code),
+  constraint coupons_days_check CHECK (first_day <= last_day),
+  constraint coupons_discount_check CHECK (num_nonnulls(percent, amount_cents) = 1 AND (amount_cents IS NULL) = (currency IS NULL)),
+  constraint coupons_duration_check CHECK ((duration = 'MONTHS'::app_public.coupon_duration) = (months IS NOT NULL)),
+  constraint coupons_max_uses_check CHECK (max_uses > 0),
+  constraint coupons_months_check CHECK (months >= 1 AND months <= 36),
+  constraint coupons_percent_check CHECK (percent >= 1 AND percent <= 100),
+  constraint coupons_pkey PRIMARY KEY (id)
+);
+comment on table app_public.coupons is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A code that makes a plan or a title cheaper. Seen by staff.';
+comment on column app_public.coupons.code is 'What users enter: capitals, digits, hyphens and underscores.';
+comment on column app_public.coupons.percent is 'The discount in percent; null for a fixed one.';
+comment on column app_public.coupons.amount_cents is 'The fixed discount of a payment, in cents; null for one in percent.';
+comment on column app_public.coupons.months is 'How many months of a subscription are cheaper; null unless the duration is MONTHS.';
+comment on column app_public.coupons.first_day is 'The first day on which it is valid, in UTC; null for no first day.';
+comment on column app_public.coupons.last_day is 'The last day on which it is valid, in UTC; null for no last day.';
+comment on column app_public.coupons.max_uses is 'How many paid checkouts may use it; null for any number.';
+comment on column app_public.coupons.is_once_per_user is 'True when a user can use it once.';
+comment on column app_public.coupons.is_combined_with_pro is 'True when the discount for Pro is given as well. Otherwise the coupon replaces it.';
+comment on column app_public.coupons.is_active is 'False for one that was withdrawn.';
+CREATE INDEX coupons_created_at_idx ON app_public.coupons USING btree (created_at DESC, id DESC);
+create policy select_admin on app_public.coupons for select to newline_admin
+  using (true);
+grant select on app_public.coupons to newline_visitor;
 
 create table app_public.course_lessons (
   id uuid not null default app_public.new_id(),
@@ -4036,8 +4128,8 @@ begin
 end $function$;
 comment on function app_private.audit_role() is 'Writes down who becomes staff and who no longer is.';
 
-create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer)
- RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone)
+create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text)
+ RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, discount app_public.coupon_offer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4048,6 +4140,9 @@ declare
   offer app_public.checkout_offer;
   places int;
   checkout app_private.checkouts;
+  coupon app_public.coupons;
+  reduced app_public.coupon_offer;
+  unit_cents int;
 begin
   if num_nonnulls(plan_slug, course_slug, book_slug) <> 1 then
     raise exception 'CHECKOUT_ITEM_COUNT_INVALID' using errcode = 'NL400',
@@ -4058,24 +4153,40 @@ begin
   offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
   places := coalesce(wanted_seats, offer.min_seats, 1);
   if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
-  if offer.already is not null then raise exception '%', offer.already using errcode = 'NL409'; end if;
   if (places between coalesce(offer.min_seats, 1) and coalesce(offer.max_seats, 1)) is not true then
     raise exception 'SEAT_COUNT_OUT_OF_RANGE' using errcode = 'NL400',
       detail = jsonb_build_object('min', coalesce(offer.min_seats, 1), 'max', coalesce(offer.max_seats, 1), 'seats', places)::text;
   end if;
+  unit_cents := offer.amount_cents;
+  if nullif(btrim(coupon_code), '') is not null then
+    -- The lock counts the uses of a coupon one after the other.
+    select c.* into coupon from app_public.coupons c where c.code = upper(btrim(coupon_code)) for no key update;
+    if coupon.is_combined_with_pro is not true then
+      unit_cents := offer.full_amount_cents;
+    end if;
+  end if;
   select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
-    and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency) order by c.created_at desc limit 1;
-  if not found then
-    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent)
-      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, offer.amount_cents, offer.currency, offer.discount_percent)
+    and c.is_advanced = offer.is_advanced and c.seats = places and c.coupon_id is not distinct from coupon.id order by c.created_at desc limit 1;
+  if nullif(btrim(coupon_code), '') is not null then
+    reduced := app_private.coupon_for(coupon, offer, places, checkout.id);
+    offer.already := coalesce(offer.already, reduced.problem);
+  end if;
+  if offer.already is not null then raise exception '%', offer.already using errcode = 'NL409'; end if;
+  -- What a title costs is noted with the coupon taken off, and what a plan costs without, because a coupon may end before the plan does.
+  if offer.plan_id is null then unit_cents := coalesce(reduced.amount_cents, unit_cents); end if;
+  if checkout.id is null or (checkout.amount_cents, checkout.currency) is distinct from (unit_cents, offer.currency)
+    or checkout.coupon_cents is distinct from reduced.discount_cents then
+    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent, coupon_id, coupon_cents)
+      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, unit_cents, offer.currency,
+        case when coupon.id is null or coupon.is_combined_with_pro then offer.discount_percent else 0 end, coupon.id, reduced.discount_cents)
       returning * into checkout;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
-    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at;
+    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, reduced;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Writes down what the person is about to pay, at the price they were shown.';
-grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
+comment on function app_private.begin_checkout(text,text,text,boolean,integer,text) is 'Writes down what the person is about to pay, at the price they were shown, with a coupon if they have one. discount is null without one.';
+grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -4738,6 +4849,18 @@ begin
 end $function$;
 comment on function app_private.count_comments() is 'Keeps the number of comments of a discussion and its clip, of replies of a comment, and whether a question waits, in the statement that changes them.';
 
+create function app_private.count_coupon_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app_private.coupon_uses (checkout_id, coupon_id, user_id) values (new.id, new.coupon_id, new.user_id) on conflict do nothing;
+  return null;
+end $function$;
+comment on function app_private.count_coupon_use() is 'trigger: a checkout that is paid uses its coupon.';
+
 create function app_private.count_enrollments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4889,6 +5012,40 @@ create function app_private.count_words(texts text[])
  IMMUTABLE PARALLEL SAFE
 AS $function$ select count(*)::int from unnest(texts) t, regexp_matches(t, '\S+', 'g') $function$;
 comment on function app_private.count_words(text[]) is 'How many words the blocks have.';
+
+create function app_private.coupon_for(coupon app_public.coupons, offer app_public.checkout_offer, seats integer, own_checkout uuid)
+ RETURNS app_public.coupon_offer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_public.current_user_id();
+  today date := (now() at time zone 'UTC')::date;
+  base bigint := seats::bigint * case when coupon.is_combined_with_pro then offer.amount_cents else offer.full_amount_cents end;
+  discount int := least(coalesce(base * coupon.percent / 100, coupon.amount_cents), base)::int;
+begin
+  offer.already := null;
+  if coupon.id is null or coupon.is_active is not true or coupon.first_day > today then offer.already := 'COUPON_NOT_FOUND';
+  elsif coupon.last_day < today then offer.already := 'COUPON_EXPIRED';
+  elsif (coupon.currency is null or coupon.currency = offer.currency) is not true or (case coupon.scope when 'EVERYTHING' then true
+      when 'PLANS' then offer.plan_id is not null when 'TITLES' then offer.plan_id is null
+      else exists (select from app_private.coupon_targets t where t.coupon_id = coupon.id
+        and (t.plan_id = offer.plan_id or t.course_id = offer.course_id or t.book_id = offer.book_id)) end) is not true then offer.already := 'COUPON_NOT_FOR_THIS';
+  -- A page of the provider can be paid for an hour, so a checkout that was begun since may still use the coupon.
+  elsif coupon.is_once_per_user and (exists (select from app_private.coupon_uses u where u.coupon_id = coupon.id and u.user_id = me)
+      or exists (select from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null
+        and k.id is distinct from own_checkout and k.created_at > now() - interval '65 minutes')) then offer.already := 'COUPON_USED';
+  elsif coupon.max_uses <= (select count(*) from app_private.coupon_uses u where u.coupon_id = coupon.id)
+      + (select count(*) from app_private.checkouts k where k.coupon_id = coupon.id and k.completed_at is null
+        and k.id is distinct from own_checkout and k.created_at > now() - interval '65 minutes') then offer.already := 'COUPON_USED_UP';
+  -- One that replaces the discount for Pro must be worth more.
+  elsif base - discount >= seats::bigint * offer.amount_cents then offer.already := 'COUPON_WORTH_LESS';
+  end if;
+  if offer.already is not null then return row(null, null, null, null, null, null, null, offer.already)::app_public.coupon_offer; end if;
+  return row(coupon.code, coupon.percent, discount, base - discount, offer.currency, coupon.duration, coupon.months, null)::app_public.coupon_offer;
+end $function$;
+comment on function app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid) is 'What a coupon makes of the price of an offer for the user, or why they cannot use it. The checkout that they continue does not count as a use. Not granted.';
 
 create function app_private.course_ids_with(words text)
  RETURNS SETOF uuid
@@ -7873,7 +8030,8 @@ begin
         || case when new.is_advanced then ', advanced package' else '' end,
       new.amount_cents, case when new.refunded_at is null then 0 else new.amount_cents end, new.currency, new.provider, new.provider_payment_id,
       d.company_name, d.address, d.country, d.tax_id, new.created_at
-    from (select) one left join app_public.billing_details d on d.user_id = new.user_id;
+    from (select) one left join app_public.billing_details d on d.user_id = new.user_id
+  on conflict (provider_payment_id) do update set purchase_id = excluded.purchase_id;
   return null;
 end $function$;
 comment on function app_private.record_purchase() is 'trigger: a purchase is a payment, and one that is refunded was refunded in full.';
@@ -10024,6 +10182,30 @@ $function$;
 comment on function app_public.books_with_words(text) is 'Listed books that have each of the words somewhere in their titles, whatever the case, newest first. Of the words 100 characters count; spaces alone find nothing.';
 grant execute on function app_public.books_with_words(text) to newline_visitor;
 
+create function app_public.change_coupon(id uuid, is_active boolean DEFAULT NULL::boolean, last_day date DEFAULT NULL::date, max_uses integer DEFAULT NULL::integer)
+ RETURNS app_public.coupons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  changed app_public.coupons;
+begin
+  perform app_private.require_admin();
+  if (change_coupon.max_uses > 0) is false then raise exception 'COUPON_INVALID' using errcode = 'NL400'; end if;
+  update app_public.coupons c set is_active = coalesce(change_coupon.is_active, c.is_active), last_day = coalesce(change_coupon.last_day, c.last_day),
+    max_uses = coalesce(change_coupon.max_uses, c.max_uses) where c.id = change_coupon.id returning c.* into changed;
+  if not found then raise exception 'COUPON_ID_NOT_FOUND' using errcode = 'NL404'; end if;
+  perform app_private.audit('coupon.change', 'coupon', changed.id, jsonb_build_object('code', changed.code, 'isActive', changed.is_active, 'lastDay', changed.last_day,
+    'maxUses', changed.max_uses));
+  return changed;
+exception
+  when check_violation then raise exception 'COUPON_INVALID' using errcode = 'NL400';
+end $function$;
+comment on function app_public.change_coupon(uuid,boolean,date,integer) is 'Withdraws a coupon or makes it valid again, and changes its last day and how often it can be used. What was paid with it stays. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.change_coupon(uuid,boolean,date,integer) to newline_visitor;
+
 create function app_public.change_item_price(id uuid, amount_cents integer)
  RETURNS app_public.item_prices
  LANGUAGE plpgsql
@@ -10339,6 +10521,42 @@ end $function$;
 comment on function app_public.confirm_newsletter(text) is 'Confirms an address by the token of the link in its mail; again and again the same. A link holds for 14 days. Errors: NOT_FOUND.';
 grant execute on function app_public.confirm_newsletter(text) to newline_visitor;
 
+create function app_public.coupon_list(before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.coupons
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select c.* from app_public.coupons c
+  where (select app_public.is_admin()) and (before is null or (c.created_at, c.id) < (select b.created_at, b.id from app_public.coupons b where b.id = before))
+  order by c.created_at desc, c.id desc
+$function$;
+comment on function app_public.coupon_list(uuid) is 'For staff: coupons, newest first. before is the id of the last of the page above. Empty for everybody else.';
+grant execute on function app_public.coupon_list(uuid) to newline_visitor;
+
+create function app_public.coupons_targets(coupon app_public.coupons)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array_agg(coalesce(p.name, c.title, b.title) order by coalesce(p.name, c.title, b.title)) from app_private.coupon_targets t
+    left join app_public.plans p on p.id = t.plan_id left join app_public.courses c on c.id = t.course_id left join app_public.books b on b.id = t.book_id
+  where t.coupon_id = coupon.id and app_public.is_admin()
+$function$;
+comment on function app_public.coupons_targets(app_public.coupons) is 'The names of the plans and titles that it is for; null when it is not for selected ones.';
+grant execute on function app_public.coupons_targets(app_public.coupons) to newline_visitor;
+
+create function app_public.coupons_uses_count(coupon app_public.coupons)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*)::int from app_private.coupon_uses u where u.coupon_id = coupon.id and app_public.is_admin()
+$function$;
+comment on function app_public.coupons_uses_count(app_public.coupons) is 'How many paid checkouts used it.';
+grant execute on function app_public.coupons_uses_count(app_public.coupons) to newline_visitor;
+
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.courses
  LANGUAGE sql
@@ -10510,6 +10728,44 @@ begin
 end $function$;
 comment on function app_public.create_clip(text,uuid,uuid) is 'Adds a clip to a course or a book; the learning space shows it once it has a video. By those who write the item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_clip(text,uuid,uuid) to newline_visitor;
+
+create function app_public.create_coupon(coupon app_public.new_coupon)
+ RETURNS app_public.coupons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  made app_public.coupons;
+  target_count int;
+begin
+  perform app_private.require_admin();
+  if (upper(btrim((coupon).code)) ~ '^[A-Z0-9_-]{3,40}$') is not true then raise exception 'COUPON_CODE_INVALID' using errcode = 'NL400'; end if;
+  insert into app_public.coupons (code, percent, amount_cents, currency, duration, months, scope, first_day, last_day, max_uses, is_once_per_user, is_combined_with_pro)
+    values (upper(btrim((coupon).code)), (coupon).percent, (coupon).amount_cents, (coupon).currency, coalesce((coupon).duration, 'ONCE'), (coupon).months,
+      coalesce((coupon).scope, 'EVERYTHING'), (coupon).first_day, (coupon).last_day, (coupon).max_uses, coalesce((coupon).is_once_per_user, true),
+      coalesce((coupon).is_combined_with_pro, false))
+    returning * into made;
+  if made.scope = 'SELECTED' then
+    insert into app_private.coupon_targets (coupon_id, plan_id, course_id, book_id)
+      select made.id, p.id, null::uuid, null::uuid from app_public.plans p where p.slug = any ((coupon).plan_slugs)
+      union all select made.id, null, c.id, null from app_public.courses c where c.slug = any ((coupon).course_slugs)
+      union all select made.id, null, null, b.id from app_public.books b where b.slug = any ((coupon).book_slugs);
+    get diagnostics target_count = row_count;
+    if target_count = 0 or target_count is distinct from (select count(distinct s)::int from unnest((coupon).plan_slugs) s) + (select count(distinct s)::int from unnest((coupon).course_slugs) s)
+        + (select count(distinct s)::int from unnest((coupon).book_slugs) s) then
+      raise exception 'COUPON_TARGET_NOT_FOUND' using errcode = 'NL400';
+    end if;
+  end if;
+  perform app_private.audit('coupon.create', 'coupon', made.id, jsonb_build_object('code', made.code, 'percent', made.percent, 'amountCents', made.amount_cents,
+    'currency', made.currency, 'maxUses', made.max_uses, 'lastDay', made.last_day));
+  return made;
+exception
+  when unique_violation then raise exception 'COUPON_CODE_TAKEN' using errcode = 'NL409';
+  when check_violation then raise exception 'COUPON_INVALID' using errcode = 'NL400';
+end $function$;
+comment on function app_public.create_coupon(app_public.new_coupon) is 'Creates a coupon. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT for a code that exists.';
+grant execute on function app_public.create_coupon(app_public.new_coupon) to newline_visitor;
 
 create function app_public.create_course(title text)
  RETURNS app_public.courses
@@ -12991,6 +13247,32 @@ begin
 end $function$;
 comment on function app_public.toggle_share(uuid,uuid,boolean) is 'Sets the signed-in user''s share of a clip to enabled, or switches it when enabled is absent, and returns the row. userId is absent or one''s own. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.toggle_share(uuid,uuid,boolean) to newline_visitor;
+
+create function app_public.try_coupon(code text, plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false, seats integer DEFAULT NULL::integer)
+ RETURNS app_public.coupon_offer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  offer app_public.checkout_offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
+  coupon app_public.coupons;
+begin
+  if app_private.use_quota('coupons', 200, interval '1 day') > 0 then
+    raise exception 'DAILY_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 200, 'resource', 'coupons')::text;
+  end if;
+  if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
+  select c.* into coupon from app_public.coupons c where c.code = upper(btrim(try_coupon.code));
+  return app_private.coupon_for(coupon, offer, least(greatest(coalesce(try_coupon.seats, 1), coalesce(offer.min_seats, 1)), coalesce(offer.max_seats, 1)),
+    -- What the user has open for the same thing would be continued.
+    (select k.id from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null and k.is_advanced = offer.is_advanced
+      and k.plan_id is not distinct from offer.plan_id and k.course_id is not distinct from offer.course_id and k.book_id is not distinct from offer.book_id
+      order by k.created_at desc limit 1));
+end $function$;
+comment on function app_public.try_coupon(text,text,text,text,boolean,integer) is 'Tells what a coupon makes of the price of a plan, a course, a book or an advanced package for the signed-in user, or why they cannot use it. Errors: LOGIN_REQUIRED, NOT_FOUND for what is not for sale, TOO_MANY.';
+grant execute on function app_public.try_coupon(text,text,text,text,boolean,integer) to newline_visitor;
 
 create function app_public.unpublish_article(id uuid)
  RETURNS app_public.articles

@@ -188,6 +188,27 @@ const adminActions: readonly Action[] = [
       where s.id::text = $1 and s.status = 'ENDED' and s.ended_at <= now() and e.ends_at <= now())`,
   },
   {
+    name: 'createCoupon',
+    call: `mutation a { createCoupon(input: { coupon: { code: " act-1 ", percent: 15, maxUses: 3 } }) { coupon { id } } }`,
+    variables: () => Promise.resolve({}),
+    line: 'coupon.create',
+    details: { code: 'ACT-1', percent: 15, maxUses: 3 },
+    effect: `exists (select from app_public.coupons where code = 'ACT-1' and percent = 15 and is_once_per_user and not is_combined_with_pro and $1::text is not null)`,
+  },
+  {
+    name: 'changeCoupon',
+    call: 'mutation a($id: UUID!) { changeCoupon(input: { id: $id, isActive: false }) { coupon { isActive } } }',
+    variables: () =>
+      aim(
+        administration.idOf(
+          `insert into app_public.coupons (code, percent) values ('ACT-' || (random() * 1000000)::int + 10, 5) returning id`,
+        ),
+      ),
+    line: 'coupon.change',
+    details: { isActive: false },
+    effect: '(select not is_active from app_public.coupons where id::text = $1)',
+  },
+  {
     name: 'refundPayment',
     call: `mutation a($id: UUID!) { refundPayment(input: { paymentId: $id, amountCents: 1000, refundedCents: 0, reason: "Asked" }) {
       payment { refundedCents } } }`,
@@ -297,7 +318,9 @@ describe('acts of administration @ADMIN-01', () => {
   test('what does not exist is NOT_FOUND, and leaves none', async () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
     const nothing = { id: id0, username: 'nobody', planId: id0 };
-    const uuidActions = adminActions.filter(({ name }) => !['endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name));
+    const uuidActions = adminActions.filter(
+      ({ name }) => !['createCoupon', 'endSuspension', 'exportNewsletter', 'retryJob', 'removeJob'].includes(name),
+    );
     for (const { name, call } of uuidActions)
       expect(codeOf(await administration.admin.browser.graphql(call, nothing)), name).toBe('NOT_FOUND');
     for (const { name, call } of adminActions.filter(({ name: of }) => of.endsWith('Job'))) {

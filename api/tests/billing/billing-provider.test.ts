@@ -83,6 +83,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     billingInterval: 'MONTH',
     stripePriceId: null,
     createdAt: new Date(),
+    coupon: null,
   });
   const payer: Payer = {
     userId: randomUUID(),

@@ -35,6 +35,7 @@ export async function startFakeStripe() {
   const newId = (prefix: string) => `${prefix}_${(count += 1)}${randomBytes(6).toString('hex')}`;
 
   const refunds: Row[] = [];
+  const coupons = new Map<string, Row>();
   const paidInvoices = new Map<string, Row[]>();
   const list = (path: string, data: readonly Row[]) => ({ object: 'list', url: path, has_more: false, data });
   const addRefund = (payment: string, amount: number, refundId: string) => {
@@ -60,7 +61,9 @@ export async function startFakeStripe() {
         metadata: { checkout_id: params['metadata[checkout_id]'] ?? '' },
         customer: params['customer'] ?? null,
         quantity: Number(params['line_items[0][quantity]']),
-        amount_total: Number(params['line_items[0][price_data][unit_amount]'] ?? 0),
+        amount_total:
+          Number(params['line_items[0][price_data][unit_amount]'] ?? 0) -
+          Number(coupons.get(params['discounts[0][coupon]'] ?? '')?.['amount_off'] ?? 0),
         total_details: { amount_tax: 0 },
         payment_status: 'unpaid',
         success_url: params['success_url'],
@@ -73,6 +76,11 @@ export async function startFakeStripe() {
       return { status: 200, body: { id: id || newId('cus'), object: 'customer' } };
     }
     if (method === 'GET' && kind === 'customers' && more === 'tax_ids') return { status: 200, body: list(path, []) };
+    if (method === 'POST' && path === '/v1/coupons') {
+      const coupon: Row = { id: newId('coupon'), object: 'coupon', ...params };
+      coupons.set(coupon.id, coupon);
+      return { status: 200, body: coupon };
+    }
     if (path === '/v1/refunds') {
       const payment = params['payment_intent'] ?? '';
       if (method === 'POST') addRefund(payment, Number(params['amount']), params['metadata[refund_id]'] ?? '');

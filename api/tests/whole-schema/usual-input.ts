@@ -187,6 +187,24 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   publishBook: [id('book draft')],
   publishCourse: [id('course draft')],
   publishLesson: [{ ...id('lesson course draft'), version: newest('lesson') }],
+  changeCoupon: [{ ...id('coupon'), isActive: true, lastDay: '2099-01-01', maxUses: 9 }],
+  createCoupon: [
+    {
+      coupon: {
+        ...{ code: 'words', percent: 10, amountCents: null, currency: null, duration: 'ONCE', months: null, scope: 'SELECTED' },
+        ...{
+          planSlugs: ['pro'],
+          courseSlugs: ['published'],
+          bookSlugs: ['published'],
+          firstDay: '2026-01-01',
+          lastDay: '2099-01-01',
+          maxUses: 9,
+        },
+        ...{ isOncePerUser: true, isCombinedWithPro: false },
+      },
+    },
+  ],
+  tryCoupon: [{ code: 'WORLD', planSlug: 'pro', courseSlug: null, bookSlug: null, isAdvanced: false, seats: 1 }],
   openReceipt: [{ paymentId }],
   paymentById: [{ id: paymentId }],
   refundPayment: [{ paymentId, amountCents: 100, refundedCents: 0, reason: 'Words' }],

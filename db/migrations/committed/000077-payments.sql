@@ -1,5 +1,5 @@
---! Previous: sha1:219dcef6a1ed9acd9c468cc1a0eadeaf1a066b7b
---! Hash: sha1:a1fd5191fb515046878523843a0ef41fb577671d
+--! Previous: sha1:d19ec8eb0148e8c219bf8a0668bffec55c60ec2d
+--! Hash: sha1:9b5e988801603d0b13d5eb6abf057500c087eaa1
 
 -- Payments, refunds and receipts, and what is on sale. Money is whole cents of one currency.
 

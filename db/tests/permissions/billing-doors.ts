@@ -47,6 +47,17 @@ export const billingDoors: readonly Door[] = [
     answer: 'true true',
   },
   {
+    name: 'a coupon makes a title cheaper, and is used by the checkout that is paid',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
+      select set_config('door.coupon', (select problem is null and discount_cents = 780 from app_public.try_coupon(' world ', null, 'published'))::text, true);
+      select app_private.complete_purchase(c.id, 'stripe', 'pi_coupon') from app_private.begin_checkout(null, 'published', null, false, 1, 'world') c;
+      select set_config('newline.user_id', '${idOf('admin')}', true)`,
+    query: `select current_setting('door.coupon') || ' ' || p.amount_cents || ' ' || app_public.coupons_uses_count(c) || ' ' || app_public.coupons_targets(c)::text
+      from app_public.purchases p, app_public.coupons c where p.provider_payment_id = 'pi_coupon' and c.code = 'WORLD'`,
+    answer: 'true 3120 6 {Published}',
+  },
+  {
     name: 'a company is set and told to the provider',
     person: null,
     perform: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_public.set_billing_details('Words Ltd', null, 'de', 'DE 123-456.789')`,

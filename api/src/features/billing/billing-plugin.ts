@@ -36,6 +36,7 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
               bookSlug: textOf(input['bookSlug']),
               isAdvanced: input['isAdvanced'] === true,
               seats: typeof input['seats'] === 'number' ? input['seats'] : null,
+              couponCode: textOf(input['couponCode']),
               returnTo: textOf(input['returnTo']),
             }),
           ),
@@ -114,6 +115,8 @@ const typeDefs = gql`
     isAdvanced: Boolean = false
     "Number of seats of a Team Package; defaults to the minimum."
     seats: Int
+    "The code of a coupon."
+    couponCode: String
     "Path on this site to return to."
     returnTo: String
   }

@@ -1,17 +1,29 @@
 import type { PoolClient } from 'pg';
 
+/** A coupon as it applies to one checkout. */
+export type CheckoutCoupon = {
+  readonly code: string;
+  /** Null for a fixed discount. */
+  readonly percent: number | null;
+  /** How much cheaper the first payment is. */
+  readonly discountCents: number;
+  readonly duration: 'ONCE' | 'MONTHS' | 'FOREVER';
+  readonly months: number | null;
+};
+
 /** A pending purchase, as `app_private.begin_checkout` stored it. */
 export type Checkout = {
   readonly id: string;
   readonly name: string;
   readonly seats: number;
-  /** Price of one seat. */
+  /** Price of one seat. The coupon is taken off the price of a title, but not off that of a plan. */
   readonly amountCents: number;
   readonly currency: string;
   /** Null for a one-time payment. */
   readonly billingInterval: 'MONTH' | 'YEAR' | null;
   readonly stripePriceId: string | null;
   readonly createdAt: Date;
+  readonly coupon: CheckoutCoupon | null;
 };
 
 /** A company, as a receipt names it. */

@@ -19,6 +19,7 @@ export type CheckoutInput = {
   readonly bookSlug: string | null;
   readonly isAdvanced: boolean;
   readonly seats: number | null;
+  readonly couponCode: string | null;
   readonly returnTo: string | null;
 };
 
@@ -96,8 +97,11 @@ export function createBilling(options: {
       const { checkout, customerId, company } = await runAs(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
-             stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
-          [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats],
+             stripe_price_id as "stripePriceId", created_at as "createdAt",
+             case when (discount).code is not null then jsonb_build_object('code', (discount).code, 'percent', (discount).percent,
+               'discountCents', (discount).discount_cents, 'duration', (discount).duration, 'months', (discount).months) end as coupon
+           from app_private.begin_checkout($1, $2, $3, $4, $5, $6)`,
+          [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats, input.couponCode],
         );
         const [started] = rows;
         if (!started) throw new Error('begin_checkout: expected a checkout, got none');
@@ -192,6 +196,7 @@ function checkoutPath(input: CheckoutInput): string {
   if (input.bookSlug !== null) query.set('book', input.bookSlug);
   if (input.isAdvanced) query.set('advanced', '1');
   if (input.seats !== null) query.set('seats', String(input.seats));
+  if (input.couponCode !== null) query.set('coupon', input.couponCode);
   query.set('returnTo', anyPathOfSite(input.returnTo));
   return `/checkout?${query.toString()}`;
 }

@@ -8,13 +8,32 @@ export const purchaseErrors = {
   TEAM_PACKAGE_EXISTS: ['CONFLICT', 'You already have a Team Package.'],
 } as const satisfies ErrorMessages;
 
+/** Reasons why a user can't use a coupon; `CouponOffer.problem` has one of them. */
+export const couponErrors = {
+  COUPON_EXPIRED: ['CONFLICT', 'This coupon has expired.'],
+  COUPON_NOT_FOR_THIS: ['CONFLICT', 'This coupon isn’t for what you’re buying.'],
+  COUPON_NOT_FOUND: ['CONFLICT', 'There’s no such coupon. Check the code.'],
+  COUPON_USED: ['CONFLICT', 'You’ve used this coupon, or opened another checkout with it. An unpaid checkout ends within an hour.'],
+  COUPON_USED_UP: ['CONFLICT', 'This coupon has been used up.'],
+  COUPON_WORTH_LESS: ['CONFLICT', 'Your Pro discount is higher than this coupon.'],
+} as const satisfies ErrorMessages;
+
 /** Errors of plans, prices, checkout, entitlements and teams. */
 export const billingErrors = {
   ...purchaseErrors,
+  ...couponErrors,
   CHECKOUT_ITEM_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of planSlug, courseSlug and bookSlug, got {count}.'],
   COMPANY_ADDRESS_TOO_LONG: ['BAD_INPUT', 'address: expected at most {max} characters, got {length}.'],
   COMPANY_NAME_LENGTH_INVALID: ['BAD_INPUT', 'companyName: expected 1 to {max} characters, got {length}.'],
   COUNTRY_INVALID: ['BAD_INPUT', 'country: expected a code of two letters, such as DE.'],
+  COUPON_CODE_INVALID: ['BAD_INPUT', 'code: expected 3 to 40 letters, digits, hyphens and underscores.'],
+  COUPON_CODE_TAKEN: ['CONFLICT', 'This code exists already. Choose another one.'],
+  COUPON_ID_NOT_FOUND: ['NOT_FOUND', 'There is no such coupon.'],
+  COUPON_INVALID: [
+    'BAD_INPUT',
+    'Expected a discount of 1 to 100 percent or an amount with its currency, 1 to 36 months for MONTHS, a last day after the first, and at least one use.',
+  ],
+  COUPON_TARGET_NOT_FOUND: ['BAD_INPUT', 'Expected the slugs of existing plans, courses and books, and at least one of them.'],
   CURRENCY_INVALID: ['BAD_INPUT', 'currency: expected a code of three capital letters, such as USD.'],
   EMAIL_INVALID: ['BAD_INPUT', 'emails: expected email addresses, got "{email}".'],
   ENTITLEMENT_BILLED_BY_STRIPE: ['CONFLICT', 'This is paid through Stripe. Cancel or refund it there.'],
