@@ -172,6 +172,31 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expectNoSidewaysScroll(page);
   });
 
+  await test.step('a coupon makes the next one cheaper', async () => {
+    const administrator = await people.open(await people.make('admin'));
+    const code = `E2E-${suffix().toUpperCase()}`.replace(/[^A-Z0-9-]/g, '-').slice(0, 40);
+    await administrator.goto('/admin/coupons');
+    await administrator.getByLabel('Code').fill(code);
+    await administrator.getByLabel('Percent off').fill('50');
+    await administrator.getByRole('button', { name: 'Create coupon' }).click();
+    const row = administrator.getByRole('list', { name: 'Coupons' }).getByRole('listitem').filter({ hasText: code });
+    await expect(row).toContainText('50% off');
+    await expectQuestions(administrator, ['Withdraw'], row);
+    await expectAccessible(administrator);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/checkout?course=a-parser-before-lunch&coupon=${code}X`);
+    await expect(page.getByRole('alert')).toContainText('There’s no such coupon.');
+    await page.getByLabel('Coupon').fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText(`Coupon ${code} is applied.`)).toBeVisible();
+    await expect(page.getByRole('form')).toContainText('$49.50');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
+    await administrator.reload();
+    await expect(row).toContainText('used once');
+  });
+
   await test.step('an administrator refunds some of it, which the buyer sees', async () => {
     const administrator = await people.open(await people.make('admin'));
     await administrator.goto(`/admin/payments?person=${reader.username}`);
@@ -185,7 +210,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expectAccessible(administrator);
     await page.goto('/account');
     await expect(page.getByRole('list', { name: 'Payments' })).toContainText('$9.20 refunded');
-    await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(3);
   });
 });
 

@@ -112,6 +112,7 @@ export const visits: readonly Visit[] = [
       '/admin/reviews',
       '/admin/subscriptions',
       '/admin/grants',
+      '/admin/coupons',
       '/admin/payments',
       '/admin/plans',
       '/admin/newsletter',

@@ -41,6 +41,7 @@ export default [
     route('subscriptions', 'routes/admin-subscriptions.tsx'),
     route('grants', 'routes/admin-grants.tsx'),
     route('plans', 'routes/admin-plans.tsx'),
+    route('coupons', 'routes/admin-coupons.tsx'),
     route('payments', 'routes/admin-payments.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),

@@ -12,6 +12,7 @@ const pages = [
   ['/admin/payments', 'Payments'],
   ['/admin/grants', 'Access'],
   ['/admin/plans', 'Plans and prices'],
+  ['/admin/coupons', 'Coupons'],
   ['/admin/newsletter', 'Newsletter'],
   ['/admin/jobs', 'Jobs and email'],
   ['/admin/audit', 'Audit log'],

@@ -1,6 +1,8 @@
 const labels: Readonly<Record<string, string>> = {
   'comment.approve': 'approved a comment',
   'comment.delete': 'deleted a comment',
+  'coupon.change': 'changed a coupon',
+  'coupon.create': 'created a coupon',
   'grant.end': 'ended access',
   'grant.give': 'granted access',
   'job.remove': 'removed a job',

@@ -55,10 +55,29 @@ export const OfferDocument = graphql(
 }`,
 );
 
+/** What a coupon makes of the price of a checkout, or why the user can't use it. */
+export type CouponOffer = {
+  code: string | null;
+  percent: number | null;
+  discountCents: number | null;
+  amountCents: number | null;
+  duration: 'ONCE' | 'MONTHS' | 'FOREVER' | null;
+  months: number | null;
+  problem: string | null;
+};
+
+export const TryCouponDocument = graphql(
+  /* GraphQL */ `mutation tryCoupon($code: String!, $planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int) {
+  tryCoupon(
+    input: { code: $code, planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats }
+  ) { couponOffer { code percent discountCents amountCents duration months problem } }
+}`,
+);
+
 export const StartCheckoutDocument = graphql(
-  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $returnTo: String) {
+  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $couponCode: String, $returnTo: String) {
   startCheckout(
-    input: { planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, returnTo: $returnTo }
+    input: { planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, couponCode: $couponCode, returnTo: $returnTo }
   ) { isGranted url }
 }`,
 );
