@@ -111,10 +111,10 @@ function filesOf(root, paths) {
     if (path.includes('.')) files.push(path);
     else {
       const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
-      const found = entries
+      const inFolder = entries
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
-      files.push(...found.toSorted());
+      files.push(...inFolder.toSorted());
     }
   }
   return files;

@@ -11,7 +11,7 @@ export async function ensurePgbouncer(tell) {
   // Not earlier: it is TypeScript, which only Node 24 reads.
   const { findPgbouncer } = await import('../db/src/test-pgbouncer.ts');
   if (findPgbouncer() === null && mayInstallDebian()) installDebian('pgbouncer', tell);
-  const found = findPgbouncer();
-  tell(found ?? 'The tests need pgbouncer. Install it, or set PGBOUNCER_PATH.');
-  return found !== null;
+  const path = findPgbouncer();
+  tell(path ?? 'The tests need pgbouncer. Install it, or set PGBOUNCER_PATH.');
+  return path !== null;
 }

@@ -17,7 +17,7 @@ import { changedFiles, readSpecs, touchedSpecs } from './testing/changed.mjs';
 import { judge, slowest } from './testing/judge.mjs';
 import { readQuarantine } from './testing/quarantine.mjs';
 import { otherPostgres } from './testing/other-postgres.mjs';
-import { placeVariable, readReport, reportVariable } from './testing/report.mjs';
+import { projectVariable, readReport, reportVariable } from './testing/report.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, 'node_modules', '.cache', 'newline-test');
@@ -65,7 +65,7 @@ async function test() {
     const name = `postgres-${major}`;
     const programs = ensurePostgres(root, major, tell);
     if (programs === null) return check(name, () => false);
-    const more = { NEWLINE_TEST_POSTGRES: programs, [placeVariable]: `PostgreSQL ${major}` };
+    const more = { NEWLINE_TEST_POSTGRES: programs, [projectVariable]: `PostgreSQL ${major}` };
     await run(name, [...vitest, '--project=db', '--project=api', ...files], more);
   };
   await check('chromium', () => ensureChromium(tell));

@@ -11,17 +11,17 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
 }, async ({ page, people }) => {
   const person = await people.enter('learner');
   await page.goto('/account');
-  const picture = page.getByRole('group', { name: 'Picture' });
-  const shown = picture.locator('img');
+  const group = page.getByRole('group', { name: 'Picture' });
+  const shown = group.locator('img');
 
   await test.step('a file that is no picture is refused before it is sent', async () => {
-    await picture.getByLabel('Photo file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-    await expect(picture.getByRole('alert')).toHaveText('Notes.txt isn’t a supported image. Use JPEG, PNG, WebP, GIF or AVIF.');
+    await group.getByLabel('Photo file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await expect(group.getByRole('alert')).toHaveText('Notes.txt isn’t a supported image. Use JPEG, PNG, WebP, GIF or AVIF.');
   });
 
   await test.step('a picture is shown here and in the menu', async () => {
-    await picture.getByLabel('Photo file').setInputFiles(poster);
-    await expect(picture.getByRole('button', { name: 'Change photo' })).toBeVisible();
+    await group.getByLabel('Photo file').setInputFiles(poster);
+    await expect(group.getByRole('button', { name: 'Change photo' })).toBeVisible();
     await expect(shown).toHaveAttribute('src', /^\/media\/a\/[a-z2-7]{26}\/square-192\.webp$/);
     await expect(page.getByRole('button', { name: /^Account of/ }).locator('img')).toHaveAttribute('src', /square-192/);
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([192, 192]);
@@ -40,8 +40,8 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
   });
 
   await test.step('it is taken away', async () => {
-    await picture.getByRole('button', { name: 'Remove' }).click();
-    await expect(picture.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+    await group.getByRole('button', { name: 'Remove' }).click();
+    await expect(group.getByRole('button', { name: 'Add a photo' })).toBeVisible();
     await expect(shown).toHaveCount(0);
   });
 
@@ -54,15 +54,15 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
       uploadThroughput: 60_000,
     });
     const buffer = Buffer.alloc(4_000_000, 7);
-    await picture.getByLabel('Photo file').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
-    const bar = picture.getByRole('progressbar', { name: 'Sent' });
+    await group.getByLabel('Photo file').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    const bar = group.getByRole('progressbar', { name: 'Sent' });
     const sent = () => bar.evaluate((element: HTMLProgressElement) => element.value);
     await expect.poll(sent).toBeGreaterThan(2);
     expect(await sent()).toBeLessThan(100);
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/graphql'));
-    await picture.getByRole('button', { name: 'Cancel' }).click();
+    await group.getByRole('button', { name: 'Cancel' }).click();
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
-    await expect(picture.getByRole('button', { name: /photo/ })).toBeVisible();
-    await expect(picture.getByRole('alert')).toHaveCount(0);
+    await expect(group.getByRole('button', { name: /photo/ })).toBeVisible();
+    await expect(group.getByRole('alert')).toHaveCount(0);
   });
 });

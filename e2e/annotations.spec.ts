@@ -25,7 +25,7 @@ async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = fa
       const whole = nodes.map(({ data }) => data).join('');
       let at = -1;
       for (let count = 0; count < nth; count += 1) at = whole.indexOf(words, at + 1);
-      const place = (offset: number): [Text, number] => {
+      const positionAt = (offset: number): [Text, number] => {
         let rest = offset;
         for (const node of nodes) {
           if (rest < node.length || (rest === node.length && offset > at)) return [node, rest];
@@ -33,11 +33,11 @@ async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = fa
         }
         throw new Error(`selectInEditor: expected ${words}`);
       };
-      const [from, to] = [place(at), isCaret ? place(at) : place(at + words.length)];
+      const [from, to] = [positionAt(at), isCaret ? positionAt(at) : positionAt(at + words.length)];
       // The browser reports it a moment later, and then the editor knows.
-      const told = new Promise<void>((resolve) => document.addEventListener('selectionchange', () => resolve(), { once: true }));
+      const reported = new Promise<void>((resolve) => document.addEventListener('selectionchange', () => resolve(), { once: true }));
       getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1]);
-      return told;
+      return reported;
     },
     { words, nth, isCaret },
   );
@@ -184,12 +184,12 @@ test('comments on words and on a line of code stay on them while the author edit
   await write(panelOf(page), 'Add your comment', 'Asked beside an article.');
   await page.keyboard.press('Control+Enter');
   await expect(commentWith(panelOf(page), 'Asked beside an article.')).toBeVisible();
-  const asked = await rows.run(
+  const discussions = await rows.run(
     `select d.lesson_id, d.article_id from app_public.discussions d join app_public.comments c on c.discussion_id = d.id
      where c.user_id = $1 and c.body_markdown = 'Asked beside an article.'`,
     [learner.id],
   );
-  expect(asked).toEqual([{ lesson_id: null, article_id: id }]);
+  expect(discussions).toEqual([{ lesson_id: null, article_id: id }]);
 });
 
 /** Counts layout shifts of each page from now on. */

@@ -36,11 +36,11 @@ if (spawnSync('java', ['-version'], { stdio: 'ignore' }).status !== 0) {
   console.error('check:html needs Java to run the checker, and there is none; on Debian, `apt install default-jre-headless` brings it.');
   process.exit(1);
 }
-const given = process.argv[2] ?? null;
-const site = given === null ? await prepareSite() : null;
+const siteUrl = process.argv[2] ?? null;
+const site = siteUrl === null ? await prepareSite() : null;
 try {
   await site?.start();
-  process.exitCode = await check(new URL(given ?? site?.origin ?? '').origin, process.env.SECRET_KEY ?? testSecretKey);
+  process.exitCode = await check(new URL(siteUrl ?? site?.origin ?? '').origin, process.env.SECRET_KEY ?? testSecretKey);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

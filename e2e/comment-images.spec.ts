@@ -34,9 +34,9 @@ async function addImage(page: Page, scope: Locator): Promise<void> {
 
 /** Answers the browser's next dialog and returns its message. */
 async function answerQuestion(page: Page, isAgreed: boolean, work: () => Promise<unknown>): Promise<string> {
-  const asked = page.waitForEvent('dialog');
+  const event = page.waitForEvent('dialog');
   const done = work();
-  const dialog = await asked;
+  const dialog = await event;
   if (isAgreed) await dialog.accept();
   else await dialog.dismiss();
   await done;
@@ -104,10 +104,13 @@ test('a comment waits for its images, or goes without them when the user says so
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`/discussions/${discussionId}`));
     const thread = page.getByRole('main');
-    const asked = commentWith(thread, 'Where is it?');
-    await expect(asked.getByRole('link', { name: 'https://example.com/a', exact: true })).toHaveAttribute('href', 'https://example.com/a');
-    await expect(asked.getByRole('heading')).toHaveCSS('margin-top', '0px');
-    await asked.getByRole('button', { name: 'Reply' }).click();
+    const question = commentWith(thread, 'Where is it?');
+    await expect(question.getByRole('link', { name: 'https://example.com/a', exact: true })).toHaveAttribute(
+      'href',
+      'https://example.com/a',
+    );
+    await expect(question.getByRole('heading')).toHaveCSS('margin-top', '0px');
+    await question.getByRole('button', { name: 'Reply' }).click();
     await write(thread, 'Add your reply', 'Here it is.');
     await page.keyboard.press('Enter');
     await addImage(page, thread);

@@ -168,10 +168,10 @@ test('the form opens as its address says, checks on every change, and offers aga
   const answers: Promise<void>[] = [];
   await page.route('**/graphql', async (route) => {
     if (!isOperation(route.request().postData() ?? '', 'writing')) return route.fallback();
-    const given = new Promise<boolean>((resolve) => (give = resolve));
+    const decision = new Promise<boolean>((resolve) => (give = resolve));
     const response = route.fetch();
     answers.push(
-      Promise.all([response, given]).then(([fetched, isGiven]) => (isGiven ? route.fulfill({ response: fetched }) : route.abort())),
+      Promise.all([response, decision]).then(([fetched, isGiven]) => (isGiven ? route.fulfill({ response: fetched }) : route.abort())),
     );
   });
   const settle = async (isGiven: boolean) => {
@@ -196,8 +196,8 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
     await settle(true);
     // A page that goes away in the moment of the answer has not heard it.
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^user-data .* comment /.test(key)));
-    await expect.poll(kept).toEqual([]);
+    const storedKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^user-data .* comment /.test(key)));
+    await expect.poll(storedKeys).toEqual([]);
     await Promise.all([isListening(), page.reload()]);
     await open();
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();

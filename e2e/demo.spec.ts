@@ -53,9 +53,9 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
     await expect(stage).toBeVisible();
   });
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET' || request.url().includes('/graphql')) asked.push(request.url());
+    if (request.method() !== 'GET' || request.url().includes('/graphql')) requests.push(request.url());
   });
 
   await test.step('likes, shares and bookmarks are counted in the page', async () => {
@@ -101,6 +101,6 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
     await page.keyboard.press('Escape');
     await expect(comments.locator('.num').first()).toHaveText(String(before + 1));
     await expect(comments.getByText('Does a guest count?')).toHaveCount(1);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

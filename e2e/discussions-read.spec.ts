@@ -23,15 +23,15 @@ async function answerOften(rows: SiteRows, discussionId: string, userId: string,
 }
 
 /** Reports visibility late, as on a busy machine: that an element is out of view and near arrive together. */
-async function tellLate(page: Page): Promise<void> {
+async function delayIntersections(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
-      constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         let held: IntersectionObserverEntry[] = [];
         super((entries, observer) => {
           held.push(...entries);
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          told(held, observer);
+          callback(held, observer);
           held = [];
         }, options);
       }
@@ -51,7 +51,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
   await askOften(rows, clip.id, asker.id);
   const { discussionId, commentId } = await begin(await people.at(asker), clip.id, 'How long may a pipe be?');
   const lastId = await answerOften(rows, discussionId, asker.id, commentId);
-  await tellLate(page);
+  await delayIntersections(page);
   const panel = await openPanel(page, clip.id);
   const opener = page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
 
@@ -78,9 +78,9 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     await expect(commentWith(panel, 'Question 26.')).toHaveCount(0);
     const isOlder = (body: string) => /"isClip":true/.test(body) && /"after":"/.test(body);
     const fail = (route: Route) => (isOlder(route.request().postData() ?? '') ? route.abort() : route.fallback());
-    let asked = 0;
+    let requestCount = 0;
     page.on('request', (request) => {
-      asked += isOlder(request.postData() ?? '') ? 1 : 0;
+      requestCount += isOlder(request.postData() ?? '') ? 1 : 0;
     });
     await page.route('**/graphql', fail);
     const failed = panel.getByRole('alert').filter({ hasText: 'Comments couldn’t be loaded.' });
@@ -93,7 +93,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
         { intervals: [250] },
       )
       .toBe(1);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await page.unroute('**/graphql', fail);
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(failed).toHaveCount(0);

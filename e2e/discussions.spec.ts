@@ -6,7 +6,7 @@ import { suffix } from './support/people.ts';
 import type { SiteRows } from './support/site-rows.ts';
 import { makeClip } from './support/things.ts';
 
-const picture = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
+const imageFile = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
 /** Makes a user an author of a clip's course. */
 const makeAuthorOf = (rows: SiteRows, clipId: string, userId: string) =>
@@ -96,7 +96,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.type('/image');
     await page.getByRole('option', { name: 'Image' }).first().click();
-    await (await chooser).setFiles(picture);
+    await (await chooser).setFiles(imageFile);
     await expect(here.locator('.ProseMirror figure img[src^="/media/a/"]')).toBeVisible();
     await here.getByRole('button', { name: 'Send' }).click();
     const shown = commentWith(here, 'My screen:').locator('figure img');
@@ -180,8 +180,8 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
 });
 
 async function discussionOf(rows: SiteRows, commentId: string): Promise<{ id: string }> {
-  const [found] = await rows.run('select discussion_id as id from app_public.comments where id = $1', [commentId]);
-  return { id: String(found?.['id']) };
+  const [comment] = await rows.run('select discussion_id as id from app_public.comments where id = $1', [commentId]);
+  return { id: String(comment?.['id']) };
 }
 
 test('what fails says nothing, is logged and loses not a word; an admin deletes, the words are gone from every door, the replies stay @DISC-07 @DISC-11', async ({
@@ -209,7 +209,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
   ];
   const cookies = { visitor: '', author: authoring.cookie, mentioned: (await people.at(mentioned)).cookie };
   /** Returns what the live regions announce, and where. */
-  const told = async (): Promise<string[]> => {
+  const pathsWithCanary = async (): Promise<string[]> => {
     const open: string[] = [];
     for (const [who, cookie] of Object.entries(cookies))
       for (const path of paths) {
@@ -219,7 +219,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     return open;
   };
   await test.step('while they are there they are read at every door that is anybody’s of these (control)', async () => {
-    const before = await told();
+    const before = await pathsWithCanary();
     for (const door of [...paths.slice(0, 3).map((path) => `visitor ${path}`), 'mentioned /notices', 'author /studio/inbox'])
       expect(before).toContain(door);
   });
@@ -305,7 +305,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
   });
 
   await test.step('no answer of the server has the words', async () => {
-    expect(await told()).toEqual([]);
+    expect(await pathsWithCanary()).toEqual([]);
     expect(await (await fetch(`${baseURL}/discussions/${discussionId}`)).text()).toContain('Please do not.');
     const { data } = await authoring.run(
       `{ commentById(id: "${commentId}") { deleted bodyDelta bodyMarkdown bodyHtml withheldBodyDelta } }`,

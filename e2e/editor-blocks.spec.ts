@@ -107,14 +107,14 @@ test.describe('remote code', () => {
       await send();
       await expect(alert).toHaveText('Sorry there was a problem. Please try again');
       const later = Promise.withResolvers<object>();
-      const asked: object[] = [];
+      const requests: object[] = [];
       harness.answers.remoteCode = (request) => {
-        asked.push(request);
+        requests.push(request);
         return later.promise;
       };
       await form.getByLabel('Code query').press('Enter');
       await expect(form.getByRole('button', { name: 'Loading...' })).toBeVisible();
-      await expect.poll(() => asked).toEqual([{ url: file, startLine: 14, endLine: 16, codeQuery: '.estimate' }]);
+      await expect.poll(() => requests).toEqual([{ url: file, startLine: 14, endLine: 16, codeQuery: '.estimate' }]);
       later.resolve({ ...code(file), text: null, errors: ['There is no such file.', 'And another thing.'] });
       await expect(alert).toHaveText('There is no such file.');
       expect(await savedBlock(page, 'remoteCodeBlock')).toBeNull();

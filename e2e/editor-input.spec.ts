@@ -32,7 +32,7 @@ for (const [kind, name, query] of [
       await line.click();
       await page.keyboard.type('Then /num');
       await expect(text.locator('p[data-placeholder]')).toHaveCount(0);
-      await expect.poll(() => menus.asked()).toBe(true);
+      await expect.poll(() => menus.isRequested()).toBe(true);
       await expect(menu).toBeHidden();
       menus.release();
       await textWithMenus(page, query);

@@ -45,7 +45,7 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
       ['d', 'e', 'f'],
       ['g', 'H', 'i'],
     ]);
-    expect(plugins.asked()).toBe(true);
+    expect(plugins.isRequested()).toBe(true);
     // In the last cell, it adds a row if possible.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

@@ -133,9 +133,9 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     // The style sheet shows the numbers, and screen readers read them.
     const shown = async () => {
       const { nodes } = await session.send('Accessibility.getFullAXTree');
-      const known = new Map(nodes.map((node) => [node.nodeId, node]));
+      const nodesById = new Map(nodes.map((node) => [node.nodeId, node]));
       const wordsOf = (id: string | undefined): string[] => {
-        const node = known.get(id ?? '');
+        const node = nodesById.get(id ?? '');
         return node?.role?.value === 'StaticText' ? [String(node.name?.value).trim()] : (node?.childIds ?? []).flatMap(wordsOf);
       };
       const said = wordsOf(nodes[0]?.nodeId);

@@ -12,9 +12,9 @@ const code = (text: string, attrs: object = {}) => ({
 
 /** Pastes like a program's clipboard: the event has the same data. */
 function pasteData(text: Locator, data: Readonly<Record<string, string>>): Promise<void> {
-  return text.evaluate((element, given) => {
+  return text.evaluate((element, entries) => {
     const clipboardData = new DataTransfer();
-    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
+    for (const [type, value] of Object.entries(entries)) clipboardData.setData(type, value);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 }
@@ -162,7 +162,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     const rust = await holdBack(page, /\/rust-/u);
     await openEditor(page, harness, [code('', { mode: 'rust' }), words('after')]);
     await block.locator('code').click();
-    await expect.poll(() => rust.asked()).toBe(true);
+    await expect.poll(() => rust.isRequested()).toBe(true);
     await page.keyboard.type('fn main');
     rust.release();
     const keyword = block.locator('code .k');

@@ -4,7 +4,7 @@ import { insert, openEditor, savedBlock, savedBlocks, test, words } from './supp
 import { expect, expectAccessible, expectNoSidewaysScroll } from './support/journey.ts';
 
 /** Returns bytes with the type of an image; the server of these tests doesn't look closer. */
-const picture = (name: string, bytes = 2000) => ({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes, 7) });
+const imageFile = (name: string, bytes = 2000) => ({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes, 7) });
 
 /** An image that a browser can show. */
 const smallPng = Buffer.concat([
@@ -61,7 +61,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
     await test.step('several images at once become image nodes with their attachment and size', async () => {
       await openEditor(page, harness);
       await text.locator('p').click();
-      await choose(page, [picture('one.png'), picture('two.png'), picture('three.png')]);
+      await choose(page, [imageFile('one.png'), imageFile('two.png'), imageFile('three.png')]);
       await expect(text.locator('figure img')).toHaveCount(3);
       await expect
         .poll(async () => (await savedBlocks(page)).filter(({ type }) => type === 'image').map(({ attrs }) => attrs?.['attachmentId']))
@@ -86,7 +86,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       harness.reset();
       await openEditor(page, harness);
       await text.locator('p').click();
-      await choose(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }, picture('one.png')]);
+      await choose(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }, imageFile('one.png')]);
       await expect(page.getByRole('alert').filter({ hasText: 'notes.txt isn’t a supported image.' })).toBeVisible();
       await give(page, 'drop', ['huge.png'], 10_000_001);
       await expect(page.getByRole('alert').filter({ hasText: 'huge.png is larger than 10 MB.' })).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       harness.refusedOnce.set('odd.png', 'The picture is damaged.');
       await openEditor(page, harness);
       await text.locator('p').click();
-      await choose(page, [picture('odd.png')]);
+      await choose(page, [imageFile('odd.png')]);
       await expect(text.getByText('The picture is damaged.')).toBeVisible();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(text.locator('figure img')).toHaveCount(1);
@@ -144,7 +144,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       harness.reset();
       await openEditor(page, harness, [words('Before.'), { type: 'paragraph' }]);
       await text.locator('p').last().click();
-      await choose(page, [picture('one.png')]);
+      await choose(page, [imageFile('one.png')]);
       await expect(text.locator('figure img')).toHaveCount(1);
       await text.locator('p').first().click();
       await page.keyboard.press('ControlOrMeta+z');
@@ -159,7 +159,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       await throttle(await page.context().newCDPSession(page), 100_000);
       await text.locator('figcaption').click();
       await page.keyboard.press('Enter');
-      await choose(page, [picture('two.png', 2_000_000)]);
+      await choose(page, [imageFile('two.png', 2_000_000)]);
       const progress = page.getByRole('progressbar', { name: 'Uploading two.png' });
       await expect(progress).toBeVisible();
       await text.getByText('two.png').click();
@@ -183,7 +183,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
   const session = await page.context().newCDPSession(page);
   await throttle(session, 300_000);
   await text.locator('p').click();
-  await choose(page, [picture('slow.png', totalBytes)]);
+  await choose(page, [imageFile('slow.png', totalBytes)]);
   const progress = page.getByRole('progressbar', { name: 'Uploading slow.png' });
   // What the server had received before and after the page was read.
   const seen: { shown: number; before: number; after: number }[] = [];
@@ -212,7 +212,7 @@ test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes re
 
   // Another one, so slow that it is still uploading when axe is done.
   await throttle(session, 20_000);
-  await choose(page, [picture('slower.png', totalBytes)]);
+  await choose(page, [imageFile('slower.png', totalBytes)]);
   await expect(text.getByText(/^\d\.\d of 3\.0 MB$/u)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -231,9 +231,9 @@ test('@EDIT-03 an image has five positions and can be resized', { tag: '@phone' 
 
   await test.step('in each of its five places', async () => {
     await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
-    const picture = text.locator('figure img');
-    if (hasTouch) await picture.tap();
-    else await picture.click();
+    const figureImage = text.locator('figure img');
+    if (hasTouch) await figureImage.tap();
+    else await figureImage.click();
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     for (const [label, position] of [
       ['Left', 'wrap-left'],

@@ -60,7 +60,7 @@ async function escapesOneByOne(context: BrowserContext, address: string): Promis
     await expect(buttons(frame).first()).toBeVisible();
     return { page, frame };
   };
-  const found: string[] = [];
+  const executed: string[] = [];
   const first = await open();
   const names = await buttons(first.frame).allTextContents();
   await first.page.close();
@@ -77,10 +77,10 @@ async function escapesOneByOne(context: BrowserContext, address: string): Promis
         return verdict !== '' && !verdict.endsWith(': null');
       })
       .toBe(true);
-    if (happened.length > 0 || verdict.endsWith(': true')) found.push(name);
+    if (happened.length > 0 || verdict.endsWith(': true')) executed.push(name);
     await page.close();
   }
-  return found;
+  return executed;
 }
 
 /** Presses all buttons of a hostile frame, and expects that none succeeds. */

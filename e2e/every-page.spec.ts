@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSideway
 import { addressesOf, kindOf, kinds, personOf, visits, withoutPart } from './support/visits.ts';
 
 test('every kind of page is visited @SITE-10', { tag: '@desk' }, () => {
-  const looked = new Set(visits.flatMap(({ pages, found = [] }) => [...pages.map(kindOf), ...found.map(withoutPart)]));
+  const looked = new Set(visits.flatMap(({ pages, reached = [] }) => [...pages.map(kindOf), ...reached.map(withoutPart)]));
   expect(kinds.map(({ pattern }) => pattern).filter((pattern) => !looked.has(pattern))).toEqual([]);
 });
 

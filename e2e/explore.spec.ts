@@ -41,12 +41,12 @@ async function failNext(page: Page): Promise<{ letGo: () => Promise<void>; logge
 
 /** Records the page's requests for the catalog from now on. */
 function watchTitles(page: Page): Record<string, unknown>[] {
-  const asked: Record<string, unknown>[] = [];
+  const requests: Record<string, unknown>[] = [];
   page.on('request', (request) => {
     const variables = variablesOf(request);
-    if ('offset' in variables) asked.push(variables);
+    if ('offset' in variables) requests.push(variables);
   });
-  return asked;
+  return requests;
 }
 
 test.describe('exploring the catalogue', () => {
@@ -61,7 +61,7 @@ test.describe('exploring the catalogue', () => {
     const small = panel.locator('a[data-kind]');
     const more = panel.locator('a[role="button"]');
     const tab = (name: RegExp) => page.getByRole('tab', { name });
-    const asked = watchTitles(page);
+    const requests = watchTitles(page);
     const expectOrder = async () => expectNewestFirst(rows, await small.locator('b').allTextContents());
 
     await test.step('all titles are there at first', async () => {
@@ -112,11 +112,11 @@ test.describe('exploring the catalogue', () => {
     });
 
     await test.step('then it appends the next five by date, which Back and a reload bring again, until nothing is left', async () => {
-      asked.length = 0;
+      requests.length = 0;
       const before = await small.locator('b').allTextContents();
       await more.click();
       await expect(small).toHaveCount(9);
-      expect(asked).toEqual([{ tagName: null, first: 5, offset: 5 }]);
+      expect(requests).toEqual([{ tagName: null, first: 5, offset: 5 }]);
       expect((await small.locator('b').allTextContents()).slice(0, 4)).toEqual(before);
       await expectOrder();
       await more.click();
@@ -145,10 +145,10 @@ test.describe('exploring the catalogue', () => {
       const total = /\d+$/.exec((await tab(/^Engineering/).textContent()) ?? '')?.[0];
       await expect(panel.getByRole('status')).toHaveText(new RegExp(`^\\d+ of ${total} shown$`));
       await expect(panel.getByRole('status')).not.toHaveText(`${total} of ${total} shown`);
-      asked.length = 0;
+      requests.length = 0;
       await more.click();
       await expect(small).toHaveCount(9);
-      expect(asked).toEqual([{ tagName: 'engineering', first: 5, offset: 5 }]);
+      expect(requests).toEqual([{ tagName: 'engineering', first: 5, offset: 5 }]);
       await expectOrder();
       await tab(/^Engineering/).press('ArrowRight');
       await expect(page).toHaveURL(/category=design$/);
@@ -164,7 +164,7 @@ test.describe('exploring the catalogue', () => {
     const tab = (name: string) => tabs.getByRole('link', { name, exact: true });
     const small = explore.locator('a[data-kind]');
     const more = explore.getByRole('button');
-    const asked = watchTitles(page);
+    const requests = watchTitles(page);
     let newest: string[] = [];
     await page.goto('/');
 
@@ -185,7 +185,7 @@ test.describe('exploring the catalogue', () => {
       await expectNewestFirst(rows, newest);
       for (const card of await small.all()) await expect(card).toHaveAttribute('target', '_blank');
       await expect(explore.locator('a[data-kind="course"] img').first()).toHaveAttribute('width', '295');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     });
 
     await test.step('View More says that it loads; a failure is logged, and loading ends', async () => {
@@ -201,13 +201,13 @@ test.describe('exploring the catalogue', () => {
     });
 
     await test.step('a category opens in place, at its first titles', async () => {
-      asked.length = 0;
+      requests.length = 0;
       await tab('Engineering').click();
       await expect(tab('Engineering')).toHaveAttribute('aria-current', 'true');
       await expect(tab('Engineering')).toBeFocused();
       await expect(explore.getByRole('status')).toHaveText(/^\d+ of \d+ shown$/);
       await expect(page).toHaveURL('/');
-      expect(asked).toEqual([{ tagName: 'engineering', first: 5, offset: 0 }]);
+      expect(requests).toEqual([{ tagName: 'engineering', first: 5, offset: 0 }]);
       await expect(explore.getByRole('link', { name: 'Explore the whole catalog' })).toHaveAttribute('href', '/explore-catalog');
     });
 
@@ -219,10 +219,10 @@ test.describe('exploring the catalogue', () => {
       await expect(more).toHaveText('View More');
       await more.press('Enter');
       await expect(small).toHaveCount(9);
-      expect(asked.at(-1)).toEqual({ tagName: null, first: 5, offset: 5 });
+      expect(requests.at(-1)).toEqual({ tagName: null, first: 5, offset: 5 });
       await tab('Design').click();
       await expect(tab('Design')).toHaveAttribute('aria-current', 'true');
-      expect(asked.at(-1)).toEqual({ tagName: 'design', first: 5, offset: 0 });
+      expect(requests.at(-1)).toEqual({ tagName: 'design', first: 5, offset: 0 });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     });

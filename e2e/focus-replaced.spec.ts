@@ -87,7 +87,7 @@ test('resolving and deleting keep the focus on the comment @DISC-06 @DISC-07', {
   const { discussionId, commentId } = await begin(api, clip.id, 'Why is it so?');
   await answer(api, discussionId, commentId, 'Because of that.');
   await page.goto(`/discussions/${discussionId}`);
-  const asked = commentWith(page, 'Why is it so?');
+  const question = commentWith(page, 'Why is it so?');
   const reply = commentWith(page, 'Because of that.');
   const choose = async (comment: Locator, name: string) => {
     await comment.getByRole('button', { name: 'More about this comment' }).focus();
@@ -97,9 +97,9 @@ test('resolving and deleting keep the focus on the comment @DISC-06 @DISC-07', {
   };
 
   await test.step('a discussion is resolved', async () => {
-    await choose(asked, 'Mark resolved');
+    await choose(question, 'Mark resolved');
     await expect(page.getByText('Resolved', { exact: true }).first()).toBeVisible();
-    await expect(asked.getByRole('button', { name: 'More about this comment' })).toBeFocused();
+    await expect(question.getByRole('button', { name: 'More about this comment' })).toBeFocused();
   });
 
   await test.step('a reply is deleted', async () => {
@@ -110,8 +110,8 @@ test('resolving and deleting keep the focus on the comment @DISC-06 @DISC-07', {
   });
 
   await test.step('the first comment is deleted', async () => {
-    const id = await asked.getAttribute('id');
-    await choose(asked, 'Delete');
+    const id = await question.getAttribute('id');
+    await choose(question, 'Delete');
     await confirm(page, 'Delete comment', 'Delete');
     // It can still be reopened.
     await expect(page.locator(`[id="${id}"]`).getByRole('button', { name: 'More about this comment' })).toBeFocused();
@@ -193,11 +193,11 @@ test('ending, undoing and removing in administration keep the focus nearby @ADMI
   await people.enter('admin');
   const learner = await people.make('pro', 'Lea');
   const main = page.getByRole('main');
-  for (const letter of ['a', 'b'])
+  for (const prefix of ['a', 'b'])
     await rows.run(
       `insert into app_private.newsletter_subscribers (email, first_name, list_id, tags, state, confirmed_at, token_hash)
        values ($1, 'Lea', 'list', '{}', 'CONFIRMED', now(), sha256(convert_to($1, 'UTF8')))`,
-      [`${letter}-${mark}@example.com`],
+      [`${prefix}-${mark}@example.com`],
     );
 
   await test.step('a subscription is ended', async () => {

@@ -112,41 +112,41 @@ test('the home page has its sections in order, its voices and authors, and takes
     await expect.poll(() => pro.locator('img').count()).toBeGreaterThanOrEqual(6);
   });
 
-  const letter = region(page, 'A newsletter on Fridays');
+  const newsletter = region(page, 'A newsletter on Fridays');
 
   await test.step('no video is fetched before somebody asks for it', async () => {
     await region(page, 'Recent titles').scrollIntoViewIfNeeded();
     await expect(region(page, 'Recent titles').getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-    await letter.scrollIntoViewIfNeeded();
+    await newsletter.scrollIntoViewIfNeeded();
     await region(page, 'Where to go from here').scrollIntoViewIfNeeded();
-    await letter.scrollIntoViewIfNeeded();
-    const play = letter.getByRole('button', { name: /^Play ./ });
+    await newsletter.scrollIntoViewIfNeeded();
+    const play = newsletter.getByRole('button', { name: /^Play ./ });
     await expect(play).toBeVisible();
     expect(streams).toEqual([]);
     // Its player is loaded when it comes near.
     await expect(async () => {
       if (await play.isVisible()) await play.click();
-      expect(await letter.locator('video').count()).toBe(1);
+      expect(await newsletter.locator('video').count()).toBe(1);
     }).toPass({ intervals: [250] });
     await expect.poll(() => streams.length).toBeGreaterThan(0);
   });
 
   await test.step('a bad address is told beside its field, a good one is kept once', async () => {
     const address = `ada-${suffix()}@example.com`;
-    const email = letter.getByLabel('Email');
-    const send = letter.getByRole('button', { name: "Let's Do This" });
+    const email = newsletter.getByLabel('Email');
+    const send = newsletter.getByRole('button', { name: "Let's Do This" });
     await email.fill('nobody');
     await send.click();
-    await expect(letter.getByRole('alert')).toHaveText('Enter an email address such as ada@example.com.');
+    await expect(newsletter.getByRole('alert')).toHaveText('Enter an email address such as ada@example.com.');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toBeFocused();
-    await letter.getByLabel('First name').fill('Ada');
+    await newsletter.getByLabel('First name').fill('Ada');
     for (let times = 0; times < 2; times += 1) {
       await email.fill(address);
       const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes(address));
       await send.click();
       expect((await answered).status()).toBe(200);
-      await expect(letter.getByRole('status')).toContainText('Check your email');
+      await expect(newsletter.getByRole('status')).toContainText('Check your email');
     }
     const stored = await rows.run(`select first_name, state, list_id, tags from app_private.newsletter_subscribers where email = $1`, [
       address,
@@ -234,10 +234,10 @@ test('without scripts the home page says and links what it does with them, and t
   await test.step('the form and its confirmation are pages', async () => {
     const address = `grace-${suffix()}@example.com`;
     const heading = page.getByRole('heading', { level: 1 });
-    const letter = region(page, 'A newsletter on Fridays');
-    await letter.getByLabel('First name').fill('Grace');
-    await letter.getByLabel('Email').fill('nobody');
-    await letter.getByRole('button', { name: "Let's Do This" }).click();
+    const newsletter = region(page, 'A newsletter on Fridays');
+    await newsletter.getByLabel('First name').fill('Grace');
+    await newsletter.getByLabel('Email').fill('nobody');
+    await newsletter.getByRole('button', { name: "Let's Do This" }).click();
     await expect(page).toHaveURL('/newsletter');
     const email = page.getByLabel('Email');
     await expect(email).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');

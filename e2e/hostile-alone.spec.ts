@@ -195,8 +195,8 @@ test('none runs in titles, summaries, descriptions, profiles and what is searche
     await expect(page).toHaveTitle(`${title} · newline`);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', truncate(details.summary, 300));
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title);
-    const told = await page.locator('script[data-head][type="application/ld+json"]').first().textContent();
-    expect(JSON.parse(told ?? '')).toMatchObject({ headline: title, description: details.summary });
+    const structuredData = await page.locator('script[data-head][type="application/ld+json"]').first().textContent();
+    expect(JSON.parse(structuredData ?? '')).toMatchObject({ headline: title, description: details.summary });
     const [name, employmentTitle, employerName] = ways.packed(all, 70).map((some) => some.join(' ').trim().slice(0, 75).trim());
     const patch = { name, employmentTitle, employerName, biography: rest.slice(at % 2 === 0 ? 0 : 2000).slice(0, 1990) };
     const written = await learner.run('mutation a($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }', {

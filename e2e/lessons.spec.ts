@@ -32,8 +32,8 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
   const video = page.locator('video');
   const outline = page.getByRole('navigation', { name: 'Lessons' });
   const heading = page.getByRole('heading', { level: 1 });
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
-  const areKeysOn = sheet.getByLabel('Enable single-key shortcuts');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  const areKeysOn = dialog.getByLabel('Enable single-key shortcuts');
 
   await test.step('it stands in its outline', async () => {
     expect((await page.goto(path))?.headers()['cache-control']).toBe('private, no-store');
@@ -89,14 +89,14 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
 
   await test.step('a question mark opens the sheet of keys, which turns them off', async () => {
     await page.keyboard.press('?');
-    await expect(sheet.getByRole('region', { name: 'Video' })).toContainText('Play or pause');
-    await expect(sheet.getByRole('region', { name: 'Page' })).toContainText('Next lesson');
+    await expect(dialog.getByRole('region', { name: 'Video' })).toContainText('Play or pause');
+    await expect(dialog.getByRole('region', { name: 'Page' })).toContainText('Next lesson');
     await expectAccessible(page);
     await areKeysOn.uncheck();
-    const kept = () => rows.run('select has_shortcuts from app_public.user_settings where user_id = $1', [reader.id]);
-    await expect.poll(async () => (await kept())[0]?.['has_shortcuts']).toBe(false);
+    const savedSettings = () => rows.run('select has_shortcuts from app_public.user_settings where user_id = $1', [reader.id]);
+    await expect.poll(async () => (await savedSettings())[0]?.['has_shortcuts']).toBe(false);
     await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
   });
 
   await test.step('an address leads to a second, at the speed that was chosen, and keys that are off stay off', async () => {
@@ -113,15 +113,15 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await expect(areKeysOn).not.toBeChecked();
     expect(await isPaused(video)).toBe(true);
     expect(new URL(page.url()).pathname).toBe(path);
-    const known = page.waitForResponse(async (answer) => {
+    const viewerLoaded = page.waitForResponse(async (answer) => {
       const text = answer.url().endsWith('/graphql') ? await answer.text() : '';
       return text.includes('"viewer"') && text.includes('"hasShortcuts":true');
     });
     await areKeysOn.check();
-    await known;
+    await viewerLoaded;
     await expect(areKeysOn).toBeChecked();
     await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
   });
 
   await test.step('keys and links lead to its neighbours, in a narrow window as well', async () => {

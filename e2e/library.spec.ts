@@ -110,17 +110,17 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
   await test.step('it is searched 250 ms after the last letter, forgives a wrong one, and says No results found', async () => {
     await begin();
     await expect(search(page)).toHaveAttribute('placeholder', 'Search courses and books');
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('q=') && asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('q=') && requests.push(request.url()));
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await search(page).fill('QUIET quEues');
     await page.clock.runFor(249);
     await expect(titles(page)).toHaveCount(20);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.clock.runFor(1);
     await expect(titles(page)).toHaveText(['Décades of Quiet Queues']);
     await expect(page).toHaveURL(/\?q=QUIET\+quEues$/);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await search(page).fill('qwiet');
     await page.clock.runFor(250);
     await expect(page.getByText('No title contains “qwiet”. Showing similar titles. 1 of 300 titles')).toBeVisible();

@@ -79,8 +79,8 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await bell.clock.install();
   await bell.goto('/library');
   await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
-  const asked = question.getByRole('article').filter({ hasText: 'Who says that?' });
-  await asked.getByRole('button', { name: 'Reply' }).click();
+  const firstComment = question.getByRole('article').filter({ hasText: 'Who says that?' });
+  await firstComment.getByRole('button', { name: 'Reply' }).click();
   await write(question, 'Add your reply', 'Whoever ran it.');
   await author.keyboard.press('Control+Enter');
   await expect(question.getByText('Answered', { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   const line = bell.getByRole('listitem').filter({ hasText: 'Whoever ran it.' });
   await expect(line).toContainText(`replied in ${lesson.title}`);
   await expect(line).toContainText('(unread)');
-  // The bell counts what is left, also where it asked before the server had heard of the reading.
+  // The bell counts what is left, also where it firstComment before the server had heard of the reading.
   await bell.route('**/graphql', async (route) => {
     if (/"ids":\[/.test(route.request().postData() ?? '')) await counted;
     await route.fallback();
@@ -101,9 +101,9 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
     (response) => response.url().endsWith('/graphql') && /"variables":\{\}/.test(response.request().postData() ?? ''),
   );
   await line.getByRole('link').click();
-  const told = bell.getByRole('article', { name: /^Comment by / }).and(bell.locator('[aria-current]'));
-  await expect(told).toContainText('Whoever ran it.');
-  await expect(told).toBeInViewport();
+  const highlighted = bell.getByRole('article', { name: /^Comment by / }).and(bell.locator('[aria-current]'));
+  await expect(highlighted).toContainText('Whoever ran it.');
+  await expect(highlighted).toBeInViewport();
   await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
   // The mail says the same, leads there, and is one.
@@ -122,7 +122,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
     ['Reopen', 'Answered'],
     ['Mark resolved', 'Resolved'],
   ] as const) {
-    await asked.getByRole('button', { name: 'More about this comment' }).click();
+    await firstComment.getByRole('button', { name: 'More about this comment' }).click();
     await author.getByRole('menuitem', { name: perform }).click();
     await expect(question.locator('header').getByText(state, { exact: true })).toBeVisible();
   }
@@ -150,7 +150,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await bell.reload();
   await expect(thread.getByText('Muted', { exact: true })).toBeVisible();
   const muted = (await thread.getAttribute('data-discussion-id')) ?? '';
-  await answer(authoring, muted, (await told.getAttribute('id')) ?? '', 'Said to nobody.');
+  await answer(authoring, muted, (await highlighted.getAttribute('id')) ?? '', 'Said to nobody.');
   // A discussion is mailed about once in a quarter of an hour.
   await rows.run(`update app_private.notice_mails set created_at = created_at - interval '15 minutes' where user_id = $1`, [learner.id]);
   await answer(authoring, discussionId, commentId, 'Said to its asker.');

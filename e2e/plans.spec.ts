@@ -50,7 +50,7 @@ test('the prices and how to become an author are on public pages @PAY-01 @HOME-0
     await expectNoSidewaysScroll(page);
   }
   const data = [...html.matchAll(/<script[^>]* type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    (found) => JSON.parse(found[1] ?? '{}') as { '@type'?: string; offers?: { price: string; priceCurrency: string }[] },
+    (match) => JSON.parse(match[1] ?? '{}') as { '@type'?: string; offers?: { price: string; priceCurrency: string }[] },
   );
   expect(data.find((one) => one['@type'] === 'Product')?.offers?.map(({ price, priceCurrency }) => `${price} ${priceCurrency}`)).toEqual([
     '40.00 USD',

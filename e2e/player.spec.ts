@@ -246,13 +246,13 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
       ['books', 'Enroll to this book'],
       ['courses', 'Enroll to this course'],
     ] as const) {
-      const [found] = await rows.run(`select title, permalink from app_public.${table} where title = any ($1) limit 1`, [titles]);
+      const [item] = await rows.run(`select title, permalink from app_public.${table} where title = any ($1) limit 1`, [titles]);
       await section
         .locator('ol')
-        .getByRole('link', { name: String(found?.['title']), exact: true })
+        .getByRole('link', { name: String(item?.['title']), exact: true })
         .click();
-      await expect(heading).toHaveText(String(found?.['title']));
-      await expect(section.getByRole('link', { name: words })).toHaveAttribute('href', String(found?.['permalink']));
+      await expect(heading).toHaveText(String(item?.['title']));
+      await expect(section.getByRole('link', { name: words })).toHaveAttribute('href', String(item?.['permalink']));
       await expect(section.locator('p', { hasText: 'rating' })).toHaveText(/^\d\.\d \/ 5 /);
     }
   });

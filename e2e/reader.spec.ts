@@ -236,20 +236,20 @@ test.describe('an image that can’t be loaded', () => {
         });
         if (when === 'after') run();
         await page.goto(everyNode, { waitUntil: 'commit' });
-        const picture = page.locator('.fig').first();
-        await picture.scrollIntoViewIfNeeded();
+        const figure = page.locator('.fig').first();
+        await figure.scrollIntoViewIfNeeded();
         await expect.poll(() => hasFailed).toBe(true);
         if (when === 'before') {
-          await expect.poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+          await expect.poll(() => figure.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
           run();
         }
-        const block = picture.getByRole('img', { name: /^Forty lines of Python/ });
+        const block = figure.getByRole('img', { name: /^Forty lines of Python/ });
         await expect(block).toHaveAttribute('data-failed', '');
-        await expect(picture.locator('img')).toHaveCount(0);
+        await expect(figure.locator('img')).toHaveCount(0);
         const box = await block.boundingBox();
         expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
         await expect(block).toHaveCSS('background-color', 'rgb(219, 227, 216)');
-        await expect(picture.locator('figcaption')).toBeVisible();
+        await expect(figure.locator('figcaption')).toBeVisible();
         await page.unroute('**/assets/*.js');
       });
     }

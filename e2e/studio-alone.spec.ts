@@ -250,7 +250,7 @@ test('a file dropped on the field goes on where it was when the server is killed
   const whole = Buffer.concat(Array.from({ length: times }, () => once));
   const files = await page.evaluateHandle(
     ({ base64, count }) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(
         new File(
@@ -290,7 +290,7 @@ test('a file dropped on the field goes on where it was when the server is killed
   // Nothing that had arrived was sent again.
   expect(offsets[before]).toBe(size);
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
-  const kept = await readFile(join(site.dataDir, 'media/videos', video?.playbackId ?? '', 'source.mp4'));
-  expect(kept.equals(whole)).toBe(true);
+  const stored = await readFile(join(site.dataDir, 'media/videos', video?.playbackId ?? '', 'source.mp4'));
+  expect(stored.equals(whole)).toBe(true);
   await context.close();
 });

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { zip } from '../api/src/features/book-export/zip.ts';
 import { unzip } from '../api/tests/book-export/unzip.ts';
 import { generatedMdBook, onePixel } from '../api/tests/import-export/generated-mdbook.ts';
+import { archiveOf } from './support/archive-of.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
-
-/** An archive as a browser's file input takes it. */
-function archiveOf(files: Readonly<Record<string, string | Buffer>>) {
-  const entries = Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) }));
-  return { name: 'book.zip', mimeType: 'application/zip', buffer: zip(entries, new Date(Date.UTC(2026, 10, 21))) };
-}
 
 test('An author brings a book in from an archive, having read what will be made, and takes it out again @STUDIO-01', {
   tag: '@desk',
@@ -76,10 +70,10 @@ test('An author brings a book in from an archive, having read what will be made,
   ]);
 
   // And in again without a chapter: it is named, and goes only when it is told to.
-  const kept = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
-  const manifest = JSON.parse(kept[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
+  const exported = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+  const manifest = JSON.parse(exported[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
   await archive.setInputFiles(
-    archiveOf({ ...kept, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
+    archiveOf({ ...exported, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
   );
   await look.click();
   await expect(page.getByText(`Changes to the book at /books/${slug}, ${title}: 1 chapter, 1 image.`)).toBeVisible();

@@ -246,7 +246,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
           expect(raw[slug].includes(paidWords), path).toBe(isEntitled && slug === 'reading');
           expect(raw[slug].includes(lessonVideo), path).toBe(isEntitled && slug === 'watching');
         }
-      const asked = await own.request.post('/graphql', {
+      const response = await own.request.post('/graphql', {
         headers: { origin },
         data: {
           query: `query ($slug: String!) { courseBySlug(slug: $slug) {
@@ -256,7 +256,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
           variables: { slug: `plots-that-speak-${mark}` },
         },
       });
-      const answer = await asked.text();
+      const answer = await response.text();
       received.push(answer);
       const { watching, reading } = (JSON.parse(answer) as { data: { courseBySlug: Asked } }).data.courseBySlug;
       for (const form of [reading.bodyDelta, reading.bodyHtml, reading.bodyMarkdown]) {

@@ -116,9 +116,11 @@ test('an article gets pictures, is checked field by field, published and read; w
     await expect(text(page).getByText(/^\d\.\d of 1\.5 MB$/)).toBeVisible();
     await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
     await upload(-1);
-    const picture = text(page).locator('figure img');
-    await expect(picture).toHaveAttribute('src', /^\/media\/a\/[a-z2-7]{26}\/1600\.webp$/);
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([1000, 500]);
+    const figureImage = text(page).locator('figure img');
+    await expect(figureImage).toHaveAttribute('src', /^\/media\/a\/[a-z2-7]{26}\/1600\.webp$/);
+    await expect
+      .poll(() => figureImage.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([1000, 500]);
   });
 
   // Not saved yet when Publish is pressed.

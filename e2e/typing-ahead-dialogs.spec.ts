@@ -7,6 +7,8 @@ import { selectWords } from './support/select-words.ts';
 import { expectSaved, leaveWindow, textOf } from './support/studio-journey.ts';
 import { makeArticle, makeClip, makeCourse } from './support/things.ts';
 
+const scripts = /\/assets\/[^/]*\.js$/;
+
 /** Between two keys, in milliseconds: a quick typist. */
 const delay = 90;
 
@@ -113,6 +115,31 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await expect(page.getByRole('button', { name: /^Comment/ }).filter({ hasText: /Ctrl|⌘/ })).toBeVisible();
   });
 
+  for (const { what, held } of [
+    { what: 'any script of the page', held: '' },
+    { what: 'the code of its discussions', held: 'a[data-comments]' },
+    { what: 'the code of comments on words', held: 'an-offer' },
+  ])
+    await test.step(`a comment by the keys, before ${what}`, async () => {
+      const { release, isHeld } = await holdScriptsWith(page, held);
+      await page.goto(article.path, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      if (held !== '') await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+      await selectWords(page, 'second one');
+      await page.keyboard.press('Control+Alt+KeyM');
+      await page.keyboard.type('By keys', { delay });
+      expect(isHeld()).toBe(true);
+      release();
+      const field = panelOf(page).getByRole('textbox', { name: 'Add your comment' });
+      await expect(panelOf(page)).toContainText('second one');
+      await expect(field).toHaveAttribute('contenteditable', 'true');
+      await expect(field).toHaveText('By keys');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await expect(field).toHaveText('');
+      await page.unroute(scripts);
+    });
+
   await test.step('a text that has words takes letters where it was pressed, before any script of the page has come', async () => {
     const { release } = await holdScripts(page);
     await page.goto(`/studio/articles/${article.id}`, { waitUntil: 'commit' });
@@ -158,6 +185,22 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await expectSaved(page);
   });
 });
+
+/** Blocks the scripts that contain a text, until they are released. */
+async function holdScriptsWith(page: Page, text: string): Promise<{ release: () => void; isHeld: () => boolean }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(scripts, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    if (body.includes(text)) {
+      isHeld = true;
+      await promise;
+    }
+    await route.fulfill({ response: answer, body });
+  });
+  return { release: resolve, isHeld: () => isHeld };
+}
 
 /** Presses the mouse in a paragraph of a text, before one of its letters. */
 async function pressBefore(page: Page, letters: number, paragraph: number): Promise<void> {

@@ -71,10 +71,10 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
   await test.step('so does a reply', async () => {
     await page.reload();
     const panel = await openPanel(page, clip.id);
-    const asked = commentWith(panel, 'Answer this one.');
-    await expect(asked).toBeVisible();
+    const question = commentWith(panel, 'Answer this one.');
+    await expect(question).toBeVisible();
     const { release } = await holdScripts(page);
-    await asked.getByRole('button', { name: 'Reply' }).click();
+    await question.getByRole('button', { name: 'Reply' }).click();
     await page.keyboard.type('An answer.');
     await page.keyboard.press('Shift+ArrowLeft');
     release();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from './support/hold-scripts.ts';
 import { expect, signIn, test } from './support/journey.ts';
-import { addressesOf, personOf, visits } from './support/visits.ts';
+import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
@@ -19,19 +19,15 @@ for (const visit of visits)
     baseURL,
     expectedErrors,
   }) => {
-    const known = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
-    test.skip(known?.length === 0, 'The full run takes every kind of page.');
+    const selected = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
+    test.skip(selected?.length === 0, 'The full run takes every kind of page.');
     test.slow();
     expectedErrors.push(/404/);
     const person = personOf(visit);
     if (person) await signIn(page, person);
-    for (const address of known ?? (await addressesOf(visit, baseURL ?? ''))) await test.step(address, () => expectLetters(page, address));
+    for (const address of selected ?? (await addressesOf(visit, baseURL ?? '')))
+      await test.step(address, () => expectLetters(page, address));
   });
-
-/** Whether this visit is the first that looks at a page: once is enough for it. */
-function isFirstWith(who: string, address: string): boolean {
-  return visits.find(({ pages }) => pages.includes(address))?.who === who;
-}
 
 /** Opens a page without its scripts, types into its first field and into the search, and expects every letter when the scripts have come. */
 async function expectLetters(page: Page, address: string): Promise<void> {

@@ -99,7 +99,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
         sources,
         securityHeaders: headers,
         warm: warmPages,
-        onError: (error, key) => stopper.isTold() || log.error({ err: error, path: key }, 'public page failed'),
+        onError: (error, key) => stopper.isStopping() || log.error({ err: error, path: key }, 'public page failed'),
       });
   if (cache) tags.onTagsChanged((changed) => cache.purge(changed ?? ['*']));
   const cachedPages =
@@ -145,11 +145,11 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   say(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
   for (const later of [() => cache?.warm(laterPages), pageStore?.begin, api.renderTexts, api.auth, () => cache?.warm(exportPages)]) {
-    if (stopper.isTold()) return;
+    if (stopper.isStopping()) return;
     try {
       await later?.();
     } catch (error) {
-      if (!stopper.isTold()) log.warn({ err: error }, 'what follows a start is put off');
+      if (!stopper.isStopping()) log.warn({ err: error }, 'what follows a start is put off');
     }
   }
 }

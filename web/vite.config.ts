@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { compactRouteTable } from './server/compact-route-table-plugin.ts';
 import { compressAssets } from './server/compress-assets-plugin.ts';
 import { documents } from './server/documents/documents-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
@@ -15,18 +16,18 @@ const sharedFiles = [
   // The not-found page is rendered by the root, which can't load a separate style sheet, so the styles of its field are included here.
   {
     name: 'shell',
-    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts/,
   },
 ];
 
-const named = (ending: string) => `assets/[hash].${ending}`;
+const named = (ending: string) => `assets/[hash:7].${ending}`;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [documents(), routerFlags(), reactRouter(), compressAssets()],
+  plugins: [documents(), routerFlags(), reactRouter(), compactRouteTable(), compressAssets()],
   ssr: {
     external: ['@newline/api/request-context', '@newline/api/viewer', '@newline/api/rules/site/site'],
     // Ten of its fifteen hundred icons are used: loading them all would be a tenth of a start.
-    noExternal: ['lucide-react'],
+    noExternal: ['lucide'],
   },
   environments: {
     // Server assets have the same names as the browser's, so that preloaded fonts match those in style sheets.
@@ -62,7 +63,7 @@ export default defineConfig(({ mode }) => ({
       'react-dom/client',
       'react-router',
       'react-router/dom',
-      'lucide-react',
+      'lucide',
       '@base-ui/react/dialog',
       '@base-ui/react/menu',
     ],

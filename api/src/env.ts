@@ -76,8 +76,8 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   // `NAME=` in a file means "not set".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const parsed = environmentSchema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environmentSchema.safeParse(nonEmpty);
   if (!parsed.success) throw new StartError(list(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)));
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');

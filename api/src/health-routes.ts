@@ -33,7 +33,7 @@ export function addHealthRoutes(
 async function answers(pool: Pool): Promise<boolean> {
   const reads = [1, 2].map(() => readTextAs(pool, visitor, { ...read, values: [] }));
   return Promise.all(reads).then(
-    (found) => found.every((text) => text === 'read'),
+    (results) => results.every((text) => text === 'read'),
     () => false,
   );
 }

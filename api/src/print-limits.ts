@@ -52,7 +52,7 @@ export function printLimits(): string {
   const groups = allLimits.map(({ name, title, limits, facts }) => {
     const rows = Object.entries(limits).map(([limit, maximum]) => {
       const { unit = '', why = '', sql = [] } = facts[limit] ?? {};
-      const inSql = sql.length === 0 ? 'the server' : sql.map((place) => `\`${place}\``).join(', ');
+      const inSql = sql.length === 0 ? 'the server' : sql.map((name) => `\`${name}\``).join(', ');
       return name === 'daily' ? [unit, `${number(maximum)} ${why}`, inSql] : [`\`${limit}\``, `${number(maximum)} ${unit}`, why, inSql];
     });
     const head = name === 'daily' ? ['what', 'allowed', 'checked in'] : ['limit', 'at most', 'what it limits, or why', 'checked in'];

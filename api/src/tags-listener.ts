@@ -181,11 +181,11 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       }
     },
     async caughtUp() {
-      const asked = client
+      const settled = client
         ?.query('select')
         .then(() => Promise.all(pending))
         .catch(() => undefined);
-      if (asked) await Promise.race([asked, wait(longestCatchUpMs, undefined, { ref: false })]);
+      if (settled) await Promise.race([settled, wait(longestCatchUpMs, undefined, { ref: false })]);
     },
     async close() {
       isClosed = true;

@@ -23,13 +23,13 @@ test.each([
 });
 
 test('names and titles of other directions keep the sentences of notification emails in order @DISC-12', () => {
-  const letter = notificationEmail([{ ...reply, who: 'אורי', about: 'مقدمة' }], {
+  const email = notificationEmail([{ ...reply, who: 'אורי', about: 'مقدمة' }], {
     ...site,
     rhythm: 'AT_ONCE',
     stopUrl: `${site.publicUrl}/stop`,
   });
-  expect(letter.subject).toBe('\u2068אורי\u2069 replied in “\u2068مقدمة\u2069”');
-  expect(letter.lines).toEqual([`${letter.subject}.`, 'שלום']);
+  expect(email.subject).toBe('\u2068אורי\u2069 replied in “\u2068مقدمة\u2069”');
+  expect(email.lines).toEqual([`${email.subject}.`, 'שלום']);
   const many = notificationEmail(
     [1, 2].map(() => ({ ...reply, who: 'אורי', about: 'مقدمة' })),
     { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` },

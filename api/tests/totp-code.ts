@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** The code that an authenticator app shows for a secret in base32, `periodsAhead` periods of 30 seconds from now. */
 export function codeAt(secret: string, periodsAhead = 0): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret].map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeUInt32BE(Math.floor(Date.now() / 30_000) + periodsAhead, 4);

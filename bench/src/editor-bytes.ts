@@ -22,13 +22,13 @@ export async function weighEditor(): Promise<number> {
   });
   const chunks = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []));
   const byName = new Map(chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk] as const] : [])));
-  const found = new Set<string>();
+  const counted = new Set<string>();
   const waiting = [...byName.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const chunk = byName.get(name);
-    if (chunk === undefined || found.has(name)) continue;
-    found.add(name);
+    if (chunk === undefined || counted.has(name)) continue;
+    counted.add(name);
     waiting.push(...chunk.imports);
   }
-  return [...found].reduce((total, name) => total + gzipSync(byName.get(name)?.code ?? '').length, 0);
+  return [...counted].reduce((total, name) => total + gzipSync(byName.get(name)?.code ?? '').length, 0);
 }

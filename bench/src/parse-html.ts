@@ -55,7 +55,7 @@ function readStyle(text: string): Record<string, string> {
     rules.map((rule) => {
       const colon = rule.indexOf(':');
       const name = rule.slice(0, colon).trim();
-      const property = name.startsWith('--') ? name : name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const property = name.startsWith('--') ? name : name.replaceAll(/-([a-z])/g, (_, initial: string) => initial.toUpperCase());
       return [property, rule.slice(colon + 1).trim()];
     }),
   );

@@ -24,7 +24,7 @@ const zones = [
     name: 'ui',
     files: /^ui\/src\//,
     zones: [],
-    packages: /^(react|react-dom|@base-ui\/react|lucide-react|@fontsource[\w-]*\/[\w-]+)(\/|$)/,
+    packages: /^(react|react-dom|@base-ui\/react|lucide|@fontsource[\w-]*\/[\w-]+)(\/|$)/,
     isForBrowser: true,
   },
   { name: 'db', files: /^db\/src\//, zones: ['db/demo'], packages: /^(pg|pg-copy-streams|graphile-migrate|graphile-worker)(\/|$)/ },

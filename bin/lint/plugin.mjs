@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createFormMethod } from './form-method.mjs';
 import { featureOf, zoneOf } from './import-zones.mjs';
 import { createNoErrorMessage } from './no-error-message.mjs';
 import { createNoSpreadArguments } from './no-spread-arguments.mjs';
@@ -19,6 +20,9 @@ const fileOf = (context) => relative(root, context.filename).replaceAll('\\', '/
 export default {
   meta: { name: 'newline' },
   rules: {
+    'form-method': {
+      create: (context) => createFormMethod(context, fileOf(context)),
+    },
     'import-zones': {
       create(context) {
         const file = fileOf(context);

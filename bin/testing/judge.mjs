@@ -43,7 +43,7 @@ function judgeRun({ name, report, isFine }, quarantined, verdict, fail) {
   const tests = report?.tests ?? [];
   let [flaky, excused] = [0, 0];
   for (const test of tests) {
-    const called = test.place === '' ? test.title : `${test.title} [${test.place}]`;
+    const called = test.project === '' ? test.title : `${test.title} [${test.project}]`;
     if (quarantined.has(test.title) && test.outcome !== 'skipped') {
       verdict.messages.push(`quarantined: ${called} (${test.outcome})`);
       if (test.outcome !== 'passed') {
@@ -73,7 +73,8 @@ function judgeRun({ name, report, isFine }, quarantined, verdict, fail) {
 function isBehindQuarantined(test, tests, quarantined) {
   const fileOf = ({ title }) => title.split(' > ', 1)[0];
   return tests.some(
-    (other) => quarantined.has(other.title) && other.outcome === 'failed' && other.place === test.place && fileOf(other) === fileOf(test),
+    (other) =>
+      quarantined.has(other.title) && other.outcome === 'failed' && other.project === test.project && fileOf(other) === fileOf(test),
   );
 }
 
@@ -95,5 +96,5 @@ export function slowest(tests, count) {
   return tests
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, count)
-    .map(({ title, place, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${title}${place === '' ? '' : ` [${place}]`}`);
+    .map(({ title, project, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${title}${project === '' ? '' : ` [${project}]`}`);
 }

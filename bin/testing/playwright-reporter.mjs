@@ -30,7 +30,7 @@ export default class PlaywrightReporter {
     const last = test.results.at(-1);
     return {
       title: [relative(this.root, test.location.file).replaceAll('\\', '/'), ...names].join(' > '),
-      place: project,
+      project,
       outcome: outcomeOf(test, last),
       // In serial groups, tests that had passed are run again with the one that failed.
       tries: test.results.filter(({ status }) => status !== 'skipped' && status !== 'passed').length + (last?.status === 'passed' ? 1 : 0),

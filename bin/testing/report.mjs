@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
  *
  * @typedef {object} TestRecord
  * @property {string} title its file, groups and own title, separated by ` > `
- * @property {string} place where it ran, such as the width of a browser test; empty if there is only one place
+ * @property {string} project the project that it ran in, such as the width of a browser test; empty if there is only one
  * @property {'passed' | 'failed' | 'skipped' | 'not run'} outcome of its last try; `not run` if an earlier test in its file stopped it
  * @property {number} tries how many it took until it passed, or how often it failed; 0 if it wasn't run
  * @property {number} ms of its last try
@@ -24,8 +24,8 @@ import { stripVTControlCharacters } from 'node:util';
 /** The variable with the file name for a reporter's report. */
 export const reportVariable = 'NEWLINE_TEST_REPORT';
 
-/** The variable that says where a run's tests ran, where that is not the usual place. */
-export const placeVariable = 'NEWLINE_TEST_PLACE';
+/** The environment variable with the project of a run's tests, if it isn't the usual one. */
+export const projectVariable = 'NEWLINE_TEST_PROJECT';
 
 /** @param {RunReport} report */
 export function writeReport(report) {

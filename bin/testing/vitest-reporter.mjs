@@ -1,4 +1,4 @@
-import { inShort, placeVariable, writeReport } from './report.mjs';
+import { inShort, projectVariable, writeReport } from './report.mjs';
 
 /** Writes the results of vitest's tests with the number of tries, which its own JSON lacks. */
 export default class VitestReporter {
@@ -25,7 +25,7 @@ function recordOf(module, test) {
   const diagnostic = test.diagnostic();
   return {
     title: `${module.relativeModuleId} > ${test.fullName}`,
-    place: process.env[placeVariable] ?? '',
+    project: process.env[projectVariable] ?? '',
     // A test whose group failed before it stays pending.
     outcome: state === 'pending' ? 'not run' : state,
     tries: (diagnostic?.retryCount ?? 0) + 1,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge, slowest } from '../testing/judge.mjs';
 import { tryAgain } from '../try-again.mjs';
 
-const fine = { place: '', outcome: 'passed' as const, tries: 1, ms: 5, message: '' };
+const fine = { project: '', outcome: 'passed' as const, tries: 1, ms: 5, message: '' };
 const testNamed = (title: string, more: object = {}) => ({ ...fine, title, ...more });
 const run = (tests: object[], { errors = [] as string[], isFine = true } = {}) => ({ name: 'vitest', report: { tests, errors }, isFine });
 const verdict = (runs: object[], quarantine: object[] = [], isWhole = true) =>
@@ -11,7 +11,7 @@ const excuse = (test: string) => ({ test, since: '2026-11-22', reason: 'seen red
 
 test('Tests that passed and failed are counted, and what failed says why', () => {
   const { passed, failed, failures } = verdict([
-    run([testNamed('a > one'), testNamed('a > two', { outcome: 'failed', message: 'expected 1 to be 2', place: 'phone' })], {
+    run([testNamed('a > one'), testNamed('a > two', { outcome: 'failed', message: 'expected 1 to be 2', project: 'phone' })], {
       isFine: false,
     }),
     run([testNamed('b > three')]),
@@ -90,7 +90,11 @@ test('A runner that failed without a failing test, ran nothing, or said nothing 
 });
 
 test('The slowest tests are listed, slowest first', () => {
-  const tests = [testNamed('a > one', { ms: 900 }), testNamed('a > two', { ms: 12_340, place: 'desk' }), testNamed('a > three', { ms: 1 })];
+  const tests = [
+    testNamed('a > one', { ms: 900 }),
+    testNamed('a > two', { ms: 12_340, project: 'desk' }),
+    testNamed('a > three', { ms: 1 }),
+  ];
   expect(slowest(tests, 2)).toEqual(['   12.3 s  a > two [desk]', '    0.9 s  a > one']);
 });
 

@@ -60,13 +60,13 @@ const exceptions = [
   { name: /style-?sheet|spread-?sheet|sprite-?sheet/i, reason: 'the whole term' },
   { name: /^letterSpacing$/, reason: 'a property of CSS' },
   {
-    name: /^(?:letter|letterByColor|letterOf)$/,
+    name: /^(?:letter|letterByColor|letterOf|classLetters|lastLetter)$/,
     file: /code-theme|render-code|render-svg/,
     reason: 'one character, which stands for a color',
   },
   { name: /^(?:first-?letter|no-?letter|expectLetters)$/i, reason: 'a character of a text' },
   { name: /^letters$/, file: /^(?:e2e\/typing-|editor\/src\/)/, reason: 'characters that are typed' },
-  { name: /figures/i, file: /^(?:ui\/src\/covers|db\/demo\/generate)\//, reason: 'the figures on a cover: its shapes' },
+  { name: /figures/i, file: /^(?:ui\/(?:src\/covers\/|tests\/covers)|db\/demo\/generate\/)/, reason: 'the figures on a cover: its shapes' },
   {
     name: /^(?:face|faces|Face|faceWidth)$/,
     file: /^(?:ui\/src\/covers|db\/demo\/generate)\//,
@@ -76,6 +76,17 @@ const exceptions = [
   { name: /figures/i, file: /^bench\//, reason: 'the numbers that are measured' },
   { name: /^sheets?$/, file: /make-stills/, reason: 'one image with many stills of a video' },
   { name: /^(?:late|isLate|onLate|lateMs|reportLate)$|too_?late/i, reason: 'after the time at which it was due' },
+  {
+    name: /^drawings$/,
+    file: /^(?:api\/(?:src|tests)\/(?:features\/)?book-export|api\/tests\/rendering|web\/tests\/whole-site)\//,
+    reason: 'a column',
+  },
+  { name: /^sheet$/, file: /^api\/src\/rules\/site\/(?:colors|site-look)/, reason: 'the token --sheet of the style sheet' },
+  { name: /^known$/, file: /^api\/tests\/accounts\/sign-in-limits/, reason: 'the opposite of an unknown email address' },
+  { name: /^place$/, file: /^db\/tests\/search\/search-texts/, reason: 'a column' },
+  { name: /^kept$/, file: /^api\/(?:src\/features|tests)\/annotations\/follow-anchors/, reason: 'a field of anchors in the database' },
+  { name: /^notices$/, file: /^api\/src\/database\/reader-client/, reason: 'a field of results in @dataplan/pg' },
+  { name: /^notices$/, file: /^db\/tests\/page-cache/, reason: 'a table' },
   { name: /^guest$/, file: /^(?:db\/tests\/teams|e2e\/plans)/, reason: 'someone invited to a team' },
   { name: /^words-(?:to-avoid|baseline)$|^(?:check|count)-words$/, reason: 'these are about words' },
 ];
@@ -126,7 +137,7 @@ export function identifiersOf(file, source) {
 
 /**
  * Returns the names that the schemas of GraphQL and the database define, in lower case and without separators: code must use them
- * unchanged.
+ * unchanged. A single word of the database, such as a column called `place`, doesn't count: it would allow that name everywhere.
  *
  * @param {string} graphql the text of schema.graphql
  * @param {string} sql the text of schema.sql
@@ -134,13 +145,14 @@ export function identifiersOf(file, source) {
  */
 export function namesOfSchemas(graphql, sql) {
   const names = graphql.replace(/"""[\s\S]*?"""|"[^"\n]*"|#.*$/gm, '').match(/\w+/g) ?? [];
-  for (const [, table, body] of sql.matchAll(/^CREATE (?:UNLOGGED )?TABLE (?:\w+\.)?(\w+) \(\n([\s\S]*?)\n\)/gm)) {
-    names.push(table, ...Array.from(body.matchAll(/^ {4}([a-z_]+) /gm), ([, column]) => column));
+  const inDatabase = [];
+  for (const [, table, body] of sql.matchAll(/^create (?:unlogged )?table (?:\w+\.)?(\w+) \(\n([\s\S]*?)\n\)/gim)) {
+    inDatabase.push(table, ...Array.from(body.matchAll(/^ +([a-z_]+) /gm), ([, column]) => column));
   }
-  for (const [, name, parameters] of sql.matchAll(/^CREATE FUNCTION (?:\w+\.)?(\w+)\((.*)$/gm)) {
-    names.push(name, ...Array.from(parameters.matchAll(/(\w+) /g), ([, parameter]) => parameter));
+  for (const [, name, parameters] of sql.matchAll(/^create function (?:\w+\.)?(\w+)\((.*)$/gim)) {
+    inDatabase.push(name, ...Array.from(parameters.matchAll(/(\w+) /g), ([, parameter]) => parameter));
   }
-  return new Set(names.map(joined));
+  return new Set([...names, ...inDatabase.filter((name) => name.includes('_'))].map(joined));
 }
 
 const joined = (name) => wordsOf(name).join('');

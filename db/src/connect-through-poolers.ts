@@ -98,8 +98,8 @@ async function limitLogin(direct: Connection, timeoutMs: number): Promise<void> 
        ) as is_set`,
       [wanted],
     );
-    const [found] = rows;
-    if (found && !found.is_set)
-      await client.query(`alter role current_user in database ${pg.escapeIdentifier(found.database)} set statement_timeout = '${wanted}'`);
+    const [state] = rows;
+    if (state && !state.is_set)
+      await client.query(`alter role current_user in database ${pg.escapeIdentifier(state.database)} set statement_timeout = '${wanted}'`);
   });
 }

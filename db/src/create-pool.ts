@@ -68,7 +68,7 @@ function limitAtStart(statementTimeoutMs: number | undefined): pg.PoolConfig {
 class UnnamedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((first: unknown, ...rest: unknown[]) => query(withoutName(first), ...rest)) as typeof this.query;
   }
 }

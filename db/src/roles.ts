@@ -72,11 +72,11 @@ async function ensureLogin(
      where r.rolname = $1`,
     [login.role, login.database, loginRoles],
   );
-  const found = rows[0];
-  if (found?.comment?.startsWith(`newline, password ${fingerprint} `)) return;
-  if (found?.other != null) {
+  const existing = rows[0];
+  if (existing?.comment?.startsWith(`newline, password ${fingerprint} `)) return;
+  if (existing?.other != null) {
     throw new StartError(
-      `The login ${login.role} of this server belongs to the site in database "${found.other}", which runs with another SECRET_KEY. ` +
+      `The login ${login.role} of this server belongs to the site in database "${existing.other}", which runs with another SECRET_KEY. ` +
         'Use the same SECRET_KEY for both, or give this site its own logins in APP_DATABASE_URL, AUTH_DATABASE_URL and WORKER_DATABASE_URL.',
     );
   }
@@ -135,11 +135,11 @@ async function closeDatabase(client: pg.ClientBase, options: { database: string;
   );
   if (rows[0]?.open === true) await client.query(`revoke all on database ${database} from public`);
   for (const login of Object.values(options.logins)) {
-    const { rows: found } = await client.query<{ may: boolean }>("select has_database_privilege($1, $2, 'connect') as may", [
+    const { rows: privileges } = await client.query<{ may: boolean }>("select has_database_privilege($1, $2, 'connect') as may", [
       login,
       options.database,
     ]);
-    if (found[0]?.may !== true) await client.query(`grant connect on database ${database} to ${pg.escapeIdentifier(login)}`);
+    if (privileges[0]?.may !== true) await client.query(`grant connect on database ${database} to ${pg.escapeIdentifier(login)}`);
   }
 }
 

@@ -80,10 +80,10 @@ function startThrowaway(dataDir: string, settings: Readonly<Record<string, strin
   });
 }
 
-async function useServer(given: Connection, prefix: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  await dropDatabases(given, databasePrefix, { isOldOnly: true });
-  const server = { superuser: given, owner: await makeOwner(given), prefix };
-  return { server, stop: () => dropDatabases(given, prefix, { isOldOnly: false }) };
+async function useServer(connection: Connection, prefix: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  await dropDatabases(connection, databasePrefix, { isOldOnly: true });
+  const server = { superuser: connection, owner: await makeOwner(connection), prefix };
+  return { server, stop: () => dropDatabases(connection, prefix, { isOldOnly: false }) };
 }
 
 /** Creates the owner of test databases, without superuser privileges if possible, because definer functions run as it. */

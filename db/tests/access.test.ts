@@ -154,16 +154,16 @@ async function readText(client: pg.ClientBase, kind: string, id: string): Promis
   );
   const [row] = rows;
   if (row === undefined) return '-';
-  const found = {
+  const result = {
     ...row,
     delta: row.delta.content.length,
     html: row.html.split('\n').filter(Boolean).length,
     markdown: row.markdown.split('\n\n').filter(Boolean).length,
   };
-  const blocks = found.delta;
+  const blocks = result.delta;
   const isWhole = blocks === 3;
-  const hasVideo = kind === 'lesson' ? found.video !== null : isWhole;
-  expect(found, 'all doors agree').toMatchObject({ html: blocks, markdown: blocks, is_cut: !isWhole, may_read: isWhole });
+  const hasVideo = kind === 'lesson' ? result.video !== null : isWhole;
+  expect(result, 'all doors agree').toMatchObject({ html: blocks, markdown: blocks, is_cut: !isWhole, may_read: isWhole });
   expect(hasVideo, 'the video goes with the whole text').toBe(isWhole);
   expect(/canary/i.test(JSON.stringify(row)), 'the second paragraph goes with the whole text').toBe(
     isWhole && !/free/i.test(JSON.stringify(row)),
@@ -172,9 +172,9 @@ async function readText(client: pg.ClientBase, kind: string, id: string): Promis
 }
 
 function reader_(name: string): (typeof readers)[keyof typeof readers] {
-  const found = Object.entries(readers).find(([key]) => key === name);
-  if (found === undefined) throw new Error(`expected one of ${Object.keys(readers).join(', ')}, got ${name}`);
-  return found[1];
+  const entry = Object.entries(readers).find(([key]) => key === name);
+  if (entry === undefined) throw new Error(`expected one of ${Object.keys(readers).join(', ')}, got ${name}`);
+  return entry[1];
 }
 
 function readTable(table: string): { name: string; reader: string; expected: string }[] {

@@ -58,10 +58,10 @@ function pairs(ranges: unknown): [number, number][] {
 /** The figures of an item, counted by hand. */
 function countByHand({ id, kind }: Item, since: number) {
   const isOf = (row: Row) => row[`${kind}_id`] === id;
-  const places = raw[`${kind}_lessons`].filter(isOf).toSorted((one, other) => Number(one['position']) - Number(other['position']));
-  const lessons = places.map((place) => {
-    const lesson = raw.lessons.find((row) => row['id'] === place['lesson_id']) ?? {};
-    const done = raw.user_progresses.filter((row) => row[`${kind}_lesson_id`] === place['id']);
+  const itemLessons = raw[`${kind}_lessons`].filter(isOf).toSorted((one, other) => Number(one['position']) - Number(other['position']));
+  const lessons = itemLessons.map((itemLesson) => {
+    const lesson = raw.lessons.find((row) => row['id'] === itemLesson['lesson_id']) ?? {};
+    const done = raw.user_progresses.filter((row) => row[`${kind}_lesson_id`] === itemLesson['id']);
     const doneSince = done.filter((row) => at(row) >= since);
     const touched = raw.lesson_activities.filter(
       (row) =>
@@ -173,8 +173,9 @@ test('the list has an author’s items with the same figures, and staff may see 
   for (const line of list['lines'] as Row[]) {
     const item = mine.find(({ id }) => id === (line['course_id'] ?? line['book_id']));
     if (!item) throw new Error(`expected an item of the author, got ${JSON.stringify(line)}`);
-    const figures = await ask(demo, author, callOf(item, 90));
-    for (const name of ['title', 'enrolled_count', 'enrolled_in_all_count', 'open_questions_count']) expect(line[name]).toBe(figures[name]);
+    const analytics = await ask(demo, author, callOf(item, 90));
+    for (const name of ['title', 'enrolled_count', 'enrolled_in_all_count', 'open_questions_count'])
+      expect(line[name]).toBe(analytics[name]);
   }
   const all = await ask(world, people.admin, 'own_figures(null, true)');
   expect(all['items_count']).toBe(
@@ -187,7 +188,7 @@ describe('what counts, row by row', () => {
   const readers = ['1', '2', '3', '4'].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
 
   /** What the author is told of the item and its video, in a transaction of its own in which somebody did something. */
-  async function told(days: number | null, ...statements: string[]): Promise<{ item: Row; video: Row }> {
+  async function analyticsAfter(days: number | null, ...statements: string[]): Promise<{ item: Row; video: Row }> {
     const client = await world.superuser.connect();
     try {
       await client.query('begin');
@@ -214,11 +215,11 @@ describe('what counts, row by row', () => {
 
   test('whoever only opened a lesson is counted nowhere; whoever read is active, and no viewer @STUDIO-01', async () => {
     const opened = activity(0, 'position_seconds, block_id', `0, 'aaaaa'`);
-    const only = await told(null, opened);
+    const only = await analyticsAfter(null, opened);
     expect(only.item).toMatchObject({ active_count: 0, finished_count: 0 });
     expect(lessonOf(only)).toMatchObject({ begun_count: 0, completed_count: 0 });
     expect(only.video).toMatchObject({ viewers_count: 0, viewers_by_second: Array.from({ length: 60 }, () => 0) });
-    const all = await told(null, opened, activity(1, 'read_block_ids', `'{aaaaa}'`), activity(2, 'watched_seconds', `'{[1,3)}'`));
+    const all = await analyticsAfter(null, opened, activity(1, 'read_block_ids', `'{aaaaa}'`), activity(2, 'watched_seconds', `'{[1,3)}'`));
     expect(all.item).toMatchObject({ active_count: 2 });
     expect(lessonOf(all)).toMatchObject({ begun_count: 2, completed_count: 0 });
     expect(all.video).toMatchObject({ viewers_count: 1, viewers_by_second: [0, 1, 1, ...Array.from({ length: 57 }, () => 0)] });
@@ -233,7 +234,7 @@ describe('what counts, row by row', () => {
       `insert into app_public.user_progresses (user_id, course_lesson_id, created_at)
        select '${readers[reader] ?? ''}', cl.id, now() - interval '${daysAgo} days' from app_public.course_lessons cl
        where cl.course_id = '${idOf('course published')}' and ${lessons}`;
-    const found = await told(
+    const result = await analyticsAfter(
       days,
       activity(0, 'watched_seconds', `'{[0,1)}'`, 1),
       activity(1, 'watched_seconds', `'{[0,1)}'`, 10),
@@ -242,9 +243,9 @@ describe('what counts, row by row', () => {
       // They have every lesson, and nothing of it in the period.
       completion(2, 100, 'true'),
     );
-    expect(found.item).toMatchObject({ active_count: active, finished_count: finished });
-    expect(lessonOf(found)).toMatchObject({ begun_count: active, completed_count: completed });
-    expect(found.video).toMatchObject({ viewers_count: viewers });
+    expect(result.item).toMatchObject({ active_count: active, finished_count: finished });
+    expect(lessonOf(result)).toMatchObject({ begun_count: active, completed_count: completed });
+    expect(result.video).toMatchObject({ viewers_count: viewers });
   });
 });
 
@@ -269,10 +270,10 @@ describe('only those who write an item, and staff, are told', () => {
   ] as const)('$who', async ({ who, ...expected }) => {
     for (const [name, call] of Object.entries(calls)) {
       const code = expected[name as keyof typeof calls];
-      const asked = ask(world, people[who], call);
+      const answer = ask(world, people[who], call);
       if (code === null)
-        expect(await asked, name).toMatchObject(name === 'all' ? { items_count: expect.any(Number) } : { title: expect.any(String) });
-      else await expect(asked, name).rejects.toMatchObject({ code });
+        expect(await answer, name).toMatchObject(name === 'all' ? { items_count: expect.any(Number) } : { title: expect.any(String) });
+      else await expect(answer, name).rejects.toMatchObject({ code });
     }
   });
 

@@ -54,15 +54,15 @@ test.each([
 ])(
   'the book "$slug" is exported to each reader as far as the gate opens it, once for all with the same access @AUTH-03 @DOC-04',
   async ({ slug, whole, otherwise }) => {
-    const found: Record<string, string> = {};
+    const outcomes: Record<string, string> = {};
     const ids = new Set<string>();
     for (const reader of everybody) {
       const { state, isWhole, id } = await ask(reader, slug);
       if (id !== undefined) ids.add(id);
-      found[reader] = state === 'missing' ? '-' : state === 'queued' ? (isWhole === true ? 'whole' : 'part') : state;
+      outcomes[reader] = state === 'missing' ? '-' : state === 'queued' ? (isWhole === true ? 'whole' : 'part') : state;
     }
-    expect(found).toEqual(Object.fromEntries(everybody.map((reader) => [reader, whole.includes(reader) ? 'whole' : otherwise])));
-    expect(ids.size).toBe(new Set(Object.values(found).filter((kind) => kind === 'whole' || kind === 'part')).size);
+    expect(outcomes).toEqual(Object.fromEntries(everybody.map((reader) => [reader, whole.includes(reader) ? 'whole' : otherwise])));
+    expect(ids.size).toBe(new Set(Object.values(outcomes).filter((kind) => kind === 'whole' || kind === 'part')).size);
     // What the job reads for each is what its readers may read, and no block more.
     for (const id of ids) {
       const read = await asSuperuser(db, async (client) => {

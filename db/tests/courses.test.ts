@@ -29,7 +29,7 @@ test.each([
   ['what no title has', 'queues nowhere', []],
   ['spaces alone', '   ', []],
 ])('%s @SITE-02', async (_what, words, titles) => {
-  const { found, scans, fetched } = await asPerson(db, { role: 'visitor', userId: null }, async (client) => {
+  const { matches, scans, fetched } = await asPerson(db, { role: 'visitor', userId: null }, async (client) => {
     // What a session has read and not reported yet: the difference is this question's.
     const readSoFar = async () => {
       const { rows } = await client.query<{ scans: number; fetched: number }>(
@@ -40,9 +40,9 @@ test.each([
     const before = await readSoFar();
     const { rows } = await client.query<{ title: string }>('select title from app_public.courses_with_words($1)', [words]);
     const after = await readSoFar();
-    return { found: rows.map(({ title }) => title), scans: after.scans - before.scans, fetched: after.fetched - before.fetched };
+    return { matches: rows.map(({ title }) => title), scans: after.scans - before.scans, fetched: after.fetched - before.fetched };
   });
-  expect(found.toSorted()).toEqual(titles.toSorted());
+  expect(matches.toSorted()).toEqual(titles.toSorted());
   expect(scans).toBe(0);
   expect(fetched).toBeLessThan(200);
 });

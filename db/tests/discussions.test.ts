@@ -27,10 +27,10 @@ test('who is told of an item are those whom the policies show it to, item by ite
         );
         await become(client, person);
         const { rows: visible } = await client.query<{ id: string }>(`select x.id from app_public.${table} x order by x.id`);
-        const told = all.filter(({ sees }) => sees).map(({ id }) => id);
-        expect({ person: person.userId, table, told }).toEqual({ person: person.userId, table, told: visible.map(({ id }) => id) });
-        seen += told.length;
-        unseen += all.length - told.length;
+        const notified = all.filter(({ sees }) => sees).map(({ id }) => id);
+        expect({ person: person.userId, table, notified }).toEqual({ person: person.userId, table, notified: visible.map(({ id }) => id) });
+        seen += notified.length;
+        unseen += all.length - notified.length;
       });
     }
   }
@@ -43,8 +43,8 @@ test('who may not see an item or read all of it writes nothing there, whatever f
   const body = `'{"type":"doc","content":[]}', 'x', 'x', null, 0, '{}'`;
   const reply = (name: string) => `select * from app_private.reply_to_comment(null, '${idOf(`discussion ${name}`)}', null, null, ${body})`;
   const begin = (what: string, name: string) => {
-    const places = ['lesson', 'article', 'clip'].map((kind) => (kind === what ? `'${idOf(name)}'` : 'null'));
-    return `select * from app_private.create_discussion_with_comment(null, ${places.join(', ')}, null, null, null, ${body})`;
+    const ids = ['lesson', 'article', 'clip'].map((kind) => (kind === what ? `'${idOf(name)}'` : 'null'));
+    return `select * from app_private.create_discussion_with_comment(null, ${ids.join(', ')}, null, null, null, ${body})`;
   };
   const outcome = (person: keyof typeof people, sql: string) =>
     asPerson(db, people[person] as Parameters<typeof asPerson>[1], (client) => client.query(sql)).then(

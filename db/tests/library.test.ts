@@ -48,35 +48,35 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.stop());
 
-async function ask(person: Person, asked: Asked = {}): Promise<Library> {
+async function ask(person: Person, request: Asked = {}): Promise<Library> {
   const { rows } = await asPerson(db, person, (client) =>
     client.query<{ library: { items: Item[]; filters: Filter[] } & Record<string, number | boolean> }>(
       `select to_json(l) as library from app_public.library(coalesce($1, 'RECENTLY_ACCESSED')::app_public.library_sort, $2,
         $3::app_public.library_status[], $4::app_public.library_kind[], $5, $6, $7, $8) l`,
       [
-        asked.sort ?? null,
-        asked.search ?? null,
-        asked.statuses ?? null,
-        asked.kinds ?? null,
-        asked.technologies ?? null,
-        asked.instructors ?? null,
-        asked.first ?? 20,
-        asked.skip ?? 0,
+        request.sort ?? null,
+        request.search ?? null,
+        request.statuses ?? null,
+        request.kinds ?? null,
+        request.technologies ?? null,
+        request.instructors ?? null,
+        request.first ?? 20,
+        request.skip ?? 0,
       ],
     ),
   );
-  const found = rows[0]?.library;
-  if (!found) throw new Error('library: expected a row, got none');
+  const library = rows[0]?.library;
+  if (!library) throw new Error('library: expected a row, got none');
   // What is counted is what is there.
-  const matches = Number(found['matches_count']);
-  expect(found.items).toHaveLength(Math.max(0, Math.min(asked.first ?? 20, matches - (asked.skip ?? 0))));
+  const matches = Number(library['matches_count']);
+  expect(library.items).toHaveLength(Math.max(0, Math.min(request.first ?? 20, matches - (request.skip ?? 0))));
   return {
-    items: found.items,
-    filters: found.filters,
+    items: library.items,
+    filters: library.filters,
     matches,
-    all: Number(found['items_count']),
-    completed: Number(found['completed_count']),
-    isNearly: found['is_nearly'] === true,
+    all: Number(library['items_count']),
+    completed: Number(library['completed_count']),
+    isNearly: library['is_nearly'] === true,
   };
 }
 
@@ -140,7 +140,7 @@ describe('filters @LIB-01', () => {
   });
 
   test('one status, one kind, one technology, one instructor', async () => {
-    const whole = (asked: Asked) => ask(reader, { ...asked, first: 100 });
+    const whole = (request: Asked) => ask(reader, { ...request, first: 100 });
     const completed = await whole({ statuses: ['COMPLETED'] });
     expect(completed.items.map(({ status }) => status)).toEqual(Array(75).fill('COMPLETED'));
     expect((await whole({ kinds: ['BOOK'] })).matches).toBe(100);
@@ -188,15 +188,15 @@ describe('filters @LIB-01', () => {
     expect(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'BOOK', 'COURSE'].map((value) => count(books, value))).toEqual([
       25, 50, 25, 100, 200,
     ]);
-    for (const { filter_group, value, count: told } of books.filters.filter((filter) => filter.filter_group !== 'KIND')) {
+    for (const { filter_group, value, count: expected } of books.filters.filter((filter) => filter.filter_group !== 'KIND')) {
       const group = { STATUS: 'statuses', TECHNOLOGY: 'technologies', INSTRUCTOR: 'instructors' }[filter_group] ?? '';
-      expect((await ask(reader, { kinds: ['BOOK'], [group]: [value] })).matches, value).toBe(told);
+      expect((await ask(reader, { kinds: ['BOOK'], [group]: [value] })).matches, value).toBe(expected);
     }
   });
 
   test('technologies: those of the icon map, the 9 most frequent; and one that was asked for @LIB-02', async () => {
-    const offered = async (asked: Asked) =>
-      (await ask(reader, asked)).filters.flatMap((filter) => (filter.filter_group === 'TECHNOLOGY' ? [filter.value] : []));
+    const offered = async (request: Asked) =>
+      (await ask(reader, request)).filters.flatMap((filter) => (filter.filter_group === 'TECHNOLOGY' ? [filter.value] : []));
     const nine = [1, 3, 4, 5, 6, 7, 8, 9, 10].map((k) => `technology-${k}`);
     expect(await offered({})).toEqual(nine);
     expect(await offered({ technologies: ['technology-12'], kinds: ['BOOK'] })).toEqual([...nine, 'technology-12']);
@@ -215,7 +215,7 @@ describe('filters @LIB-01', () => {
   test('instructors: every one, in the order of names @LIB-02', async () => {
     const { filters } = await ask(reader);
     expect(filters.flatMap((filter) => (filter.filter_group === 'INSTRUCTOR' ? [filter.label] : []))).toEqual(
-      [...'ABCDEFGHIJKL'].map((letter) => `Instructor ${letter}`),
+      [...'ABCDEFGHIJKL'].map((initial) => `Instructor ${initial}`),
     );
   });
 });

@@ -17,12 +17,12 @@ afterAll(() => db.stop());
 
 /** How often each name is found, by the first group of the pattern. */
 function count(pattern: RegExp): Map<string, number> {
-  const found = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const match of all.matchAll(pattern)) {
     const name = match.slice(1).join(' ').replaceAll('"', '');
-    found.set(name, (found.get(name) ?? 0) + 1);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return found;
+  return counts;
 }
 
 /** The names that a statement selects, without quotation marks. */

@@ -218,13 +218,15 @@ describe('an administrator', () => {
     for (const who of [people.learner, people.Pro, people.author, them])
       await expect(call(db, who, give, [them.userId])).rejects.toMatchObject({ code: 'NL403' });
     expect(await hasPro(db, them)).toBe(false);
-    const [given] = await call<{ id: string }>(db, people.admin, give, [them.userId]);
+    const [entitlement] = await call<{ id: string }>(db, people.admin, give, [them.userId]);
     expect(await hasPro(db, them)).toBe(true);
     for (const who of [people.learner, people.author, them])
-      await expect(call(db, who, 'select app_public.end_entitlement($1)', [given?.id])).rejects.toMatchObject({ code: 'NL403' });
-    await call(db, people.admin, 'select app_public.end_entitlement($1)', [given?.id]);
+      await expect(call(db, who, 'select app_public.end_entitlement($1)', [entitlement?.id])).rejects.toMatchObject({ code: 'NL403' });
+    await call(db, people.admin, 'select app_public.end_entitlement($1)', [entitlement?.id]);
     expect(await hasPro(db, them)).toBe(false);
-    await expect(call(db, people.admin, 'select app_public.end_entitlement($1)', [given?.id])).rejects.toMatchObject({ code: 'NL404' });
+    await expect(call(db, people.admin, 'select app_public.end_entitlement($1)', [entitlement?.id])).rejects.toMatchObject({
+      code: 'NL404',
+    });
     await expect(call(db, people.admin, `select app_public.grant_entitlement($1, 'COURSE')`, [them.userId])).rejects.toMatchObject({
       code: 'NL400',
     });

@@ -133,11 +133,11 @@ describe('progress @STUDY-01', () => {
       client.query('select app_public.enroll(course_id => $1)', [idOf('course free')]),
     );
     const { rows } = await db.superuser.query(
-      `select (select count(*)::int from app_public.enrollments where user_id = $1) as places,
+      `select (select count(*)::int from app_public.enrollments where user_id = $1) as enrollments,
          (select app_private.seconds_in(watched_seconds) from app_public.lesson_activities where user_id = $1) as seconds`,
       [readers.learner.userId],
     );
-    expect(rows).toEqual([{ places: 1, seconds: 13 }]);
+    expect(rows).toEqual([{ enrollments: 1, seconds: 13 }]);
   });
 });
 

@@ -137,7 +137,7 @@ test('a comment notifies ten people by their names, however often it is changed'
   await asSuperuser(db, async (client) => {
     await become(client, people.learner);
     const names = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `crowd-${from + n}`);
-    const told = async () =>
+    const notifiedCount = async () =>
       (
         await client.query<{ n: number }>(`select count(*)::int as n from app_public.notices where comment_id = $1 and kind = 'MENTION'`, [
           comment,
@@ -154,7 +154,7 @@ test('a comment notifies ten people by their names, however often it is changed'
         names(from, to),
       ]);
       await client.query('reset role');
-      expect(await told()).toBe(expected);
+      expect(await notifiedCount()).toBe(expected);
       await become(client, people.learner);
     }
   });

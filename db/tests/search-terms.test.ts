@@ -49,7 +49,7 @@ async function search(words: string, isTyping = false): Promise<Hit[]> {
   );
   return rows;
 }
-const found = async (words: string, isTyping = false): Promise<string[]> =>
+const slugsFor = async (words: string, isTyping = false): Promise<string[]> =>
   (await search(words, isTyping)).map(({ path }) => path.replace('/articles/', '')).toSorted();
 const marked = async (words: string): Promise<string[]> =>
   (await search(words)).flatMap(({ excerpt }) => [...excerpt.matchAll(/\uE000([^\uE001]*)\uE001/g)].map(([, match]) => match ?? ''));
@@ -76,8 +76,8 @@ describe('words inside texts without spaces @SEARCH-01', () => {
     ['ผู้เริ่มต้น', ['thai']],
     ['用C++编写', ['chinesecpp']],
   ])('%s', async (words, slugs) => {
-    expect(await found(words)).toEqual(slugs);
-    expect(await found(words, true)).toEqual(slugs);
+    expect(await slugsFor(words)).toEqual(slugs);
+    expect(await slugsFor(words, true)).toEqual(slugs);
   });
 
   test('what matched is highlighted, and nothing else', async () => {
@@ -109,27 +109,27 @@ describe('technical terms @SEARCH-01', () => {
     ['std::vector', ['namespaces']],
     ['"snake_case is renamed"', ['snake']],
   ])('%s means itself', async (words, slugs) => {
-    expect(await found(words)).toEqual(slugs);
+    expect(await slugsFor(words)).toEqual(slugs);
   });
 
   test('plain words still find what they are a part of', async () => {
-    expect(await found('c')).toEqual(['c', 'cpp', 'csharp', 'fullwidth']);
-    expect(await found('vector')).toEqual(['namespaces']);
-    expect(await found('effect')).toEqual(['effect', 'effectapart']);
-    expect(await found('node')).toEqual(['node', 'nodeapart']);
+    expect(await slugsFor('c')).toEqual(['c', 'cpp', 'csharp', 'fullwidth']);
+    expect(await slugsFor('vector')).toEqual(['namespaces']);
+    expect(await slugsFor('effect')).toEqual(['effect', 'effectapart']);
+    expect(await slugsFor('node')).toEqual(['node', 'nodeapart']);
   });
 
   test('while it is typed a term is a beginning', async () => {
-    expect(await found('node.j', true)).toEqual(['node']);
-    expect(await found('useEff', true)).toEqual(['effect']);
-    expect(await found('snake_c', true)).toEqual(['snake']);
-    expect(await found('--dry', true)).toEqual(['flag']);
+    expect(await slugsFor('node.j', true)).toEqual(['node']);
+    expect(await slugsFor('useEff', true)).toEqual(['effect']);
+    expect(await slugsFor('snake_c', true)).toEqual(['snake']);
+    expect(await slugsFor('--dry', true)).toEqual(['flag']);
   });
 
   test('a name that nothing has is looked for as its words, a mistyped one as its neighbors', async () => {
-    expect(await found('glass_case')).toEqual(['snakeapart']);
-    expect(await found('safetyNet')).toEqual(['net']);
-    expect(await found('templotes')).toEqual(['chinesecpp', 'cpp'].slice(1));
+    expect(await slugsFor('glass_case')).toEqual(['snakeapart']);
+    expect(await slugsFor('safetyNet')).toEqual(['net']);
+    expect(await slugsFor('templotes')).toEqual(['chinesecpp', 'cpp'].slice(1));
     // C++ without a hit is not corrected to something else.
     expect(await search('D++')).toEqual([]);
     expect(await search('--nothing')).toEqual([]);
@@ -148,14 +148,14 @@ describe('technical terms @SEARCH-01', () => {
     const cluster = '👩🏽‍💻é🇳🇵กำ';
     const graphemes = (text: string) =>
       [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
-    const known = new Set([...graphemes(cluster), ...'…C++20\uE000\uE001']);
+    const expectedGraphemes = new Set([...graphemes(cluster), ...'…C++20\uE000\uE001']);
     for (let shift = 0; shift < 14; shift += 1) {
       await db.superuser.query(`update app_public.articles set summary = $1 where slug = 'net'`, [
         `${cluster.repeat(30)}${'C'.repeat(shift)}C++20${cluster.repeat(80)}`,
       ]);
       const excerpt = (await search(`${'C'.repeat(shift)}C++`)).find(({ path }) => path.endsWith('/net'))?.excerpt ?? '';
       expect(excerpt).toContain('…');
-      expect(graphemes(excerpt).filter((one) => !known.has(one))).toEqual([]);
+      expect(graphemes(excerpt).filter((one) => !expectedGraphemes.has(one))).toEqual([]);
     }
   });
 
@@ -179,10 +179,10 @@ test('an index of an earlier release gets the terms on upgrade, as the triggers 
   const { rows: before } = await db.superuser.query(written);
   await db.superuser.query(`update app_private.search_entries e set vector = setweight(to_tsvector('app_private.words', e.words), 'A')
     where e.vector @@ '''~'':*'::tsquery`);
-  expect(await found('C#')).toEqual([]);
+  expect(await slugsFor('C#')).toEqual([]);
   await db.superuser.query(rebuild ?? '');
   expect((await db.superuser.query(written)).rows).toEqual(before);
-  expect(await found('C#')).toEqual(['csharp']);
+  expect(await slugsFor('C#')).toEqual(['csharp']);
 });
 
 test.each([

@@ -53,7 +53,7 @@ describe('the gate @SEARCH-01 @DOC-04', () => {
   });
 
   test('what a visitor finds is exactly what a visitor may read and see in lists', async () => {
-    const found = new Set((await search(db, visitor, 'open words', { kinds: ['TEXT'] })).map(({ path }) => path));
+    const paths = new Set((await search(db, visitor, 'open words', { kinds: ['TEXT'] })).map(({ path }) => path));
     // Whoever asks as the superuser, with nobody signed in, is a visitor to the gate.
     const { rows: allowed } = await db.superuser.query<{ path: string }>(
       `select distinct app_public.lessons_permalink(l) as path from app_private.search_entries e join app_public.lessons l on l.id = e.lesson_id
@@ -61,7 +61,7 @@ describe('the gate @SEARCH-01 @DOC-04', () => {
        where e.kind = 'TEXT' and e.words ~ 'Open' and coalesce(c.is_shown_publicly, b.is_shown_publicly)
          and not coalesce(c.is_coming_soon, b.is_coming_soon) and e.place <= app_private.readable_lesson_blocks(l.id)`,
     );
-    const lessons = new Set([...found].filter((path) => !path.startsWith('/articles/')));
+    const lessons = new Set([...paths].filter((path) => !path.startsWith('/articles/')));
     expect(allowed.length).toBeGreaterThan(0);
     expect([...lessons].toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
   });

@@ -27,10 +27,10 @@ afterAll(async () => {
 
 /** Somebody without a seat. */
 function newcomer(): (typeof crowd)[number] {
-  const found = crowd[next];
+  const person = crowd[next];
   next += 1;
-  if (!found) throw new Error('newcomer: the crowd is used up');
-  return found;
+  if (!person) throw new Error('newcomer: the crowd is used up');
+  return person;
 }
 
 const accept = (who: (typeof crowd)[number], email: string) =>
@@ -75,12 +75,12 @@ describe('seats', () => {
   test('are taken once each, when everybody accepts everything at once @PAY-01', async () => {
     const emails = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
     await server.invite(owner, ...emails);
-    const guests = Array.from({ length: 6 }, newcomer);
-    const tries = await Promise.allSettled(guests.flatMap((guest) => emails.map((email) => accept(guest, email))));
+    const newcomers = Array.from({ length: 6 }, newcomer);
+    const tries = await Promise.allSettled(newcomers.flatMap((guest) => emails.map((email) => accept(guest, email))));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'NL409' });
     expect(await counts()).toEqual({ seats: 5, members: 5, open: 0 });
-    const reading = await Promise.all(guests.map((guest) => hasPro(db, guest)));
+    const reading = await Promise.all(newcomers.map((guest) => hasPro(db, guest)));
     expect(reading.filter(Boolean)).toHaveLength(4);
   });
 

@@ -16,10 +16,10 @@ function printCallouts(): string {
 }
 
 /** A style sheet with these rules in place of those that it has. */
-export function withCallouts(sheet: string): string {
-  const [from, to] = [sheet.indexOf(begin), sheet.indexOf(end)];
+export function withCallouts(css: string): string {
+  const [from, to] = [css.indexOf(begin), css.indexOf(end)];
   if (from < 0 || to < from) throw new Error('withCallouts: expected the two comments around the rules of callouts');
-  return sheet.slice(0, from) + printCallouts() + sheet.slice(to + end.length);
+  return css.slice(0, from) + printCallouts() + css.slice(to + end.length);
 }
 
 if (import.meta.main) {

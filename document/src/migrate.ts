@@ -60,11 +60,11 @@ function applySteps(value: Loose, steps: readonly ReadonlyMap<string, Step>[]): 
   let migrated = value;
   for (const step of steps) {
     const { type, attrs } = migrated;
-    const found = typeof type === 'string' ? step.get(type) : undefined;
-    if (found === undefined) continue;
+    const target = typeof type === 'string' ? step.get(type) : undefined;
+    if (target === undefined) continue;
     const old = isObject(attrs) ? attrs : undefined;
-    const renamed = old === undefined ? undefined : rename(old, found.migration.renamedAttributes ?? {});
-    migrated = { ...migrated, type: found.name, ...(renamed === undefined ? {} : { attrs: renamed }) };
+    const renamed = old === undefined ? undefined : rename(old, target.migration.renamedAttributes ?? {});
+    migrated = { ...migrated, type: target.name, ...(renamed === undefined ? {} : { attrs: renamed }) };
   }
   return migrated;
 }

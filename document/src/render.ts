@@ -177,9 +177,9 @@ const noMarks: readonly LooseMark[] = [];
 const emptyText: TextNode = { text: '', marks: noMarks };
 
 function textNodeOf(child: unknown): TextNode | null {
-  const given = looseOf(child);
-  if (given?.type !== 'text') return null;
-  const { text, marks } = given;
+  const loose = looseOf(child);
+  if (loose?.type !== 'text') return null;
+  const { text, marks } = loose;
   return {
     text: typeof text === 'string' ? text : '',
     marks: Array.isArray(marks) && marks.length > 0 ? marks.slice(0, 16).flatMap((mark: unknown) => openMark(mark)) : noMarks,
@@ -229,19 +229,19 @@ function looseOf(child: unknown): Loose | null {
 }
 
 function open(child: unknown): LooseNode | null {
-  const given = looseOf(child);
-  if (given === null) return null;
-  const { type, content } = given;
+  const loose = looseOf(child);
+  if (loose === null) return null;
+  const { type, content } = loose;
   return {
     type: typeof type === 'string' ? type : '',
-    attributes: attributesOf(given),
+    attributes: attributesOf(loose),
     content: Array.isArray(content) ? content : noContent,
   };
 }
 
 function openMark(mark: unknown): LooseMark[] {
-  const given = looseOf(mark);
-  return typeof given?.type === 'string' ? [{ type: given.type, attributes: attributesOf(given) }] : [];
+  const loose = looseOf(mark);
+  return typeof loose?.type === 'string' ? [{ type: loose.type, attributes: attributesOf(loose) }] : [];
 }
 
 const noContent: readonly unknown[] = [];

@@ -17,8 +17,8 @@ export function withoutUploads(node: DocumentNode): DocumentNode {
 export function findUpload(node: DocumentNode, path = ''): string | null {
   if (node.type === placeholderName) return path;
   for (const [index, child] of (node.content ?? []).entries()) {
-    const found = findUpload(child, `${path === '' ? '' : `${path}.`}content[${index}]`);
-    if (found !== null) return found;
+    const upload = findUpload(child, `${path === '' ? '' : `${path}.`}content[${index}]`);
+    if (upload !== null) return upload;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** The tags by which a page that held this HTML could run something: by their name, an attribute or an address. */
 export function activeParts(html: string): string[] {
   const tags = html.match(/<[^>]*>/gu) ?? [];
-  const known =
+  const allowedTag =
     /^<\/?(?:p|article|h[1-6]|ul|ol|li|hr|br|blockquote|aside|div|section|details|summary|b|strong|em|code|a|svg|path|span|figure|figcaption|img|pre|table|thead|tbody|tr|td|th|iframe)(?=[\s>])/u;
   return tags.filter((tag) => {
     const attributes = [...tag.matchAll(/\s([\w-]+)="([^"]*)"/gu)].map(([, name = '', value = '']) => [name, value] as const);
@@ -10,7 +10,7 @@ export function activeParts(html: string): string[] {
     const hasForeignStyle = attributes.some(([name, value]) => name === 'style' && !/^(?:--from:\d+|counter-reset:o -?\d+)$/u.test(value));
     const isFrame = tag.startsWith('<iframe') && !/ src="https:\/\/youtube\.com\/[^"]*"/u.test(tag);
     const rest = tag.replaceAll(/\s[\w-]+="[^"<>]*"/gu, '');
-    return !known.test(tag) || !/^<\/?[a-z0-9]+>$/u.test(rest) || hasActiveAddress || isForbidden || hasForeignStyle || isFrame;
+    return !allowedTag.test(tag) || !/^<\/?[a-z0-9]+>$/u.test(rest) || hasActiveAddress || isForbidden || hasForeignStyle || isFrame;
   });
 }
 

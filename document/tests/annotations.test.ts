@@ -21,8 +21,8 @@ function read(markdown: string): DocumentNode {
 
 /** A document of paragraphs whose ids are a, b, c …, or those given before `: `. */
 function paragraphs(...texts: readonly string[]): DocumentNode {
-  const content = texts.map((given, index) => {
-    const [, id = String.fromCharCode(97 + index), text = ''] = /^(?:(\w): )?(.*)$/u.exec(given) ?? [];
+  const content = texts.map((line, index) => {
+    const [, id = String.fromCharCode(97 + index), text = ''] = /^(?:(\w): )?(.*)$/u.exec(line) ?? [];
     return { type: 'paragraph', attrs: { id }, ...(text !== '' && { content: [{ type: 'text', text }] }) };
   });
   return { type: 'doc', content };
@@ -41,8 +41,10 @@ function follow(before: DocumentNode, after: DocumentNode, words: string, nth = 
   const [old, now] = [viewOfDocument(before), viewOfDocument(after)];
   const range = rangeOf(old, words, nth);
   const quoted = range.end - range.start;
-  const found = followAnchor(old, now, { range, quoted, kept: quoted }, hint);
-  return found === null ? null : { words: now.textBetween(found.start, found.end), before: now.characters.slice(0, found.start) };
+  const followed = followAnchor(old, now, { range, quoted, remaining: quoted }, hint);
+  return followed === null
+    ? null
+    : { words: now.textBetween(followed.start, followed.end), before: now.characters.slice(0, followed.start) };
 }
 
 describe('the view of a document', () => {
@@ -53,9 +55,9 @@ describe('the view of a document', () => {
         const view = viewOfDocument(document);
         const node = documentSchema.nodeFromJSON(document);
         expect(view.blocks.at(-1)?.to ?? 0).toBe(node.content.size);
-        for (let letter = 0; letter < view.characters.length; letter += 7) {
-          const at = view.positionOf(letter);
-          expect(node.textBetween(at, at + 1)).toBe(view.characters.charAt(letter));
+        for (let offset = 0; offset < view.characters.length; offset += 7) {
+          const at = view.positionOf(offset);
+          expect(node.textBetween(at, at + 1)).toBe(view.characters.charAt(offset));
         }
       }),
       propertyRuns(60),
@@ -69,7 +71,7 @@ describe('the view of a document', () => {
 
   test.each([null, 7, [], {}, { content: 3 }, { type: 'doc', content: [null, { type: 'paragraph', content: 'x' }] }])(
     'makes no letters of %j, and does not throw',
-    (given) => expect(viewOfDocument(given).characters).toBe(''),
+    (document) => expect(viewOfDocument(document).characters).toBe(''),
   );
 });
 
@@ -209,13 +211,13 @@ test('1,000 edits elsewhere leave a unique sentence its place; what takes it awa
         texts.set(id, `${text.slice(0, from)}${words}${text.slice(from + length)}`.slice(0, 400));
         if (![...texts.values()].some((value) => value.includes(own))) texts.set(id, text);
         const next = viewOfDocument(documentOf());
-        const found = followAnchor(view, next, { range, quoted: 11, kept: 11 });
-        expect(found).toMatchObject({ ...rangeOf(next, own), kept: 11 });
+        const followed = followAnchor(view, next, { range, quoted: 11, remaining: 11 });
+        expect(followed).toMatchObject({ ...rangeOf(next, own), remaining: 11 });
         view = next;
         range = rangeOf(next, own);
       }
       for (const [id, text] of texts) texts.set(id, text.replace(own, 'a b ab.'));
-      expect(followAnchor(view, viewOfDocument(documentOf()), { range, quoted: 11, kept: 11 })).toBeNull();
+      expect(followAnchor(view, viewOfDocument(documentOf()), { range, quoted: 11, remaining: 11 })).toBeNull();
     }),
     propertyRuns(8),
   );

@@ -6,9 +6,9 @@ import { withCallouts } from '../scripts/print-callouts.ts';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 test('the style sheet of texts has the rules of every kind, and a changed color is missed (control)', () => {
-  const sheet = read('ui/src/prose.css');
-  expect(withCallouts(sheet)).toBe(sheet);
-  expect(withCallouts(sheet.replace('.note--tip { --c: var(--tip); }', '.note--tip { --c: red; }'))).toBe(sheet);
+  const css = read('ui/src/prose.css');
+  expect(withCallouts(css)).toBe(css);
+  expect(withCallouts(css.replace('.note--tip { --c: var(--tip); }', '.note--tip { --c: red; }'))).toBe(css);
 });
 
 describe.each(calloutTypes)('%s', (type) => {

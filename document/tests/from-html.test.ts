@@ -108,8 +108,8 @@ describe('HTML of our own @DOC-02', () => {
 
   test.each(blocks.map((block) => [block.type, block] as const))('a page gives %s back', (_type, block) => {
     const document = normalised(doc(block));
-    const plain = (given: DocumentNode) =>
-      JSON.stringify(given, (key, value: unknown) => (key === 'id' || key === 'uniqueId' ? null : value));
+    const plain = (document: DocumentNode) =>
+      JSON.stringify(document, (key, value: unknown) => (key === 'id' || key === 'uniqueId' ? null : value));
     expect(plain(read(renderHtml(document)))).toBe(plain(document));
   });
 

@@ -265,7 +265,7 @@ function spannedTable(blocks: fc.Arbitrary<DocumentNode[]>): fc.Arbitrary<Docume
 /** Documents that a lesson may be, of every node. */
 export const lessonDocuments: fc.Arbitrary<DocumentNode> = fc
   .tuple(fc.array(blockOf(authorLeaf, true), { minLength: 1, maxLength: 4 }), fc.boolean(), fc.nat(4))
-  .map(([blocks, hasMarker, place]) => doc(...(hasMarker ? blocks.toSpliced(place, 0, node('paywallThreshold')) : blocks)));
+  .map(([blocks, hasMarker, index]) => doc(...(hasMarker ? blocks.toSpliced(index, 0, node('paywallThreshold')) : blocks)));
 
 /** Documents that a comment may be. */
 export const commentDocuments: fc.Arbitrary<DocumentNode> = fc

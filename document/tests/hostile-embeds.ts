@@ -47,9 +47,9 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'a Kelvin sign': (host, rest) => `https://${host.replace(/[a-z]/, '\u212a')}${rest}`,
   'ideographic dots': (host, rest) => `https://${host.replaceAll('.', '\u3002')}${rest}`,
   'a letter of another script': (host, rest) =>
-    `https://${host.replace(/[aeo]/, (letter) => (letter === 'a' ? '\u0430' : letter === 'e' ? '\u0435' : '\u043e'))}${rest}`,
+    `https://${host.replace(/[aeo]/, (character) => (character === 'a' ? '\u0430' : character === 'e' ? '\u0435' : '\u043e'))}${rest}`,
   'full-width letters': (host, rest) =>
-    `https://${host.replace(/[a-z]/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))}${rest}`,
+    `https://${host.replace(/[a-z]/, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))}${rest}`,
   'a soft hyphen': (host, rest) => `https://${host.slice(0, 2)}\u00ad${host.slice(2)}${rest}`,
   'an encoded letter': (host, rest) => `https://%${host.charCodeAt(0).toString(16)}${host.slice(1)}${rest}`,
   'an encoded dot': (host, rest) => `https://${host}%2eevil.example${rest}`,

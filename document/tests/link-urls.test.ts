@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findUrls, linkUrls } from '../src/link-urls.ts';
 
-const found = (text: string) => findUrls(text).map(({ from, to }) => text.slice(from, to));
+const urlsIn = (text: string) => findUrls(text).map(({ from, to }) => text.slice(from, to));
 
 describe('URLs in the text of a comment', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('URLs in the text of a comment', () => {
     ['HTTPS://A.EXAMPLE/B', ['HTTPS://A.EXAMPLE/B']],
     ['https://bücher.example/ä', ['https://bücher.example/ä']],
     ['http://localhost:3000/x', ['http://localhost:3000/x']],
-  ])('%s', (text, urls) => expect(found(text)).toEqual(urls));
+  ])('%s', (text, urls) => expect(urlsIn(text)).toEqual(urls));
 
   test.each([
     'javascript:alert(1)',
@@ -30,11 +30,11 @@ describe('URLs in the text of a comment', () => {
     'https://?x',
     'a.example',
     'mail@a.example',
-  ])('no link is made of %j', (text) => expect(found(text)).toEqual([]));
+  ])('no link is made of %j', (text) => expect(urlsIn(text)).toEqual([]));
 
   test('a text of nothing but brackets and dots costs little', () => {
     const start = process.cpuUsage();
-    expect(found(`https://${'('.repeat(30_000)}${')'.repeat(40_000)}${'.'.repeat(30_000)}`)).toEqual([]);
+    expect(urlsIn(`https://${'('.repeat(30_000)}${')'.repeat(40_000)}${'.'.repeat(30_000)}`)).toEqual([]);
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 

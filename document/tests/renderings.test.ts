@@ -201,20 +201,20 @@ type HtmlNode = DefaultTreeAdapterMap['node'];
 
 /** What a browser would read in the HTML that is not a plain shape, letter or number. */
 function activeIn(html: string): string[] {
-  const found: string[] = [];
-  const visit = (given: HtmlNode) => {
-    if ('tagName' in given) {
-      if (!/^(?:figure|pre|div|code|svg|g|rect|text|line|marker|math|mrow|mtext|mi|mn)$/u.test(given.tagName)) found.push(given.tagName);
-      for (const { name, value } of given.attrs) {
+  const problems: string[] = [];
+  const visit = (node: HtmlNode) => {
+    if ('tagName' in node) {
+      if (!/^(?:figure|pre|div|code|svg|g|rect|text|line|marker|math|mrow|mtext|mi|mn)$/u.test(node.tagName)) problems.push(node.tagName);
+      for (const { name, value } of node.attrs) {
         const isKnown =
           /^(?:class|tabindex|role|aria-label|alttext|viewBox|width|height|x|fill|stroke|marker-end|id|style|translate)$/u.test(name);
         const isReference =
           /url|javascript|evil|position|inset/iu.test(value) && !/^url\(#dia-\w+\)$/u.test(value) && name !== 'aria-label';
-        if (!isKnown || isReference || (name === 'id' && !/^dia-\w+$/u.test(value))) found.push(`${name}=${value}`);
+        if (!isKnown || isReference || (name === 'id' && !/^dia-\w+$/u.test(value))) problems.push(`${name}=${value}`);
       }
     }
-    if ('childNodes' in given) for (const child of given.childNodes) visit(child);
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child);
   };
   visit(parseFragment(html));
-  return found;
+  return problems;
 }

@@ -11,8 +11,8 @@ describe('addresses', () => {
     ['tel:+1', 'tel:+1'],
     [' /a b ', '/a%20b'],
     ['ht\u200btps://x.y', 'https://x.y'],
-  ])('%s is written as %s', (given, written) => {
-    expect(safeUrl(given)).toBe(written);
+  ])('%s is written as %s', (input, written) => {
+    expect(safeUrl(input)).toBe(written);
     expect(safeUrl(written)).toBe(written);
   });
 
@@ -29,8 +29,8 @@ describe('addresses', () => {
     7,
     null,
     ['/a'],
-  ])('%j is none', (given) => {
-    expect(safeUrl(given)).toBeNull();
+  ])('%j is none', (input) => {
+    expect(safeUrl(input)).toBeNull();
   });
 
   test('media have no email addresses', () => {

@@ -20,19 +20,19 @@ type Crawl = {
  */
 export async function crawlPages({ origin, kinds, from, cookie, each }: Crawl): Promise<SentPage[]> {
   const waiting = [...from];
-  const known = new Set(from);
+  const seen = new Set(from);
   const read = new Map<string, number>();
   const pages = new Map<string, SentPage>();
   const kindOf = (path: string) => kinds.find(({ matches }) => matches(path))?.pattern ?? null;
   const add = (path: string) => {
-    if (known.has(path)) return;
-    known.add(path);
+    if (seen.has(path)) return;
+    seen.add(path);
     const { pathname, search } = new URL(path, origin);
     const kind = kindOf(pathname);
     if (kind === null) return;
-    const place = search === '' ? kind : `${kind}?`;
-    const count = (read.get(place) ?? 0) + 1;
-    read.set(place, count);
+    const countedKind = search === '' ? kind : `${kind}?`;
+    const count = (read.get(countedKind) ?? 0) + 1;
+    read.set(countedKind, count);
     if (count <= (search === '' ? each : each * 3)) waiting.push(path);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

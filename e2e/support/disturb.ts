@@ -33,9 +33,9 @@ export async function disturb(page: Page, { way, from }: Disturbance): Promise<v
       const translate = (root: Node) => {
         if (root instanceof Text) return translateText(root);
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-        const found: Text[] = [];
-        while (walker.nextNode()) found.push(walker.currentNode as Text);
-        for (const text of found) translateText(text);
+        const texts: Text[] = [];
+        while (walker.nextNode()) texts.push(walker.currentNode as Text);
+        for (const text of texts) translateText(text);
       };
       const added = (name: string) => {
         const element = document.createElement(name);

@@ -45,7 +45,10 @@ export async function openEditor(
 ): Promise<Locator> {
   const start = { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
   if (page.url().startsWith(harness.origin))
-    await page.evaluate(([given, asked]) => window.openText(given as Parameters<Window['openText']>[0], asked), [start, query] as const);
+    await page.evaluate(([blocks, search]) => window.openText(blocks as Parameters<Window['openText']>[0], search), [
+      start,
+      query,
+    ] as const);
   else await page.goto(`${harness.origin}/${query}#${encodeURIComponent(JSON.stringify(start))}`);
   return textWithMenus(page, query);
 }
@@ -83,8 +86,8 @@ export async function expectBlocks(page: Page, blocks: readonly string[]): Promi
 export async function savedBlock(page: Page, type: string): Promise<SavedNode | null> {
   const find = (nodes: readonly SavedNode[]): SavedNode | null => {
     for (const node of nodes) {
-      const found = node.type === type ? node : find(node.content ?? []);
-      if (found !== null) return found;
+      const match = node.type === type ? node : find(node.content ?? []);
+      if (match !== null) return match;
     }
     return null;
   };
@@ -105,15 +108,15 @@ export async function insert(page: Page, sought: string, label: string): Promise
 
 /** Puts text on the clipboard and pastes it, like the system. */
 export async function paste(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
-  await page.evaluate((given) => {
+  await page.evaluate((entries) => {
     const data = new DataTransfer();
-    for (const [type, value] of Object.entries(given)) data.setData(type, value);
+    for (const [type, value] of Object.entries(entries)) data.setData(type, value);
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, parts);
 }
 
 /** Blocks the scripts whose URL matches, until they are released. */
-export async function holdBack(page: Page, address: RegExp): Promise<{ asked: () => boolean; release: () => void }> {
+export async function holdBack(page: Page, address: RegExp): Promise<{ isRequested: () => boolean; release: () => void }> {
   let isAsked = false;
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route(
@@ -124,5 +127,5 @@ export async function holdBack(page: Page, address: RegExp): Promise<{ asked: ()
       await route.continue();
     },
   );
-  return { asked: () => isAsked, release: resolve };
+  return { isRequested: () => isAsked, release: resolve };
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { insert } from './editor-journey.ts';
 
-const picture = fileURLToPath(new URL('../../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
+const imageFile = fileURLToPath(new URL('../../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
 /** A file on a code host; its text has a function `feed`. */
 const remoteFile = 'https://github.com/acme/farm/blob/main/src/farm.js';
@@ -77,7 +77,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   image: async (page, text) => {
     const chooser = page.waitForEvent('filechooser');
     await insert(page, 'image', 'Image');
-    await (await chooser).setFiles(picture);
+    await (await chooser).setFiles(imageFile);
     await expect(text.locator('figure img[src^="/media/a/"]')).toBeVisible();
     await text.locator('figure figcaption').click();
     await page.keyboard.type('Alt text');

@@ -10,7 +10,7 @@ export function edgesOf(page: Page, words: string, nth = 1): Promise<{ left: num
       const whole = nodes.map(({ data }) => data).join('');
       let at = -1;
       for (let count = 0; count < nth; count += 1) at = whole.indexOf(words, at + 1);
-      const place = (offset: number): [Text, number] => {
+      const positionAt = (offset: number): [Text, number] => {
         let rest = offset;
         for (const node of nodes) {
           if (rest <= node.length) return [node, rest];
@@ -19,8 +19,8 @@ export function edgesOf(page: Page, words: string, nth = 1): Promise<{ left: num
         throw new Error(`edgesOf: expected ${words}`);
       };
       const range = document.createRange();
-      range.setStart(...place(at));
-      range.setEnd(...place(at + words.length));
+      range.setStart(...positionAt(at));
+      range.setEnd(...positionAt(at + words.length));
       range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
       const box = range.getBoundingClientRect();
       return { left: box.left, right: box.right, y: box.top + box.height / 2 };

@@ -74,13 +74,13 @@ export async function makeBook(author: ApiClient, { title, chapters }: { title: 
 /** Creates a lesson at the end of a course or a book, with a published text. */
 async function makeLesson(
   author: ApiClient,
-  place: { courseId: string } | { bookId: string },
+  item: { courseId: string } | { bookId: string },
   { title, markdown, isFree }: LessonWanted,
 ): Promise<MadeLesson> {
   const { createLesson } = await ask<{ createLesson: { lesson: { id: string; permalink: string } } }>(
     author,
     'mutation l($input: CreateLessonInput!) { createLesson(input: $input) { lesson { id permalink } } }',
-    { input: { ...place, title } },
+    { input: { ...item, title } },
   );
   const { id, permalink: path } = createLesson.lesson;
   if (isFree !== undefined)

@@ -10,7 +10,7 @@ export type Visit = {
   who: 'visitor' | 'learner' | 'author' | 'admin';
   what: string;
   pages: readonly string[];
-  found?: readonly string[];
+  reached?: readonly string[];
   hubs?: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export const visits: readonly Visit[] = [
       '/@bram',
       '/clips',
     ],
-    found: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id'],
+    reached: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id'],
     hubs: ['/books', '/courses/types-that-tell-the-truth', '/articles/the-retry-budget', '/clips'],
   },
   {
@@ -74,14 +74,14 @@ export const visits: readonly Visit[] = [
       '/checkout/done',
       '/studio',
     ],
-    found: ['/discussions', '/discussions/:id'],
+    reached: ['/discussions', '/discussions/:id'],
     hubs: ['/articles/the-retry-budget', '/clips'],
   },
   {
     who: 'author',
     what: 'the studio',
     pages: ['/studio', '/studio/inbox', '/studio/folders', '/studio/figures'],
-    found: [
+    reached: [
       '/studio/articles/:id',
       '/studio/articles/:id/preview',
       '/studio/courses/:id',
@@ -120,7 +120,7 @@ export const visits: readonly Visit[] = [
       '/admin/audit',
       '/admin/site',
     ],
-    found: ['/admin/people/:id'],
+    reached: ['/admin/people/:id'],
     hubs: ['/admin/people'],
   },
 ];
@@ -133,6 +133,11 @@ export function kindOf(address: string): string {
   return kinds.find(({ matches }) => matches(new URL(address, 'http://site').pathname))?.pattern ?? '';
 }
 
+/** Whether this visit is the first that looks at a page: once is enough for it. */
+export function isFirstWith(who: string, address: string): boolean {
+  return visits.find(({ pages }) => pages.includes(address))?.who === who;
+}
+
 /** Returns the user who is signed in during a visit; null for a visitor. */
 export function personOf({ who }: Visit): DemoPerson | null {
   return who === 'visitor' ? null : demoPerson(who);
@@ -140,14 +145,14 @@ export function personOf({ who }: Visit): DemoPerson | null {
 
 /** Returns the URLs of all pages of a visit, including those found by following links. */
 export async function addressesOf(visit: Visit, origin: string): Promise<string[]> {
-  const { pages, found = [], hubs = [] } = visit;
+  const { pages, reached = [], hubs = [] } = visit;
   const person = personOf(visit);
   const cookie = person && (await signInAt(origin, person)).cookie;
-  const followed = kinds.filter(({ pattern }) => found.some((kind) => withoutPart(kind) === pattern));
-  const known = found.length === 0 ? [] : await crawlPages({ origin, kinds: followed, from: hubs, cookie, each: 2 });
-  const addresses = found.map((wanted) => {
+  const followed = kinds.filter(({ pattern }) => reached.some((kind) => withoutPart(kind) === pattern));
+  const crawled = reached.length === 0 ? [] : await crawlPages({ origin, kinds: followed, from: hubs, cookie, each: 2 });
+  const addresses = reached.map((wanted) => {
     const kind = withoutPart(wanted);
-    const address = known.find((sent) => sent.kind === kind && sent.status === 200)?.address;
+    const address = crawled.find((sent) => sent.kind === kind && sent.status === 200)?.address;
     if (address === undefined) throw new Error(`Expected a page like ${kind} below ${hubs.join(', ')}, found none`);
     return wanted === kind ? address : address.replace(/\?.*|$/, wanted.slice(kind.length));
   });

@@ -18,7 +18,7 @@ export interface EditorContent {
 /** Text that was typed before the editor was mounted: the block, the title line being the first, and the number of characters before it. */
 export interface TypedText {
   readonly block: number;
-  readonly letters: number;
+  readonly offset: number;
   readonly text: string;
 }
 
@@ -59,10 +59,10 @@ export function fromEditorDoc(doc: Node, kind: DocumentKind): EditorContent {
 const emptyParagraph: DocumentNode = { type: 'paragraph' };
 
 function readBlock(node: Node, kind: DocumentKind): readonly DocumentNode[] {
-  const given = node.toJSON() as DocumentNode;
-  if (given.type === 'paywallThreshold') return [given];
-  if (given.type === 'imageUploadPlaceholder') return [];
-  const json = withoutUploads(given);
+  const nodeJson = node.toJSON() as DocumentNode;
+  if (nodeJson.type === 'paywallThreshold') return [nodeJson];
+  if (nodeJson.type === 'imageUploadPlaceholder') return [];
+  const json = withoutUploads(nodeJson);
   const validation = validateDocument({ type: 'doc', content: [json] }, kind);
   // An invalid block stays unchanged: the server reports which one and why.
   return validation.ok ? (validation.document.content ?? []) : [json];

@@ -26,7 +26,7 @@ export function typeInto(editor: Editor, texts: readonly TypedText[]): void {
 }
 
 /** Returns the position of a character in a block, or the end of the block if it has fewer characters. */
-function positionOf({ state: { doc } }: Editor, { block, letters }: TypedText): number {
+function positionOf({ state: { doc } }: Editor, { block, offset: letters }: TypedText): number {
   const node = doc.maybeChild(Math.min(block, doc.childCount - 1));
   if (node === null) return Selection.atEnd(doc).from;
   let start = 0;

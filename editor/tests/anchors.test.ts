@@ -26,11 +26,11 @@ function follow(blocks: string | readonly DocumentNode[]): Editor {
 
 /** Where the bold words are in the editor; an empty range when they are gone. */
 function boldOf({ state: { doc } }: Editor): { from: number; to: number } {
-  const places: number[] = [];
+  const positions: number[] = [];
   doc.descendants((node, pos) => {
-    if (node.marks.some(({ type }) => type.name === 'bold')) places.push(pos, pos + node.nodeSize);
+    if (node.marks.some(({ type }) => type.name === 'bold')) positions.push(pos, pos + node.nodeSize);
   });
-  return places.length === 0 ? { from: 0, to: 0 } : { from: Math.min(...places), to: Math.max(...places) };
+  return positions.length === 0 ? { from: 0, to: 0 } : { from: Math.min(...positions), to: Math.max(...positions) };
 }
 
 function anchorOf(editor: Editor): { from: number | null; to: number | null; words: string | null } {
@@ -87,15 +87,16 @@ function editElsewhere(editor: Editor, { kind, at, length }: Edit): void {
   const { doc, tr } = editor.state;
   const bold = boldOf(editor);
   const title = doc.firstChild?.nodeSize ?? 0;
-  const place = title + 1 + (at % Math.max(1, doc.content.size - title - 2));
-  const $place = doc.resolve(place);
-  if (!$place.parent.isTextblock || (place > bold.from && place < bold.to)) return;
-  const end = Math.min(place + length, $place.end());
-  if (kind === 'insert') tr.insert(place, editor.schema.text([sentence, 'It is', 'so.', ' ', 'const b = 1;'][length % 5] ?? ' '));
-  else if (kind === 'split' && $place.depth === 1) tr.split(place);
-  else if (kind === 'join' && $place.depth === 1 && $place.parentOffset === 0 && doc.resolve(place - 1).nodeBefore?.isTextblock) {
-    if ($place.parent.type === doc.resolve(place - 1).nodeBefore?.type && doc.resolve(place - 1).index() > 1) tr.join(place - 1);
-  } else if (kind === 'delete' && (end <= bold.from || place >= bold.to) && doc.content.size > 200) tr.delete(place, end);
+  const position = title + 1 + (at % Math.max(1, doc.content.size - title - 2));
+  const $position = doc.resolve(position);
+  if (!$position.parent.isTextblock || (position > bold.from && position < bold.to)) return;
+  const end = Math.min(position + length, $position.end());
+  if (kind === 'insert') tr.insert(position, editor.schema.text([sentence, 'It is', 'so.', ' ', 'const b = 1;'][length % 5] ?? ' '));
+  else if (kind === 'split' && $position.depth === 1) tr.split(position);
+  else if (kind === 'join' && $position.depth === 1 && $position.parentOffset === 0 && doc.resolve(position - 1).nodeBefore?.isTextblock) {
+    if ($position.parent.type === doc.resolve(position - 1).nodeBefore?.type && doc.resolve(position - 1).index() > 1)
+      tr.join(position - 1);
+  } else if (kind === 'delete' && (end <= bold.from || position >= bold.to) && doc.content.size > 200) tr.delete(position, end);
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
@@ -106,7 +107,7 @@ test.each([
   '1,000 random edits elsewhere leave %s its words, in the editor and after each save; deleted, it is an orphan @DISC-10',
   (_name, text) => {
     fc.assert(
-      fc.property(edits, (given) => {
+      fc.property(edits, (list) => {
         const editor = follow(text);
         const documentOf = () => fromEditorDoc(editor.state.doc, 'article').document;
         const characters = charactersOf(sentence).length;
@@ -116,11 +117,11 @@ test.each([
           const next = viewOfDocument(documentOf());
           const { from, to } = anchorOf(editor);
           const hint = from === null || to === null ? null : { from, to };
-          const found = followAnchor(view, next, { range, quoted: characters, kept: characters }, hint);
-          if (found !== null) [view, range] = [next, found];
-          return found;
+          const followed = followAnchor(view, next, { range, quoted: characters, remaining: characters }, hint);
+          if (followed !== null) [view, range] = [next, followed];
+          return followed;
         };
-        for (const [index, edit] of given.entries()) {
+        for (const [index, edit] of list.entries()) {
           editElsewhere(editor, edit);
           const bold = boldOf(editor);
           const base = editor.state.doc.firstChild?.nodeSize ?? 0;

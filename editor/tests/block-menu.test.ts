@@ -67,7 +67,7 @@ describe('the block menu @EDIT-01', () => {
     const editor = withMenu('one\n\ntwo');
     putCaret(editor, 'one');
     type(editor, '/');
-    for (const letter of 'num') type(editor, letter);
+    for (const character of 'num') type(editor, character);
     expect(blockMenuOf(editor.state)?.items.map(({ label }) => label)).toEqual(['Numbered List']);
     const { from } = blockMenuOf(editor.state) ?? { from: 0 };
     // What is written before it moves it along.
@@ -84,7 +84,7 @@ describe('the block menu @EDIT-01', () => {
 
 describe('a slash typed before the menu was there @EDIT-01', () => {
   /** What the menu says once it comes, with the caret after these words. */
-  const found = (markdown: string, words: string) => {
+  const labelsFor = (markdown: string, words: string) => {
     const editor = withMenu(markdown);
     putCaret(editor, words, 'after');
     const opened = openBlockMenuAtCaret(editor.state);
@@ -93,10 +93,10 @@ describe('a slash typed before the menu was there @EDIT-01', () => {
   };
 
   test('opens it with what was typed after the slash', () => {
-    expect(found('/num', '/num')).toEqual(['Numbered List']);
-    expect(found('and then /heading 2', 'heading 2')).toEqual(['Heading 2']);
-    expect(found('/', '/')).toContain('Callout');
-    expect(found('/nothingsuch', 'such')).toEqual([]);
+    expect(labelsFor('/num', '/num')).toEqual(['Numbered List']);
+    expect(labelsFor('and then /heading 2', 'heading 2')).toEqual(['Heading 2']);
+    expect(labelsFor('/', '/')).toContain('Callout');
+    expect(labelsFor('/nothingsuch', 'such')).toEqual([]);
   });
 
   test('opens nothing within a word, in code, or when it was written on', () => {
@@ -108,7 +108,7 @@ describe('a slash typed before the menu was there @EDIT-01', () => {
       ['```js\n/num\n```', '/num'],
       ['`/num`', '/num'],
     ] as const) {
-      expect(found(markdown, words), markdown).toBeNull();
+      expect(labelsFor(markdown, words), markdown).toBeNull();
     }
   });
 });
@@ -124,15 +124,15 @@ describe('inserting a block @EDIT-08', () => {
   });
 
   test('every kind that needs no form leaves a document that the schema allows, wherever the caret is', () => {
-    const places = ['one', '- one', '> one', '## one', ':::panel{type=tip}\none\n:::'];
+    const texts = ['one', '- one', '> one', '## one', ':::panel{type=tip}\none\n:::'];
     for (const item of blockItems) {
       const { insertion } = item;
       if (insertion.kind === 'form' || insertion.kind === 'images') continue;
-      for (const place of places) {
-        const editor = createHeadlessEditor('T', place);
+      for (const text of texts) {
+        const editor = createHeadlessEditor('T', text);
         putCaret(editor, 'one');
         insertBlock(insertion)(editor.state, editor.view.dispatch);
-        expect(() => editor.state.doc.check(), `${item.label} in ${place}`).not.toThrow();
+        expect(() => editor.state.doc.check(), `${item.label} in ${text}`).not.toThrow();
         expect(editor.state.doc.textContent).toContain('one');
       }
     }

@@ -30,13 +30,13 @@ export function createHeadlessEditor(
 
 /** Puts the caret before the first occurrence of some words, or after them. */
 export function putCaret(editor: Editor, words: string, side: 'before' | 'after' = 'before'): void {
-  let found = -1;
+  let position = -1;
   editor.state.doc.descendants((node, pos) => {
     const index = node.isText ? (node.text ?? '').indexOf(words) : -1;
-    if (found === -1 && index !== -1) found = pos + index + (side === 'after' ? words.length : 0);
+    if (position === -1 && index !== -1) position = pos + index + (side === 'after' ? words.length : 0);
   });
-  if (found === -1) throw new Error(`putCaret: expected the words ${words}`);
-  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, found)));
+  if (position === -1) throw new Error(`putCaret: expected the words ${words}`);
+  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, position)));
 }
 
 /** Every id in the text, in order. */

@@ -43,26 +43,26 @@ afterAll(() => void vi.unstubAllGlobals());
 
 describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
   test('goes to its character of its block, the title line being the first', () => {
-    expect(type('one three', { block: 1, letters: 4, text: 'two ' })).toEqual({
+    expect(type('one three', { block: 1, offset: 4, text: 'two ' })).toEqual({
       blocks: ['title: Title', 'paragraph: one two three'],
       caret: ['one two ', 'three'],
     });
-    expect(type('words', { block: 0, letters: 5, text: 's' }).blocks).toEqual(['title: Titles', 'paragraph: words']);
+    expect(type('words', { block: 0, offset: 5, text: 's' }).blocks).toEqual(['title: Titles', 'paragraph: words']);
     // Letters of all its runs count, bold or not.
-    expect(type('one **two** three', { block: 1, letters: 7, text: '!' }).blocks[1]).toBe('paragraph: one two! three');
+    expect(type('one **two** three', { block: 1, offset: 7, text: '!' }).blocks[1]).toBe('paragraph: one two! three');
   });
 
   test('goes to its end where a block or the text has fewer', () => {
-    expect(type('one', { block: 1, letters: 99, text: '!' }).blocks[1]).toBe('paragraph: one!');
-    expect(type('one\n\ntwo', { block: 99, letters: 99, text: '!' }).blocks).toEqual(['title: Title', 'paragraph: one', 'paragraph: two!']);
+    expect(type('one', { block: 1, offset: 99, text: '!' }).blocks[1]).toBe('paragraph: one!');
+    expect(type('one\n\ntwo', { block: 99, offset: 99, text: '!' }).blocks).toEqual(['title: Title', 'paragraph: one', 'paragraph: two!']);
   });
 
   test('has the caret where the last of it was pressed, also when nothing was typed there', () => {
-    expect(type('one', { block: 1, letters: 1, text: '' })).toEqual({
+    expect(type('one', { block: 1, offset: 1, text: '' })).toEqual({
       blocks: ['title: Title', 'paragraph: one'],
       caret: ['o', 'ne'],
     });
-    expect(type('one\n\ntwo', { block: 1, letters: 3, text: '!' }, { block: 2, letters: 1, text: '' })).toEqual({
+    expect(type('one\n\ntwo', { block: 1, offset: 3, text: '!' }, { block: 2, offset: 1, text: '' })).toEqual({
       blocks: ['title: Title', 'paragraph: one!', 'paragraph: two'],
       caret: ['t', 'wo'],
     });
@@ -70,9 +70,9 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
 
   test('counts every place in the text as it was, however often and in whatever order it was pressed', () => {
     const both = [
-      { block: 1, letters: 0, text: 'zero ' },
-      { block: 1, letters: 3, text: ' and' },
-      { block: 2, letters: 5, text: '.' },
+      { block: 1, offset: 0, text: 'zero ' },
+      { block: 1, offset: 3, text: ' and' },
+      { block: 2, offset: 5, text: '.' },
     ];
     const blocks = ['title: Title', 'paragraph: zero one and two', 'paragraph: three.'];
     expect(type('one two\n\nthree', ...both).blocks).toEqual(blocks);
@@ -80,15 +80,15 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
   });
 
   test('begins a paragraph with Return, and counts it for the places after it', () => {
-    expect(type('one two\n\nthree', { block: 1, letters: 3, text: '.\nThen' }, { block: 2, letters: 5, text: '!' })).toEqual({
+    expect(type('one two\n\nthree', { block: 1, offset: 3, text: '.\nThen' }, { block: 2, offset: 5, text: '!' })).toEqual({
       blocks: ['title: Title', 'paragraph: one.', 'paragraph: Then two', 'paragraph: three!'],
       caret: ['three!', ''],
     });
   });
 
   test('begins an item in a list, and leaves the list at an empty one', () => {
-    expect(type('- one\n- two', { block: 1, letters: 6, text: '!\nthree' }).blocks).toEqual(['title: Title', 'bulletList: onetwo!three']);
-    expect(type('- one', { block: 1, letters: 3, text: '\n\nafter' }).blocks.slice(0, 3)).toEqual([
+    expect(type('- one\n- two', { block: 1, offset: 6, text: '!\nthree' }).blocks).toEqual(['title: Title', 'bulletList: onetwo!three']);
+    expect(type('- one', { block: 1, offset: 3, text: '\n\nafter' }).blocks.slice(0, 3)).toEqual([
       'title: Title',
       'bulletList: one',
       'paragraph: after',
@@ -96,8 +96,6 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
   });
 
   test('begins a line in code, as it was typed', () => {
-    expect(type('```ts\nconst a = 1;\n```', { block: 1, letters: 12, text: '\n- **b**' }).blocks[1]).toMatch(
-      /: const a = 1;\n- \*\*b\*\*$/,
-    );
+    expect(type('```ts\nconst a = 1;\n```', { block: 1, offset: 12, text: '\n- **b**' }).blocks[1]).toMatch(/: const a = 1;\n- \*\*b\*\*$/);
   });
 });

@@ -19,13 +19,13 @@ function fakeServer() {
     reject: (error: Error) => void;
   }[] = [];
   const services: Pick<EditorServices, 'uploadImage' | 'logFailure'> = {
-    uploadImage: (given, { signal, onProgress }) =>
+    uploadImage: (source, { signal, onProgress }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
         sent.push({
-          file: given,
+          file: source,
           signal,
-          progress: (sentBytes) => onProgress({ sentBytes, totalBytes: given.size }),
+          progress: (sentBytes) => onProgress({ sentBytes, totalBytes: source.size }),
           resolve: () => resolve(image),
           reject,
         });
@@ -172,9 +172,9 @@ test('@EDIT-03 a placeholder shows how much of its image was sent; the reported 
   note({ sentBytes: 709, status: 'failed' });
   expect(attributes()).toMatchObject({ loading: false });
   expect(editor.can().undo()).toBe(false);
-  const told = fromEditorDoc(editor.state.doc, 'article').document;
-  expect(JSON.stringify(told)).not.toContain('imageUploadPlaceholder');
-  expect(JSON.stringify(told)).toContain('two');
+  const saved = fromEditorDoc(editor.state.doc, 'article').document;
+  expect(JSON.stringify(saved)).not.toContain('imageUploadPlaceholder');
+  expect(JSON.stringify(saved)).toContain('two');
 });
 
 test('@EDIT-03 an image that takes an empty line leaves a line to write on', () => {

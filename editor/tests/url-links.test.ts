@@ -8,12 +8,12 @@ const links = (markdown: string, caretAfter: string) => {
   putCaret(editor, caretAfter, 'after');
   const tr = linkTypedUrl(editor.state);
   if (tr !== null) editor.view.dispatch(tr);
-  const found: [string, unknown][] = [];
+  const links: [string, unknown][] = [];
   editor.state.doc.descendants((node) => {
     const link = node.marks.find(({ type }) => type.name === 'link');
-    if (link !== undefined) found.push([node.text ?? '', link.attrs['href']]);
+    if (link !== undefined) links.push([node.text ?? '', link.attrs['href']]);
   });
-  return found;
+  return links;
 };
 
 describe('a URL in a comment becomes a link', () => {

@@ -72,7 +72,7 @@ async function attempt<Part>(load: () => Promise<Part>, missing: Set<HTMLLinkEle
   try {
     const failed = [...missing];
     missing.clear();
-    await Promise.all(failed.map(replaceSheet));
+    await Promise.all(failed.map(replaceStyleSheet));
     const part = await load();
     if (missing.size > 0) throw new Error(`late: expected ${[...missing].map(({ href }) => href).join(', ')}, got nothing`);
     return part;
@@ -85,7 +85,7 @@ async function attempt<Part>(load: () => Promise<Part>, missing: Set<HTMLLinkEle
 const replacements = new WeakMap<HTMLLinkElement, Promise<unknown>>();
 
 /** Waits until the style sheet has loaded or failed. */
-function replaceSheet(link: HTMLLinkElement): Promise<unknown> {
+function replaceStyleSheet(link: HTMLLinkElement): Promise<unknown> {
   const begun = replacements.get(link);
   if (begun !== undefined) return begun;
   const again = link.cloneNode();

@@ -15,8 +15,8 @@ export function shortcutKey({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' |
   // While an input method is composing, the letter isn't known; outside text fields it doesn't compose.
   const isOtherScript = /^[\p{L}\p{M}\p{N}]+$/u.test(key) && !/[\p{Script=Latin}0-9]/u.test(key);
   if (!isOtherScript && key !== 'Process' && key !== 'Unidentified') return key;
-  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
-  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
+  const [, latinKey] = /^Key([A-Z])$/.exec(code) ?? [];
+  if (latinKey !== undefined) return shiftKey ? latinKey : latinKey.toLowerCase();
   const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? [];
   if (digit !== undefined && !shiftKey) return digit;
   return marks[code]?.[shiftKey ? 1 : 0] ?? key;

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { requestContext } from '@newline/api/request-context';
 import { settingsForBrowser } from '@newline/api/rules/site/settings-for-browser';
 import { siteSettings } from '@newline/api/rules/site/site-settings';
-import { lookSheet } from '@newline/api/rules/site/site-look';
+import { lookStyleSheet } from '@newline/api/rules/site/site-look';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
@@ -44,7 +44,7 @@ export default async function handleRequest(
     embedOrigin,
     codeHostUrl,
     settings: settingsForBrowser(),
-    look: lookSheet(siteSettings()),
+    look: lookStyleSheet(siteSettings()),
     handedOver,
     head,
   };

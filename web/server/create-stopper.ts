@@ -99,7 +99,7 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
       process.removeAllListeners('SIGINT').on('SIGINT', handleSignal);
     },
     /** Whether a signal arrived: optional work doesn't need to be started. */
-    isTold: () => isStopRequested,
+    isStopping: () => isStopRequested,
     /** Declares that nothing more will be started. */
     finishStarting(): void {
       if (isStopRequested) throw new StoppedWhileStarting();

@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const handOver = (given: string | null, isTerminal: boolean) =>
-  handOverFirstAdminLink(given, { dataDir, isTerminal, announce: (line) => said.push(line) });
+const handOver = (link: string | null, isTerminal: boolean) =>
+  handOverFirstAdminLink(link, { dataDir, isTerminal, announce: (line) => said.push(line) });
 const file = () => join(dataDir, firstAdminFile);
 
 test('on a terminal the link is shown, and is in no file', () => {

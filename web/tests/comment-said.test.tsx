@@ -33,8 +33,8 @@ test('a comment shows its words, unless it was deleted or waits for a moderator 
 
 test('who wrote a comment leads to their page, where they have one @DISC-04', () => {
   expect(show({})).toContain('href="/@ada"');
-  const guest = show({ user: { ...comment.user, username: '' } });
-  expect(guest).toContain('Ada');
-  expect(guest).not.toContain('href');
+  const html = show({ user: { ...comment.user, username: '' } });
+  expect(html).toContain('Ada');
+  expect(html).not.toContain('href');
   expect(show({ user: null })).toContain('Deleted user');
 });

@@ -20,7 +20,7 @@ const code = { type: 'codeBlock', attrs: { mode: 'typescript' }, content: [{ typ
 const player = { type: 'embed', attrs: { url: 'https://youtu.be/dQw4w9WgXcQ', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' } };
 const post = { type: 'embed', attrs: { url: 'https://x.com/jack/status/20', html: '<script>1</script>' } };
 const stranger = { type: 'embed', attrs: { url: 'https://evil.example/', src: 'https://evil.example/frame' } };
-const drawings = JSON.stringify([null, [{ name: 'TypeScript', code: ['3k2 '] }], null, null, null]);
+const renderings = JSON.stringify([null, [{ name: 'TypeScript', code: ['3k2 '] }], null, null, null]);
 
 const show = (blocks: readonly object[], more: { bodyDrawings?: string | null; facts?: PageFacts } = {}) =>
   renderToStaticMarkup(
@@ -30,7 +30,7 @@ const show = (blocks: readonly object[], more: { bodyDrawings?: string | null; f
   );
 
 test('a comment has coloured code with its Copy button, and headings below the one above it', () => {
-  const html = show([heading, code], { bodyDrawings: drawings });
+  const html = show([heading, code], { bodyDrawings: renderings });
   expect(html).toContain('<h4 dir="auto">Why</h4>');
   expect(html).toMatch(/<figure[^>]*class="code[^>]*dir="ltr"/u);
   expect(html).toContain('<span class="k">let</span> a');

@@ -24,51 +24,51 @@ function apiOf(currentViewer: SignedInViewer, compiled: ReadonlySet<string> = ne
       return compiled.has(document) && isSameViewer(viewer, currentViewer) ? { data: { who: viewer.userId } } : null;
     },
   };
-  return { api, asked: calls };
+  return { api, requests: calls };
 }
 
 describe('the reader of a page', () => {
   test('is found to be so together with the first document, and is not asked for again', async () => {
-    const { api, asked } = apiOf(ada);
+    const { api, requests } = apiOf(ada);
     const reader = readBySession(api, session, new Headers());
     expect(await reader.execute({ document: '{ a }' })).toEqual({ data: { who: 'ada' } });
     await reader.execute({ document: '{ b }' });
     expect(await reader.settle()).toBe(ada);
-    expect(asked).toEqual(['{ a } by session', '{ b } as ada']);
+    expect(requests).toEqual(['{ a } by session', '{ b } as ada']);
   });
 
   test('is looked up first when the document is none of those, once for all', async () => {
-    const { api, asked } = apiOf(ada);
+    const { api, requests } = apiOf(ada);
     const reader = readBySession(api, session, new Headers());
     await Promise.all([reader.execute({ document: '{ b }' }), reader.execute({ document: '{ c }' })]);
     expect(isSameViewer(reader.viewer, await reader.settle())).toBe(true);
-    expect(asked.filter((one) => one === 'viewer')).toHaveLength(1);
-    expect(asked).toEqual(expect.arrayContaining(['{ b } as ada', '{ c } as ada']));
+    expect(requests.filter((one) => one === 'viewer')).toHaveLength(1);
+    expect(requests).toEqual(expect.arrayContaining(['{ b } as ada', '{ c } as ada']));
   });
 
   test('is somebody else, or nobody, when the session says so: no document is answered as whom it was', async () => {
     for (const now of [visitor, { ...ada, role: 'admin' as const }, { ...ada, userId: 'bob' }]) {
-      const { api, asked } = apiOf(now);
+      const { api, requests } = apiOf(now);
       const reader = readBySession(api, session, new Headers());
       expect(await reader.execute({ document: '{ a }' })).toEqual({ data: { who: now.userId } });
       expect(isSameViewer(reader.viewer, await reader.settle())).toBe(false);
-      expect(asked).not.toContain(now.userId === 'ada' ? '' : '{ a } as ada');
+      expect(requests).not.toContain(now.userId === 'ada' ? '' : '{ a } as ada');
     }
   });
 
   test('is not found out by a database that does not answer', async () => {
-    const { api, asked } = apiOf(visitor);
+    const { api, requests } = apiOf(visitor);
     const away = { ...api, executeBySession: async () => ({ errors: [] }) };
     const reader = readBySession(away, session, new Headers());
     expect(await reader.execute({ document: '{ a }' })).toEqual({ errors: [] });
-    expect([await reader.settle(), asked]).toEqual([visitor, ['viewer']]);
+    expect([await reader.settle(), requests]).toEqual([visitor, ['viewer']]);
   });
 
   test('is looked up, too, when the page asks for nothing', async () => {
-    const { api, asked } = apiOf(visitor);
+    const { api, requests } = apiOf(visitor);
     const reader = readBySession(api, session, new Headers());
     expect(isSameViewer(reader.viewer, await reader.settle())).toBe(false);
-    expect(asked).toEqual(['viewer']);
+    expect(requests).toEqual(['viewer']);
     expect(await readAs(api, ada).settle()).toBe(ada);
   });
 });

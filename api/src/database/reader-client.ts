@@ -21,25 +21,25 @@ export function createReaderService(pool: Pool, startPool: Pool, replica: Replic
 
 function createWithReader(pool: Pool, startPool: Pool, replica: Replica | null) {
   const base = makePgAdaptorWithPgClient(pool);
-  const withReader = <TResult>(given: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
+  const withReader = <TResult>(settings: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
     Promise.resolve(
       work({
         query: (query: PgClientQuery) =>
-          replica !== null && given !== null && replicaReads.has(given)
-            ? readFrom(replica, (found) => runStatement(found ?? pool, given, query))
-            : runStatement(given === null ? startPool : pool, given, query),
+          replica !== null && settings !== null && replicaReads.has(settings)
+            ? readFrom(replica, (readPool) => runStatement(readPool ?? pool, settings, query))
+            : runStatement(settings === null ? startPool : pool, settings, query),
         // Several statements in one transaction: the way of the library.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-          base(withLimits(given, pool), (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
+          base(withLimits(settings, pool), (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
       } as unknown as PgClient),
     );
   return Object.assign(withReader, { release: () => base.release?.() });
 }
 
 /** The settings of a transaction with what it has to set through a pooler. */
-function withLimits(given: Settings, pool: Pool): Settings {
+function withLimits(settings: Settings, pool: Pool): Settings {
   const limits = transactionLimits(pool);
-  return given === null || limits === undefined ? given : { ...given, ...settingsBehindPooler(limits) };
+  return settings === null || limits === undefined ? settings : { ...settings, ...settingsBehindPooler(limits) };
 }
 
 /** The client of a transaction, which takes the same statements. */
@@ -69,16 +69,18 @@ export async function readTextAs(
 ): Promise<string | null> {
   const settings = databaseSettings(viewer);
   const read = (from: Pool) => runStatement(from, settings, { ...statement, arrayMode: true });
-  const { rows } = await (replica !== null && viewer.role === 'visitor' ? readFrom(replica, (found) => read(found ?? pool)) : read(pool));
+  const { rows } = await (replica !== null && viewer.role === 'visitor'
+    ? readFrom(replica, (readPool) => read(readPool ?? pool))
+    : read(pool));
   return (rows as [string | null][])[0]?.[0] ?? null;
 }
 
 /** Reads from the replica, if it is current, and from the primary, which null stands for, if it isn't or fails. */
-async function readFrom<TResult>(replica: Replica, read: (found: Pool | null) => Promise<TResult>): Promise<TResult> {
-  const found = replica.current();
-  if (found === null) return read(null);
+async function readFrom<TResult>(replica: Replica, read: (readPool: Pool | null) => Promise<TResult>): Promise<TResult> {
+  const current = replica.current();
+  if (current === null) return read(null);
   try {
-    return await read(found);
+    return await read(current);
   } catch (error) {
     if (replica.hasFailed(error instanceof NotBegunError ? error.cause : error)) return read(null);
     throw error;
@@ -126,8 +128,8 @@ type Settings = Record<string, string | undefined> | null;
 const replicaReads = new WeakSet<object>();
 
 /** Lets all statements under these settings be read from a replica. */
-export function mayReadReplica(given: object): void {
-  replicaReads.add(given);
+export function mayReadReplica(settings: object): void {
+  replicaReads.add(settings);
 }
 
 /** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
@@ -137,9 +139,9 @@ const begun = new WeakSet<object>();
 const readings = new WeakMap<object, Reading>();
 
 /** Limits what all statements under these settings may read together; `tooMany` says what one fails with that passes it. Returns the settings. */
-export function limitReading<TSettings extends object>(given: TSettings, maxBytes: number, tooMany: Reading['tooMany']): TSettings {
-  readings.set(given, { leftBytes: maxBytes, tooMany });
-  return given;
+export function limitReading<TSettings extends object>(settings: TSettings, maxBytes: number, tooMany: Reading['tooMany']): TSettings {
+  readings.set(settings, { leftBytes: maxBytes, tooMany });
+  return settings;
 }
 
 /** No connection was to be had, and nothing of the operation had been sent before: whoever asked may simply ask again. */
@@ -153,19 +155,19 @@ export class NotBegunError extends Error {
   }
 }
 
-async function connect(pool: Pool, given: Settings): Promise<PoolClient> {
+async function connect(pool: Pool, settings: Settings): Promise<PoolClient> {
   try {
     const client = await pool.connect();
-    if (given !== null) begun.add(given);
+    if (settings !== null) begun.add(settings);
     return client;
   } catch (error) {
-    if (given === null || begun.has(given) || !(error instanceof Error)) throw error;
+    if (settings === null || begun.has(settings) || !(error instanceof Error)) throw error;
     throw new NotBegunError(error);
   }
 }
 
-async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
-  const client = await connect(pool, given);
+async function runStatement(pool: Pool, settings: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
+  const client = await connect(pool, settings);
   let broken = false;
   try {
     const { name, arrayMode } = query;
@@ -177,7 +179,7 @@ async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): 
       ...(name ? { name } : {}),
       ...(arrayMode ? { rowMode: 'array' } : {}),
     };
-    const { rows, rowCount } = given === null ? await client.query(config) : await runAs(client, given, config);
+    const { rows, rowCount } = settings === null ? await client.query(config) : await runAs(client, settings, config);
     return { rows: rows as unknown[], rowCount, notices: [] };
   } catch (error) {
     broken = !isOfStatement(error);
@@ -193,18 +195,18 @@ function isOfStatement(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P0|58|XX)/.test(code);
 }
 
-async function runAs(client: PoolClient, given: Record<string, string | undefined>, config: object): Promise<QueryResult> {
+async function runAs(client: PoolClient, settings: Record<string, string | undefined>, config: object): Promise<QueryResult> {
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
     const answer = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-    client.query(new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), answer, transactionLimits(client)));
+    client.query(new ReaderQuery({ values: valuesOf(settings) }, config, readings.get(settings), answer, transactionLimits(client)));
   });
 }
 
-function valuesOf(given: Record<string, string | undefined>): readonly string[] {
-  const { role, 'newline.user_id': userId, ...others } = given;
+function valuesOf(settings: Record<string, string | undefined>): readonly string[] {
+  const { role, 'newline.user_id': userId, ...others } = settings;
   if (role === undefined || userId === undefined || Object.keys(others).length > 0) {
-    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(given).join(', ')}`);
+    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(settings).join(', ')}`);
   }
   return [role, userId];
 }

@@ -24,8 +24,8 @@ const behindPooler = new WeakMap<TransactionLimits, { readonly settings: Before;
 /** The statements that go first, by the limits of the connection: through a pooler they set those, too, until the end of the transaction. */
 function statementsFor(limits: TransactionLimits | undefined): { readonly settings: Before; readonly session: Before } {
   if (limits === undefined) return { settings, session: sessionSettings };
-  const known = behindPooler.get(limits);
-  if (known) return known;
+  const cached = behindPooler.get(limits);
+  if (cached) return cached;
   const nameOf = ({ name }: Before) => (limits.hasNamedStatements ? name : '');
   const limiting = Object.entries(settingsBehindPooler(limits)).map(([name, value]) => `, set_config('${name}', '${value}', true)`);
   const made = {

@@ -56,9 +56,9 @@ export function createReplica(
     const [wanted] = rows;
     if (!wanted) throw new Error('replica: expected the position of the primary, got no row');
     for (let pollMs = firstPollMs; asOf === announced && !isClosed; pollMs = Math.min(pollMs * 2, longestPollMs)) {
-      const { rows: found } = await pool.query<{ isCurrent: boolean; system: string }>(stateOfReplica, [wanted.position]);
-      if (found[0]?.system !== wanted.system) throw new Error('READ_DATABASE_URL is no replica of the database in DATABASE_URL');
-      if (found[0].isCurrent) return asOf === announced;
+      const { rows: states } = await pool.query<{ isCurrent: boolean; system: string }>(stateOfReplica, [wanted.position]);
+      if (states[0]?.system !== wanted.system) throw new Error('READ_DATABASE_URL is no replica of the database in DATABASE_URL');
+      if (states[0].isCurrent) return asOf === announced;
       await wait(pollMs, undefined, { ref: false });
     }
     return false;

@@ -106,7 +106,7 @@ function isDatabaseError(cause: Error): cause is DatabaseError {
 function fieldOfConstraint({ table, constraint }: DatabaseError): string | undefined {
   if (!table || !constraint?.startsWith(`${table}_`)) return undefined;
   const column = constraint.slice(table.length + 1).replace(/_(?:check\d*|key|fkey)$/, '');
-  return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return column.replace(/_([a-z])/g, (_match, initial: string) => initial.toUpperCase());
 }
 
 function refuse(error: GraphQLError, reason: ErrorReason, params?: AnyParams, details?: AnyParams): GraphQLError {

@@ -86,7 +86,7 @@ export async function createGraphQL({
   /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
   readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
-  const known = checkHashes(persistedQueries);
+  const textsByHash = checkHashes(persistedQueries);
   const maskError = createMaskError(log, disk);
   let runner: DocumentRunner | null = null;
   const introspection = createForgottenIntrospection();
@@ -97,7 +97,7 @@ export async function createGraphQL({
       introspection.preset,
     ],
     plugins: [
-      createRequestPlugin(known, () => {
+      createRequestPlugin(textsByHash, () => {
         if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');
         return runner;
       }),
@@ -117,7 +117,7 @@ export async function createGraphQL({
   const { schema } = await makeSchema(preset);
   introspection.forget();
   if (cachedQueries !== undefined) keepPlansOf(schema, cachedQueries);
-  const texts = new Set(known.values());
+  const texts = new Set(textsByHash.values());
   const made = createDocumentRunner({
     schema,
     resolvedPreset: resolvePreset(preset),
@@ -130,8 +130,8 @@ export async function createGraphQL({
     afterWriting,
   });
   runner = made;
-  const publicDocuments = createPublicDocuments(schema, known, made.execute);
-  const answerPersistedRequest = createPersistedRequests(known, made.answerPersisted);
+  const publicDocuments = createPublicDocuments(schema, textsByHash, made.execute);
+  const answerPersistedRequest = createPersistedRequests(textsByHash, made.answerPersisted);
   return {
     schema,
     preset,

@@ -82,8 +82,8 @@ describe('a passkey', () => {
     expect([refused.status, refused.json().code]).toEqual([400, 'PASSKEY_INVALID']);
     expect((await addPasskey(browser, device)).answer.status).toBe(200);
     const other = site.newBrowser();
-    const asked = await post(other, '/passkeys/sign-in-options', {});
-    const answer = await post(other, '/passkeys/sign-in', { response: device.get(ceremony(asked, changed)) });
+    const signInOptions = await post(other, '/passkeys/sign-in-options', {});
+    const answer = await post(other, '/passkeys/sign-in', { response: device.get(ceremony(signInOptions, changed)) });
     expect([answer.status, answer.json().code, await userIn(other)]).toEqual([401, 'PASSKEY_INVALID', null]);
     expect((await signInWith(device)).answer.status).toBe(200);
   });
@@ -112,8 +112,8 @@ describe('a passkey', () => {
     for (const [name, value] of cookies) thief.cookies.set(name, value);
     expect((await post(thief, '/passkeys/sign-in', { response })).json().code).toBe('CHALLENGE_EXPIRED');
     // A challenge to sign in adds no passkey.
-    const asked = await post(browser, '/passkeys/sign-in-options', {});
-    const added = await post(browser, '/passkeys/create', { response: new SoftAuthenticator().create(ceremony(asked)), name: 'x' });
+    const signInOptions = await post(browser, '/passkeys/sign-in-options', {});
+    const added = await post(browser, '/passkeys/create', { response: new SoftAuthenticator().create(ceremony(signInOptions)), name: 'x' });
     expect(added.json().code).toBe('CHALLENGE_EXPIRED');
     // Nor does one that has waited for more than five minutes.
     const late = site.newBrowser();

@@ -165,7 +165,7 @@ describe('guessing a password @AUTH-01', () => {
     const email = 'flooded@example.com';
     for (let n = 0; n < 9; n += 1) {
       // All spellings are one email address.
-      const spelled = [...email].map((letter, at) => ((n >> (at % 4)) & 1 ? letter.toUpperCase() : letter)).join('');
+      const spelled = [...email].map((character, at) => ((n >> (at % 4)) & 1 ? character.toUpperCase() : character)).join('');
       const answer = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email: spelled }, from(`192.0.2.${100 + n}`));
       expect(answer.json()).toEqual({ status: true });
     }

@@ -23,13 +23,13 @@ describe('what only staff see @ADMIN-01', () => {
     ['jobs { id task address lastError }', /"jobs":\[/],
     ['oldestDueJobSeconds', /"oldestDueJobSeconds":\d/],
   ];
-  test.each(reads)('%s is refused to others', async (field, found) => {
+  test.each(reads)('%s is refused to others', async (field, expected) => {
     const query = `{ ${field.replace('{id}', administration.learner.userId)} }`;
     const codes = [];
     for (const browser of [administration.site.newBrowser(), administration.learner.browser, administration.author.browser])
       codes.push(codeOf(await browser.graphql(query)));
     expect(codes).toEqual(['LOGIN_REQUIRED', 'FORBIDDEN', 'FORBIDDEN']);
-    expect(JSON.stringify((await administration.admin.browser.graphql(query)).data)).toMatch(found);
+    expect(JSON.stringify((await administration.admin.browser.graphql(query)).data)).toMatch(expected);
   });
 
   // Users see their own data on other pages.

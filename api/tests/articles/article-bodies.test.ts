@@ -13,13 +13,13 @@ test('code is drawn when a text is saved, for its page and for the preview of wh
   const { id } = await makeArticle('```ts\nconst first = 1;\n```');
   await author.graphql(publishArticle, { input: { id, version: 1 } });
   await save(author, id, 1, '```ts\nconst second = 2;\n```\n\nMore.');
-  type Drawn = { articleById: { bodyDrawings: string; latestRevision: { bodyDrawings: string } | null } };
+  type ArticleRenderings = { articleById: { bodyDrawings: string; latestRevision: { bodyDrawings: string } | null } };
   const query = 'query a($id: UUID!) { articleById(id: $id) { bodyDrawings latestRevision { bodyDrawings } } }';
-  const { data } = await author.graphql<Drawn>(query, { id });
+  const { data } = await author.graphql<ArticleRenderings>(query, { id });
   expect(JSON.parse(data?.articleById.bodyDrawings ?? '[]')).toHaveLength(1);
   expect(JSON.parse(data?.articleById.latestRevision?.bodyDrawings ?? '[]')).toHaveLength(2);
   expect(data?.articleById.bodyDrawings).not.toBe('[null]');
-  const answer = await learner.graphql<Drawn>(query, { id });
+  const answer = await learner.graphql<ArticleRenderings>(query, { id });
   expect(answer.data?.articleById).toEqual({ bodyDrawings: data?.articleById.bodyDrawings, latestRevision: null });
 });
 

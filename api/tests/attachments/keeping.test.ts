@@ -108,7 +108,7 @@ test.each(['local', 's3'] as const)('%s keeps a picture, sends it in every size 
 
 test('what a killed process left is removed, and nothing else', async () => {
   const { site, person } = siteOf('local');
-  const keptFile = (await sendUpload(site, person, { bytes: await square(20).png().toBuffer() })).attachment?.file ?? '';
+  const storedFile = (await sendUpload(site, person, { bytes: await square(20).png().toBuffer() })).attachment?.file ?? '';
   // Killed between the file and its row, and while files arrived.
   const leftover = `a/${'c'.repeat(26)}`;
   const uploads = join(folder, 'local', 'uploads');
@@ -128,7 +128,7 @@ test('what a killed process left is removed, and nothing else', async () => {
   await tidy(site);
   expect(await stored('local', leftover)).toEqual([]);
   expect(await readdir(join(uploads, 'incoming'))).toEqual(['young']);
-  expect(await stored('local', keptFile)).toEqual(['full.webp']);
+  expect(await stored('local', storedFile)).toEqual(['full.webp']);
 });
 
 test.each(['local', 's3'] as const)('a video is kept in DATA_DIR, also where %s keeps the rest @STUDIO-01', async (driver) => {

@@ -218,12 +218,12 @@ describe('a book as EPUB @STUDY-01', () => {
       return response.status;
     };
     const closed = 'numbers-before-breakfast.epub';
-    const asked = (cookie: string, path: string) => Promise.all(Array.from({ length: 62 }, (_, n) => request(cookie, path, n + 1)));
-    const statuses = (await asked(reader.cookieHeader, `/media/b/${closed}`)).toSorted((a, b) => a - b);
+    const statusesOf = (cookie: string, path: string) => Promise.all(Array.from({ length: 62 }, (_, n) => request(cookie, path, n + 1)));
+    const statuses = (await statusesOf(reader.cookieHeader, `/media/b/${closed}`)).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(60).fill(403), 429, 429]);
-    expect(new Set(await asked(reader.cookieHeader, `/api/book-exports/${closed}`))).toEqual(new Set([403]));
+    expect(new Set(await statusesOf(reader.cookieHeader, `/api/book-exports/${closed}`))).toEqual(new Set([403]));
     // Other users with the same IP addresses aren't affected.
-    expect(new Set(await asked('', `/media/b/${closed}`))).toEqual(new Set([403]));
+    expect(new Set(await statusesOf('', `/media/b/${closed}`))).toEqual(new Set([403]));
   });
 
   test('is prepared in the background: 202 with a page that refreshes itself, then the file by the same URL', async () => {

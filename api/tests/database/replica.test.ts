@@ -136,14 +136,14 @@ test('a server that is no replica of the database is never read from', async () 
   const other = await startTestDatabase();
   onTestFinished(other.stop);
   const lines = new PassThrough();
-  const told: string[] = [];
-  lines.on('data', (chunk: Buffer) => told.push(chunk.toString()));
+  const logLines: string[] = [];
+  lines.on('data', (chunk: Buffer) => logLines.push(chunk.toString()));
   const wrong = createReplica(other.connections.app, {
     primary: site.db.app,
     tags: { onTagsChanged: () => () => undefined },
     log: createLog('warn', lines),
   });
   onTestFinished(wrong.close);
-  await eventually(() => expect(told.join('')).toContain('READ_DATABASE_URL is no replica of the database in DATABASE_URL'));
+  await eventually(() => expect(logLines.join('')).toContain('READ_DATABASE_URL is no replica of the database in DATABASE_URL'));
   expect(wrong.current()).toBeNull();
 });

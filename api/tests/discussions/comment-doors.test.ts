@@ -28,7 +28,7 @@ const doors: Record<string, string> = {
 
 type World = { discussionId: string; commentId: string; replyId: string };
 
-async function told(world: World, door: string, { browser }: Pick<Talker, 'browser'>): Promise<boolean> {
+async function showsComment(world: World, door: string, { browser }: Pick<Talker, 'browser'>): Promise<boolean> {
   const { rows } = await at.site.db.superuser.query<{ username: string }>('select username from app_public.users where id = $1', [
     at.learner.userId,
   ]);
@@ -61,7 +61,7 @@ test('through every door at which a comment’s words are read they are gone whe
   const read = async (world: World) => {
     const open: string[] = [];
     for (const [who, talker] of Object.entries(audience))
-      for (const door of Object.keys(doors)) if (await told(world, door, talker)) open.push(`${who}: ${door}`);
+      for (const door of Object.keys(doors)) if (await showsComment(world, door, talker)) open.push(`${who}: ${door}`);
     return open;
   };
   const stream = await openStream(`${at.site.url}/events?clip=${at.clipIds[0]}`);
@@ -91,15 +91,15 @@ test('through every door at which a comment’s words are read they are gone whe
   await at.learner.browser.graphql(updateCommentById, { id: deleted.commentId, patch: { deleted: true } });
   expect(await read(deleted)).toEqual([]);
   // Staff still see it, and its reply stays.
-  expect(await told(deleted, 'commentById', at.admin)).toBe(true);
+  expect(await showsComment(deleted, 'commentById', at.admin)).toBe(true);
 
   const hidden = await make();
   expect((await read(hidden)).length).toBeGreaterThan(10);
   await at.site.db.superuser.query('update app_public.comments set hidden_at = now() where id = $1', [hidden.commentId]);
   const ownDoors = (await read(hidden)).filter((line) => !line.startsWith('learner: '));
   expect(ownDoors).toEqual([]);
-  expect(await told(hidden, 'the moderation queue', at.admin)).toBe(true);
-  expect(await told(hidden, 'commentById', at.learner)).toBe(true);
+  expect(await showsComment(hidden, 'the moderation queue', at.admin)).toBe(true);
+  expect(await showsComment(hidden, 'commentById', at.learner)).toBe(true);
   expect(stream.text()).toContain(hidden.commentId);
   expect(stream.text()).not.toMatch(/canarywords/i);
   stream.close();

@@ -119,10 +119,10 @@ test('a statement that takes too long is stopped after 3 s', async () => {
 test('docs/limits.md has every budget, and no other', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/limits.md', import.meta.url)), 'utf8');
   const readNumber = (written = '') => Number(written.replaceAll(',', ''));
-  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| ([\d,]+) in ([\d,]+) min \| (\w+) \|$/gm)].map(
+  const documented = [...text.matchAll(/^\| `(\w+)` \| .+ \| ([\d,]+) in ([\d,]+) min \| (\w+) \|$/gm)].map(
     ([, name, times, minutes, storedIn]) => [name, { times: readNumber(times), windowSeconds: 60 * readNumber(minutes), storedIn }],
   );
-  expect(Object.fromEntries(told)).toEqual(allowances);
+  expect(Object.fromEntries(documented)).toEqual(allowances);
 });
 
 test('docs/error-codes.md names every limit of a document', async () => {

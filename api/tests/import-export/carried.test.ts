@@ -113,9 +113,9 @@ describe('a drawing', () => {
     ]);
     const media = [...(await downloadFolder(writers.site, writers.author, '/courses/drawn'))].filter(([path]) => path.startsWith('media/'));
     expect(media).toHaveLength(1);
-    const picture = sharp(media[0]?.[1]);
-    expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
-    const { channels } = await picture.stats();
+    const image = sharp(media[0]?.[1]);
+    expect(await image.metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+    const { channels } = await image.stats();
     expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 25))).toEqual([10, 0, 0]);
     // The same drawing again is the same image.
     await makeFolder(writers.site, writers.author, files);

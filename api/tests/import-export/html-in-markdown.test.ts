@@ -8,7 +8,7 @@ import { memoryFolder } from './memory-folder.ts';
 
 const folder = (files: Record<string, string | Buffer>) => readPlan(memoryFolder(files));
 const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
-const told = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
+const messagesOf = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
 const chapter = (text: string, more: Record<string, string | Buffer> = {}) =>
   folder({
     'book.toml': '[book]\ntitle = "T"',
@@ -54,7 +54,7 @@ describe('HTML in a chapter of an mdBook', () => {
         '_Listing 2_',
       ].join('\n\n'),
     );
-    expect(told(plan)).toEqual(['src/one.md:3 Attributes of code are left out: ignore.']);
+    expect(messagesOf(plan)).toEqual(['src/one.md:3 Attributes of code are left out: ignore.']);
   });
 
   test('figures keep their captions, images their width in pixels; what is not kept is told @STUDIO-01', async () => {
@@ -77,7 +77,7 @@ describe('HTML in a chapter of an mdBook', () => {
         'Both',
       ].join('\n\n'),
     );
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'src/one.md:2 The width of an image is left out: "50%". Only pixels are read.',
       'src/one.md:2 The centering of an image is left out.',
     ]);
@@ -88,7 +88,7 @@ describe('HTML in a chapter of an mdBook', () => {
       'Press <kbd>Ctrl</kbd>, H<sub>2</sub>O, x<sup>n+1</sup>, y<sub>a,b</sub>,\n<u>under</u>, <mark>mark</mark>, <del>gone</del>, <ins>new</ins>,\n<var>v</var>, <small>small</small>, note<sup>[1]</sup>.',
     );
     expect(markdownOf(plan)).toBe('Press `Ctrl`, H₂O, xⁿ⁺¹, ya,b, under, mark, gone, new, _v_, small, note\\[1\\].');
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'src/one.md:1 <kbd> becomes code.',
       'src/one.md:1 <sub> is left out, its words stay on the line.',
       'src/one.md:2 <u> is left out, its words stay.',
@@ -107,7 +107,7 @@ describe('HTML in a chapter of an mdBook', () => {
     expect(markdownOf(plan)).toContain('{: align=center}\nwords\n\n{: align=center}\nMore _words_');
     expect(markdownOf(plan)).toContain('[x](/~item/one#part) [y](/~item/one#part)');
     expect(brokenLinks(plan)).toEqual([]);
-    expect(told(plan)).toEqual([]);
+    expect(messagesOf(plan)).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('MDX of a Docusaurus site', () => {
       'docs/_other.md': 'Other *words*.\n',
     });
     expect(markdownOf(plan)).toBe('Before\n\nPart **here**.\n\nOther _words_.\n\nOther _words_.');
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'docs/a.mdx:3 Code is left out: "import Gone from \'./gone.mdx\';".',
       'docs/a.mdx:9 What <Other> is given is left out: "name=\\"x\\"".',
       'docs/a.mdx:11 The component <Gone> is not known here; the words in it stay.',
@@ -144,7 +144,7 @@ describe('MDX of a Docusaurus site', () => {
   test('a partial that shows itself ends @STUDIO-01', async () => {
     const plan = await folder({ ...config, 'docs/a.mdx': "import A from './a.mdx';\n\nw\n\n<A />\n" });
     expect(markdownOf(plan).match(/w/gu)).toHaveLength(11);
-    expect(told(plan)).toEqual(['docs/a.mdx:5 The partial <A> is left out: it is included too deep.']);
+    expect(messagesOf(plan)).toEqual(['docs/a.mdx:5 The partial <A> is left out: it is included too deep.']);
   });
 
   test('images by useBaseUrl, require and import, tags over several lines, texts in braces, and Markdown in HTML are read @STUDIO-01', async () => {
@@ -185,7 +185,7 @@ describe('MDX of a Docusaurus site', () => {
         '{: align=center}\nmiddle _words_',
       ].join('\n\n'),
     );
-    expect(told(plan)).toEqual(['docs/a.mdx:1 Code is left out: "import useBaseUrl from \'@docusaurus/useBaseUrl\';".']);
+    expect(messagesOf(plan)).toEqual(['docs/a.mdx:1 Code is left out: "import useBaseUrl from \'@docusaurus/useBaseUrl\';".']);
   });
 
   test('documents beside the folder of the site are found, with its sidebars, images and URLs @STUDIO-01', async () => {
@@ -201,6 +201,8 @@ describe('MDX of a Docusaurus site', () => {
     expect(plan.lessons.map(({ title }) => title)).toEqual(['Bee', 'Ay']);
     expect([...plan.images.keys()]).toEqual(['website/static/img/p.png']);
     expect(brokenLinks(plan)).toEqual([]);
-    expect(told(plan)).toEqual(['docs/b.md:3 The link to "@site/static/x.md" is left out, its words stay: there is no such document.']);
+    expect(messagesOf(plan)).toEqual([
+      'docs/b.md:3 The link to "@site/static/x.md" is left out, its words stay: there is no such document.',
+    ]);
   });
 });

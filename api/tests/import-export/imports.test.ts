@@ -139,10 +139,10 @@ describe('an archive', () => {
   test('that changed keeps the lessons that stayed, moves and renames them, and deletes only when it is told to @STUDIO-01', async () => {
     const before = await outlineOf('/courses/kettles');
     const parts = await exported(writers.author, '/courses/kettles');
-    const given = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { lessons: Record<string, unknown>[]; sections: string[] };
-    const [a, b] = given.lessons;
+    const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { lessons: Record<string, unknown>[]; sections: string[] };
+    const [a, b] = manifest.lessons;
     const next = {
-      ...given,
+      ...manifest,
       sections: ['Two', 'New'],
       lessons: [{ ...b, slug: 'b-renamed', title: 'Bee' }, lesson('c', { section: 'New' })],
     };
@@ -276,8 +276,8 @@ describe('a book of a hundred chapters, from mdBook', () => {
   }, 120_000);
 });
 
-function order({ messages }: ImportReport, told: string): number {
-  return messages.findIndex(({ file, message }) => `${file}: ${message}` === told);
+function order({ messages }: ImportReport, expected: string): number {
+  return messages.findIndex(({ file, message }) => `${file}: ${message}` === expected);
 }
 
 describe('a book of another script', () => {

@@ -7,9 +7,9 @@ export function memoryFolder(files: Readonly<Record<string, string | Buffer>>): 
     paths: [...bytes.keys()].toSorted(),
     has: (path) => bytes.has(path),
     read: async (path) => {
-      const found = bytes.get(path);
-      if (!found) throw new Error(`${path}: expected a file of the test, got none`);
-      return found;
+      const content = bytes.get(path);
+      if (!content) throw new Error(`${path}: expected a file of the test, got none`);
+      return content;
     },
     close: async () => undefined,
   };

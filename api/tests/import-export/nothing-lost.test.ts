@@ -73,7 +73,7 @@ function joined(pieces: readonly Piece[], between: string, write: (markdown: str
 
 const nodesOf = (node: DocumentNode): DocumentNode[] => [node, ...(node.content ?? []).flatMap(nodesOf)];
 /** Small characters of Unicode as the letters they are. */
-const letters = (text: string) => text.normalize('NFKD');
+const normalized = (text: string) => text.normalize('NFKD');
 
 /** What the report says of each mark that a text can't show. */
 const lines: Readonly<Record<string, RegExp>> = {
@@ -120,9 +120,9 @@ test.each(sources)('every word, image, link and mark of %s is in the lesson or i
       if (!lesson) throw new Error('expected the lesson');
       const nodes = nodesOf(lesson.document);
       const own = plan.messages.filter(({ file }) => file.endsWith('one.md'));
-      const told = own.map(({ message }) => message).join('\n');
-      const said = letters(`${lesson.title}\n${JSON.stringify(lesson.document)}`);
-      for (const each of text.words) expect(said.includes(each) || told.includes(each), each).toBe(true);
+      const reported = own.map(({ message }) => message).join('\n');
+      const said = normalized(`${lesson.title}\n${JSON.stringify(lesson.document)}`);
+      for (const each of text.words) expect(said.includes(each) || reported.includes(each), each).toBe(true);
 
       const count = (start: RegExp) =>
         own.filter(({ message }) => start.test(message)).reduce((sum, { lines: at }) => sum + Math.max(1, at.length), 0);
@@ -135,7 +135,7 @@ test.each(sources)('every word, image, link and mark of %s is in the lesson or i
         ),
       );
       if (text.links > 0 && linked.size === 0) expect(count(/link to/iu)).toBeGreaterThan(0);
-      for (const mark of text.marks) if (lines[mark] !== undefined) expect(told, mark).toMatch(lines[mark]);
+      for (const mark of text.marks) if (lines[mark] !== undefined) expect(reported, mark).toMatch(lines[mark]);
     }),
     { numRuns: 170 },
   );

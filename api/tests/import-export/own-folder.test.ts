@@ -19,7 +19,7 @@ fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
 
 const key = `a/${'k'.repeat(26)}`;
 const attachmentId = '0190aaaa-0000-7000-8000-000000000001';
-const picture = { key, attachmentId, name: 'A lamp.png', bytes: onePixel };
+const lampImage = { key, attachmentId, name: 'A lamp.png', bytes: onePixel };
 
 const item = (documents: readonly DocumentNode[], more: Partial<ExportedItem> = {}): ExportedItem => ({
   kind: 'BOOK',
@@ -42,7 +42,7 @@ const item = (documents: readonly DocumentNode[], more: Partial<ExportedItem> = 
     video: null,
     document,
   })),
-  images: [picture],
+  images: [lampImage],
   captions: [{ video: 'local:lamp-one', language: 'en', vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nLight.\n' }],
   ...more,
 });

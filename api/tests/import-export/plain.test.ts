@@ -9,7 +9,7 @@ import { memoryFolder } from './memory-folder.ts';
 const folder = (files: Record<string, string | Buffer>) => readPlan(memoryFolder(files));
 const order = (plan: ImportPlan) =>
   plan.lessons.map(({ title, section }) => (section === null ? title : `${plan.sections[section]} / ${title}`));
-const told = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
+const messagesOf = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
 const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
 
 describe('a folder of Markdown alone', () => {
@@ -80,7 +80,7 @@ describe('a folder of Markdown alone', () => {
     expect(order(hugo)).toEqual(['Tea / Tea', 'Tea / Leaves', 'Water / Bee', 'Water / Ay']);
     expect(hugo.lessons[1]?.description).toBe('Green ones.');
     expect(brokenLinks(hugo)).toEqual([]);
-    expect(told(hugo)).toEqual([
+    expect(messagesOf(hugo)).toEqual([
       'content/water/b.md:1 Front matter is left out: tags.',
       'content/water/b.md:9 A tag stays as it is written: "{{< tip >}}".',
     ]);
@@ -107,7 +107,7 @@ describe('a folder of Markdown alone', () => {
     expect(plan.title).toBe('Kettle guide');
     expect(order(plan)).toEqual(['1. Hello / 1. Hello', '2. Water / 2. Water', '2. Water / 2.1. Boil', 'Further / Extra']);
     expect(brokenLinks(plan)).toEqual([]);
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'SUMMARY.md:6 "Gone" is left out: it has no text in this folder.',
       'extra.md: SUMMARY.md doesn’t name it; it stands at the end.',
       expect.stringContaining('moves to a section "Further"'),
@@ -138,7 +138,7 @@ export default defineConfig({
     expect([...plan.images.keys()]).toEqual(['docs/public/lamp.png']);
     expect(markdownOf(plan, 1)).toContain(':::panel{type=tip}\n**Own title**\n\nGood.\n:::');
     expect(markdownOf(plan, 1)).toContain(':::mdx{properties="{\\"title\\":\\"More words\\"}"}\nHidden.\n:::');
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'docs/.vitepress/config.mts: A link of the sidebar to another site is left out: "https://example.org".',
       'docs/.vitepress/config.mts: The sidebar names "none", which is no text.',
       'docs/index.md:1 Front matter is left out: hero.',
@@ -152,7 +152,7 @@ export default defineConfig({
       'b.md': '# B',
     });
     expect(order(plan)).toEqual(['A', 'B']);
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       '.vitepress/config.js: Its sidebar is left out, as it is run to be read; the order is that of the folders.',
     ]);
   });
@@ -167,7 +167,7 @@ export default defineConfig({
       'lesson.md': 'Title\n=====\n\nText.',
     });
     expect(order(plan)).toEqual(['Title']);
-    expect(told(plan)).toEqual([
+    expect(messagesOf(plan)).toEqual([
       'CONTRIBUTING.md: It is left out, because it is about the repository. Rename it to import it.',
       'LICENSE.md: It is left out, because it is about the repository. Rename it to import it.',
       'notes.ipynb: It is left out: only Markdown is read.',

@@ -10,19 +10,19 @@ import { generatedMdBook } from './generated-mdbook.ts';
 import { memoryFolder } from './memory-folder.ts';
 import type { Files } from './send-folder.ts';
 
-let place = '';
+let archiveFolder = '';
 let count = 0;
 const readers: ArchiveReader[] = [];
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'newline-archives-'));
+  archiveFolder = await mkdtemp(join(tmpdir(), 'newline-archives-'));
 });
 afterAll(async () => {
   await Promise.all(readers.map((reader) => reader.close()));
-  await rm(place, { recursive: true, force: true });
+  await rm(archiveFolder, { recursive: true, force: true });
 });
 
 async function packed(files: Files): Promise<string> {
-  const path = join(place, `${(count += 1)}.zip`);
+  const path = join(archiveFolder, `${(count += 1)}.zip`);
   const entries = Object.entries(files).map(([name, bytes]) => ({ path: name, bytes: Buffer.from(bytes) }));
   await writeFile(path, zip(entries, new Date(Date.UTC(2026, 10, 21))));
   return path;

@@ -44,11 +44,11 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
     await w.outcome(w.author, 'deleteSection', { id: ids['A'] });
     await w.outcome(w.author, 'deleteLesson', { id: ids['start'] });
     expect(await read()).toBe(': b1, a1; C: a3, a2');
-    const { rows } = await w.site.db.superuser.query<{ places: string }>(
-      `select string_agg(p.position::text, ' ' order by p.position) as places from app_public.${kind}_lessons p where p.${kind}_id = $1`,
+    const { rows } = await w.site.db.superuser.query<{ positions: string }>(
+      `select string_agg(p.position::text, ' ' order by p.position) as positions from app_public.${kind}_lessons p where p.${kind}_id = $1`,
       [of[`${kind}Id`]],
     );
-    expect(rows[0]?.places).toBe('1 2 3 4');
+    expect(rows[0]?.positions).toBe('1 2 3 4');
   });
 
   test('a lesson has an address of its own, and its role, and nothing of another item @STUDIO-01', async () => {
@@ -80,13 +80,13 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
       w.outcome(w.editor, 'moveSection', { id: ids[index % 2 === 0 ? 'A' : 'B'], position: 1 }),
     ]);
     expect(new Set(await Promise.all(moves))).toEqual(new Set(['DONE']));
-    const { rows } = await w.site.db.superuser.query<{ places: string; is_in_order: boolean }>(
-      `select string_agg(position::text, ' ' order by position) as places, bool_and(is_later) as is_in_order from (
+    const { rows } = await w.site.db.superuser.query<{ positions: string; is_in_order: boolean }>(
+      `select string_agg(position::text, ' ' order by position) as positions, bool_and(is_later) as is_in_order from (
          select p.position, s.position >= lag(s.position, 1, 0) over (order by p.position) as is_later
          from app_public.${kind}_lessons p join app_public.course_sections s on s.id = p.course_section_id where p.${kind}_id = $1) t`,
       [of[`${kind}Id`]],
     );
-    expect(rows[0]).toEqual({ places: '1 2 3 4 5', is_in_order: true });
+    expect(rows[0]).toEqual({ positions: '1 2 3 4 5', is_in_order: true });
   });
 
   test('a clip is made, changed and deleted, with a video of the item’s own @STUDIO-01', async () => {

@@ -97,7 +97,7 @@ async function send(by = site): Promise<string> {
 }
 
 /** Returns connections of the owner of the tables and of a job runner, which one of the points needs. */
-async function asked(
+async function runStatements(
   as: 'owner' | 'worker',
   ...statements: string[]
 ): Promise<{ rows: Record<string, unknown>[]; end: () => Promise<void> }> {
@@ -110,7 +110,7 @@ async function asked(
 }
 
 async function query(as: 'owner' | 'worker', statement: string): Promise<Record<string, unknown>[]> {
-  const { rows, end } = await asked(as, statement);
+  const { rows, end } = await runStatements(as, statement);
   await end();
   return rows;
 }
@@ -129,7 +129,7 @@ const points: Record<string, () => Promise<{ to: string; go: () => Promise<void>
     return { to: await send(), go: async () => undefined };
   },
   async taken() {
-    const lock = await asked('owner', 'begin', 'lock table app_private.mail_deliveries in access exclusive mode');
+    const lock = await runStatements('owner', 'begin', 'lock table app_private.mail_deliveries in access exclusive mode');
     const to = await send();
     await vi.waitFor(async () => expect(await jobOf(to)).toEqual([{ locked: true }]), soon);
     return { to, go: lock.end };
@@ -144,7 +144,7 @@ const points: Record<string, () => Promise<{ to: string; go: () => Promise<void>
     const hold = mailServer.holdNext('answer');
     const to = await send();
     await hold.reached;
-    const lock = await asked('owner', 'begin', 'lock table app_private.mail_deliveries in access exclusive mode');
+    const lock = await runStatements('owner', 'begin', 'lock table app_private.mail_deliveries in access exclusive mode');
     hold.go();
     await vi.waitFor(() => expect(readdirSync(join(dataDir, 'mail-sent'))).toHaveLength(1), soon);
     return { to, go: lock.end };
@@ -153,7 +153,11 @@ const points: Record<string, () => Promise<{ to: string; go: () => Promise<void>
     const hold = mailServer.holdNext('answer');
     const to = await send();
     await hold.reached;
-    const lock = await asked('worker', 'begin', `select from graphile_worker._private_jobs where payload ->> 'to' = '${to}' for update`);
+    const lock = await runStatements(
+      'worker',
+      'begin',
+      `select from graphile_worker._private_jobs where payload ->> 'to' = '${to}' for update`,
+    );
     hold.go();
     await vi.waitFor(
       async () => expect(await query('owner', `select from app_private.sent_mails where address = '${to}'`)).toHaveLength(1),

@@ -48,15 +48,15 @@ async function makeLesson(
   kind: 'course' | 'book' = 'course',
 ): Promise<{ id: string; itemId: string }> {
   count += 1;
-  const given = { is_published: true, published_at: '2025-01-01', ...course };
-  const columns = Object.keys(given);
+  const values = { is_published: true, published_at: '2025-01-01', ...course };
+  const columns = Object.keys(values);
   const { rows } = await site.db.superuser.query<{ id: string; itemId: string }>(
     `with i as (insert into app_public.${kind}s (title, slug, permalink, ${columns.join(', ')})
          values ($1, $2, $3, ${columns.map((_, at) => `$${at + 6}`).join(', ')}) returning id),
        c as (insert into app_public.contributions (title, user_id, ${kind}_id) select v.title::app_public.contribution_title, v.person::uuid, i.id
          from i, (values ('AUTHOR', $4), ('EDITOR', $5)) as v (title, person))
      insert into app_public.lessons (title, slug, ${kind}_id) select 'Lesson', 'lesson', i.id from i returning id, ${kind}_id as "itemId"`,
-    [`Item ${count}`, `item-${count}`, `/${kind}s/item-${count}`, writers.authorId, writers.editorId, ...Object.values(given)],
+    [`Item ${count}`, `item-${count}`, `/${kind}s/item-${count}`, writers.authorId, writers.editorId, ...Object.values(values)],
   );
   const [created] = rows;
   if (!created) throw new Error('makeLesson: expected a lesson, got none');

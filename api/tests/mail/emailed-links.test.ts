@@ -285,8 +285,8 @@ describe('every emailed link', () => {
       who: 'Ada',
       about: 'A clip',
     } as const;
-    const letter = notificationEmail([item], { rhythm: 'AT_ONCE', publicUrl: site.url, siteName: 'newline', stopUrl });
-    const links = [letter.action.url, ...letter.notes.flatMap((note) => (typeof note === 'string' ? [] : [note.link.url]))];
+    const notification = notificationEmail([item], { rhythm: 'AT_ONCE', publicUrl: site.url, siteName: 'newline', stopUrl });
+    const links = [notification.action.url, ...notification.notes.flatMap((note) => (typeof note === 'string' ? [] : [note.link.url]))];
     expect(links).toEqual([`${site.url}/discussions/d#c`, stopUrl]);
     const rhythm = () => sql('select mail_notices from app_public.user_settings where user_id = $1', [userId]);
     for (const press of [() => site.newBrowser().press(stopUrl), () => oneClick(stopUrl)]) {

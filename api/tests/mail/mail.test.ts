@@ -29,10 +29,10 @@ describe('the site’s own mailbox', () => {
     const page = await site.newBrowser().get(`/dev/mailbox/${mail.id}`);
     expect(page.text).toContain(`<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation"`);
     expect(page.text).toContain(`<a href="${mail.link.replaceAll('&', '&amp;')}">`);
-    const letter = await site.newBrowser().get(`/dev/mailbox/${mail.id}/letter`);
-    expect(letter.headers.get('content-security-policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation; default-src 'none'/);
-    expect(letter.text).toContain('<base target="_top">');
-    expect(letter.text).not.toContain('<script');
+    const response = await site.newBrowser().get(`/dev/mailbox/${mail.id}/letter`);
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation; default-src 'none'/);
+    expect(response.text).toContain('<base target="_top">');
+    expect(response.text).not.toContain('<script');
   });
 
   test('has no message that is not there, whatever the name', async () => {

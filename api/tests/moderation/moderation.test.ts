@@ -254,11 +254,11 @@ describe('suspension', () => {
 });
 
 describe('the inbox of authors', () => {
-  const inbox = async ({ browser }: Pick<Talker, 'browser'>, given: Record<string, unknown> = {}) =>
+  const inbox = async ({ browser }: Pick<Talker, 'browser'>, variables: Record<string, unknown> = {}) =>
     (
       await browser.graphql<{ inbox: { nodes: Discussion[] } }>(
         'query a($courseId: UUID, $articleId: UUID, $isOpen: Boolean) { inbox(courseId: $courseId, articleId: $articleId, isOpen: $isOpen) { nodes { id isAnswered isResolved } } }',
-        given,
+        variables,
       )
     ).data?.inbox.nodes.map(({ id }) => id) ?? [];
 

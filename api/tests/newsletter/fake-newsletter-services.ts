@@ -15,7 +15,7 @@ export type FakeNewsletterServices = {
   /** By email address. */
   readonly members: Map<string, FakeMember>;
   /** All requests, as 'POST /v4/tags'. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** A status to respond with instead; null resets it. */
   trouble: number | null;
   stop(): Promise<void>;
@@ -50,8 +50,8 @@ export async function startFakeNewsletterServices(): Promise<FakeNewsletterServi
     const [, , resource, first, second, third] = url.pathname.split('/');
     if (resource === 'account') return { status: 200, body: { user: {} } };
     if (method === 'GET' && resource === 'subscribers') {
-      const found = members.get(url.searchParams.get('email_address') ?? '');
-      return { status: 200, body: { subscribers: found ? [{ id: ids.indexOf(found.email) + 1 }] : [] } };
+      const subscriber = members.get(url.searchParams.get('email_address') ?? '');
+      return { status: 200, body: { subscribers: subscriber ? [{ id: ids.indexOf(subscriber.email) + 1 }] : [] } };
     }
     if (resource === 'subscribers' && first === undefined) {
       const isNew = !members.has(text(body['email_address']));
@@ -146,7 +146,7 @@ export async function startFakeNewsletterServices(): Promise<FakeNewsletterServi
   const fake: FakeNewsletterServices = {
     target: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     members,
-    asked: requests,
+    requests,
     trouble: null,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   fake.members.clear();
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   fake.trouble = null;
   await site.db.superuser.query('delete from app_private.newsletter_subscribers');
 });
@@ -151,10 +151,10 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
       expect(row).toMatchObject({ told_state: null, tries: index + 1 });
       expect(row?.trouble).toMatch(new RegExp(` answered ${status} to `));
       expect(row?.trouble).not.toContain(email);
-      const before = fake.asked.length;
+      const before = fake.requests.length;
       expect(await sendCopies({ pool: worker, provider, log })).toBe(0);
       // Not before it is due.
-      expect(fake.asked.length).toBe(before);
+      expect(fake.requests.length).toBe(before);
       await passTime();
     }
     fake.trouble = null;
@@ -169,7 +169,7 @@ test('ten at once tell each address once @HOME-04', async () => {
   for (let n = 0; n < 5; n += 1) await signUp(`many${n}@example.com`, { firstName: null });
   const counts = await Promise.all(Array.from({ length: 10 }, () => sendCopies({ pool: worker, provider, log })));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
-  expect(fake.asked.filter((question) => question.startsWith('PUT'))).toHaveLength(5);
+  expect(fake.requests.filter((question) => question.startsWith('PUT'))).toHaveLength(5);
 });
 
 test('a confirmation has a link that ends letters by one click; a forged one ends nothing, opening it neither @HOME-04', async () => {

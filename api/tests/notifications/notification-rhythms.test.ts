@@ -58,7 +58,7 @@ async function since(before: readonly MailboxMessage[]): Promise<MailboxMessage[
 }
 
 /** Moves the learner's notifications before or after the last eight o'clock of a day, or of a Monday, in their time zone. */
-async function place(side: 'before' | 'after', unit: 'day' | 'week'): Promise<void> {
+async function moveNotifications(side: 'before' | 'after', unit: 'day' | 'week'): Promise<void> {
   await sql(
     `update app_public.notices n set created_at = ((date_trunc('${unit}', (now() at time zone $2) - interval '8 hours') + interval '8 hours') at time zone $2)
        + interval '${side === 'before' ? '-1 minute' : '1 minute'}' + o.nth * interval '1 millisecond'
@@ -151,9 +151,9 @@ test.each([
   const before = await mails();
   await set(rhythmCase.rhythm);
   const { addresses } = await threadOf(at.other, 'First words', 'Second words', 'Third words');
-  await place('after', rhythmCase.unit);
+  await moveNotifications('after', rhythmCase.unit);
   expect(await since(before)).toEqual([]);
-  await place('before', rhythmCase.unit);
+  await moveNotifications('before', rhythmCase.unit);
   const came = await since(before);
   expect(came.map(({ subject }) => subject)).toEqual([rhythmCase.subject]);
   const [digest] = came;
@@ -176,7 +176,7 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
   await set('NONE');
   await threadOf(at.other, 'First words', 'Second words');
   expect(await since(before)).toEqual([]);
-  await place('before', 'week');
+  await moveNotifications('before', 'week');
   // Nor are they sent later, when emails are enabled again: the control is what is sent then.
   await set('AT_ONCE');
   await threadOf(at.author, 'Wanted again');
@@ -211,7 +211,7 @@ test('what is chosen for a discussion counts there, and the settings everywhere 
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   await setFor(discussionId, 'WEEKLY');
   for (const answerText of ['One', 'Two']) await at.answer(at.author, discussionId, answerText, commentId);
-  await place('before', 'week');
+  await moveNotifications('before', 'week');
   expect((await since(earlier)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
 });
 
@@ -221,7 +221,7 @@ test('a digest writes out twenty and counts the others; one click on it ends all
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');
   for (let n = 1; n <= 11; n += 1)
     for (const who of [at.other, at.admin]) await at.answer(who, discussionId, `Word ${n} of ${who.username}.`, commentId);
-  await place('before', 'day');
+  await moveNotifications('before', 'day');
   const [digest, ...more] = await since(before);
   expect(more).toEqual([]);
   expect(digest?.subject).toBe('22 new comments since yesterday');
@@ -240,6 +240,6 @@ test('a digest writes out twenty and counts the others; one click on it ends all
   const earlier = await mails();
   await at.answer(at.author, discussionId, 'After the end.', commentId);
   await threadOf(at.author, 'In another one.');
-  await place('before', 'week');
+  await moveNotifications('before', 'week');
   expect(await since(earlier)).toEqual([]);
 });

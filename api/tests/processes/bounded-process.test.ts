@@ -140,7 +140,7 @@ describe('a bounded process', () => {
     const stopping = new AbortController();
     const both = [bounded.run({ kind: 'never' }, { signal: stopping.signal }), bounded.run({ kind: 'id' }, { signal: stopping.signal })];
     setImmediate(() => stopping.abort(new Error('enough')));
-    for (const given of await Promise.allSettled(both)) expect(given).toMatchObject({ status: 'rejected', reason: new Error('enough') });
+    for (const result of await Promise.allSettled(both)) expect(result).toMatchObject({ status: 'rejected', reason: new Error('enough') });
     expect(exists(pid)).toBe(false);
     expect(await bounded.run({ kind: 'echo', text: 'a' })).toMatchObject({ text: 'a' });
   });

@@ -59,14 +59,14 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
   const rendered = (type: string, source: string, mode = ''): ParserBomb => ({
     outcome: /^null$/u,
     async send() {
-      const drawer = createRenderer({ log });
+      const renderer = createRenderer({ log });
       try {
-        return await drawer.renderDocument({
+        return await renderer.renderDocument({
           type: 'doc',
           content: [{ type, attrs: type === 'codeBlock' ? { mode } : {}, content: [{ type: 'text', text: source }] }],
         });
       } finally {
-        await drawer.close();
+        await renderer.close();
       }
     },
   });

@@ -26,7 +26,7 @@ export type FakeGitHubCode = {
 };
 
 /** Returns commit ids that are easy to distinguish: `oid('a')` is 40 times a. */
-export const oid = (letter: string) => letter.repeat(40);
+export const oid = (digit: string) => digit.repeat(40);
 
 export async function startFakeGitHubCode(): Promise<FakeGitHubCode> {
   const repositories = new Map<string, FakeRepository>();
@@ -108,6 +108,6 @@ function contents(repository: FakeRepository, path: string, ref: string): Answer
 }
 
 function commitOf({ branches, tags = {}, commits }: FakeRepository, ref: string): string | null {
-  const found = ref === 'HEAD' ? branches['main'] : (branches[ref] ?? tags[ref] ?? ref);
-  return found !== undefined && found in commits ? found : null;
+  const commit = ref === 'HEAD' ? branches['main'] : (branches[ref] ?? tags[ref] ?? ref);
+  return commit !== undefined && commit in commits ? commit : null;
 }

@@ -66,11 +66,11 @@ afterEach(async () => {
 });
 
 /** Changes the file on main, in a new commit. */
-function push(letter: string, change: (text: string) => string | null): void {
+function push(digit: string, change: (text: string) => string | null): void {
   const before = String(repository.commits[repository.branches['main'] ?? '']?.['src/farm.js'] ?? '');
   const text = change(before);
-  repository.commits[oid(letter)] = text === null ? {} : { 'src/farm.js': text };
-  repository.branches['main'] = oid(letter);
+  repository.commits[oid(digit)] = text === null ? {} : { 'src/farm.js': text };
+  repository.branches['main'] = oid(digit);
 }
 
 /** Makes everything due, and runs the job. */
@@ -272,8 +272,8 @@ describe('remote code of a text', () => {
     push('b', (text) => text.replace('this.height * this.width', 'this.width * this.height'));
     await recheck();
     const [source] = await sourcesOf(id);
-    const keptAnswer = await mutate<{ keepRemoteCode: { remoteCodeSource: Source } }>(author, keepDocument, { id: source?.id });
-    expect(keptAnswer.keepRemoteCode.remoteCodeSource).toMatchObject({ state: 'CURRENT', oid: oid('a'), text: area, newText: null });
+    const answer = await mutate<{ keepRemoteCode: { remoteCodeSource: Source } }>(author, keepDocument, { id: source?.id });
+    expect(answer.keepRemoteCode.remoteCodeSource).toMatchObject({ state: 'CURRENT', oid: oid('a'), text: area, newText: null });
     push('c', (text) => `// Another line.\n${text}`);
     await recheck();
     expect((await sourcesOf(id))[0]?.state).toBe('CURRENT');

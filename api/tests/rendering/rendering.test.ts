@@ -54,11 +54,11 @@ describe('code @DOC-03 @EDIT-05', () => {
 
   test.each(codeLanguages.map(({ mode, name }) => [name, mode] as const))('%s is coloured, and every word is there', async (name, mode) => {
     const { source, expected } = codeSamples[mode] ?? { source: '', expected: [] };
-    const drawing = (await renderOne(block('codeBlock', source, mode))) as CodeRendering;
-    expect(drawing.name).toBe(name);
+    const rendering = (await renderOne(block('codeBlock', source, mode))) as CodeRendering;
+    expect(rendering.name).toBe(name);
     const html = await show(block('codeBlock', source, mode));
     for (const word of expected) expect(html).toContain(word);
-    const lengths = drawing.code.map((runs) => [...runs.matchAll(/\d+/gu)].reduce((sum, [length]) => sum + Number(length), 0));
+    const lengths = rendering.code.map((runs) => [...runs.matchAll(/\d+/gu)].reduce((sum, [length]) => sum + Number(length), 0));
     expect(lengths.every((length, line) => length === 0 || length === source.split('\n')[line]?.length)).toBe(true);
   });
 
@@ -78,9 +78,9 @@ describe('code @DOC-03 @EDIT-05', () => {
 
   test('code of a quarter of a million characters is plain, a line of five thousand too', async () => {
     expect(await renderOne(block('codeBlock', 'const a = 1;\n'.repeat(20_000), 'js'))).toMatchObject({ code: [] });
-    const drawing = (await renderOne(block('codeBlock', `const a = 1;\n${'const a = 1;'.repeat(500)}`, 'js'))) as CodeRendering;
-    expect(drawing.code[0]).toContain('5k');
-    expect(drawing.code[1]).toBe('');
+    const rendering = (await renderOne(block('codeBlock', `const a = 1;\n${'const a = 1;'.repeat(500)}`, 'js'))) as CodeRendering;
+    expect(rendering.code[0]).toContain('5k');
+    expect(rendering.code[1]).toBe('');
   });
 });
 
@@ -220,12 +220,12 @@ describe('diagrams @DOC-03', () => {
     ['markup as a state', 'stateDiagram-v2\ns1 : <script>alert(1)</script>\ns1 --> s2 : <img src=x onerror=alert(1)>'],
     ['a prototype', 'graph TD\n__proto__-->constructor\ntoString-->B'],
   ])('hostile Mermaid draws nothing active: %s @DOC-02', async (_name, source) => {
-    const drawing = (await renderOne(block('mermaid', source))) as MarkupRendering | null;
+    const rendering = (await renderOne(block('mermaid', source))) as MarkupRendering | null;
     const html = await show(block('mermaid', source));
     const markup = html.replaceAll(/ aria-label="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
     expect(markup).not.toMatch(/<(?!\/?(?:figure|pre|svg|g|defs|marker|rect|polygon|polyline|line|circle|path|ellipse|text|tspan)[ >])/u);
     expect(markup.replaceAll(/url\(#dia-[\w-]+\)/gu, '')).not.toMatch(/href|src=|evil|javascript|url|onload|onerror|<style|<a /u);
-    expect(JSON.stringify(drawing?.markup ?? '')).not.toMatch(/securityLevel|themeCSS/u);
+    expect(JSON.stringify(rendering?.markup ?? '')).not.toMatch(/securityLevel|themeCSS/u);
   });
 
   test('a diagram that takes too long is given up, shows its source, and the next one is drawn @EDIT-05', async () => {

@@ -42,7 +42,7 @@ export type FakeMux = {
   readonly uploads: Map<string, FakeUpload>;
   readonly assets: Map<string, FakeAsset>;
   /** All requests to the API, as 'POST /video/v1/uploads'. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Content-Range of all chunks, and the responses. */
   readonly chunks: string[];
   /** A status that the API responds with instead; null resets it. */
@@ -101,7 +101,7 @@ export async function startFakeMux(): Promise<FakeMux> {
 
   async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const { method = 'GET' } = request;
-    fake.asked.push(`${method} ${url.pathname}`);
+    fake.requests.push(`${method} ${url.pathname}`);
     const body = await bodyOf(request);
     if (fake.trouble !== null) return void json(response, fake.trouble);
     if (request.headers.authorization !== authorization) return void json(response, 401);
@@ -229,7 +229,7 @@ export async function startFakeMux(): Promise<FakeMux> {
     origin,
     uploads: new Map(),
     assets: new Map(),
-    asked: [],
+    requests: [],
     chunks: [],
     trouble: null,
     breakAfter: null,

@@ -45,7 +45,7 @@ describe('a message @STUDIO-01', () => {
       await signed(muxKeys.webhookSecret, now - 301_000),
       await signed(muxKeys.webhookSecret, now + 302_000),
     ];
-    for (const [given, header] of refused) expect(await all.post(given, header), String(header)).toBe(400);
+    for (const [sentBody, header] of refused) expect(await all.post(sentBody, header), String(header)).toBe(400);
     expect(await all.post(...(await signed(muxKeys.webhookSecret, now - 290_000)))).toBe(200);
   });
 
@@ -79,9 +79,9 @@ describe('a message @STUDIO-01', () => {
       passthrough: begun.playbackId,
       playback_ids: [{ id: 'somebodyElses', policy: 'public' }],
     });
-    const requestCount = all.mux.asked.length;
+    const requestCount = all.mux.requests.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.requests.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('UPLOADING');
   });
 });
@@ -187,9 +187,9 @@ describe('a video that goes @STUDIO-01', () => {
     });
     expect(removed).toMatchObject({ data: { removeVideo: { wasThere: true } } });
     all.mux.trouble = 503;
-    const requestCount = all.mux.asked.length;
+    const requestCount = all.mux.requests.length;
     await all.runJob('tidy_videos');
-    await vi.waitFor(() => expect(all.mux.asked.slice(requestCount)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
+    await vi.waitFor(() => expect(all.mux.requests.slice(requestCount)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
       timeout: 20_000,
       interval: 50,
     });
@@ -223,8 +223,8 @@ describe('a video that goes @STUDIO-01', () => {
     if (!asset) throw new Error('expected a video at Mux');
     // A false report.
     await all.mux.tell('video.asset.deleted', asset);
-    const requestCount = all.mux.asked.length;
-    await vi.waitFor(() => expect(all.mux.asked.slice(requestCount - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
+    const requestCount = all.mux.requests.length;
+    await vi.waitFor(() => expect(all.mux.requests.slice(requestCount - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
       timeout: 20_000,
       interval: 50,
     });

@@ -30,11 +30,11 @@ export type MuxSite = {
   post(body: string, signature: string | null): Promise<number>;
   /** Runs a job that otherwise runs on its schedule. */
   runJob(task: 'watch_mux' | 'tidy_videos'): Promise<unknown>;
-  begin(place?: { lessonId?: string; clipId?: string }): Promise<Begun>;
+  begin(target?: { lessonId?: string; clipId?: string }): Promise<Begun>;
   /** Sends the whole file as a browser does, in two chunks. */
   send(begun: Begun): Promise<void>;
   /** Creates a video that is ready and plays in its item. */
-  ready(place?: { lessonId?: string; clipId?: string }): Promise<Begun>;
+  ready(target?: { lessonId?: string; clipId?: string }): Promise<Begun>;
   status(begun: Begun): Promise<string | undefined>;
   until(begun: Begun, status: string): Promise<void>;
   /** Returns a user's access token and video URL of the lesson. */
@@ -90,8 +90,8 @@ export async function startMuxSite(): Promise<MuxSite> {
   };
   mux.onMessage = post;
 
-  const begin = async (place: { lessonId?: string; clipId?: string } = { lessonId }): Promise<Begun> => {
-    const started = await startVideo(author, place, { byteCount: usualBytes });
+  const begin = async (target: { lessonId?: string; clipId?: string } = { lessonId }): Promise<Begun> => {
+    const started = await startVideo(author, target, { byteCount: usualBytes });
     expect(started.errors).toBeUndefined();
     const { uploadUrl = '', video } = started.data?.startVideo ?? {};
     const upload = [...mux.uploads.values()].find(({ url }) => url === uploadUrl);
@@ -121,8 +121,8 @@ export async function startMuxSite(): Promise<MuxSite> {
     runJob: (task) => site.db.superuser.query(`select graphile_worker.add_job($1, '{}')`, [task]),
     begin,
     send,
-    async ready(place) {
-      const begun = await begin(place);
+    async ready(target) {
+      const begun = await begin(target);
       await send(begun);
       await mux.tell('video.asset.ready', mux.settle(begun.upload.id));
       await until(begun, 'READY');

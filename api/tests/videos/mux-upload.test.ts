@@ -120,10 +120,10 @@ describe('what Mux makes of it @STUDIO-01', () => {
     // Repeated and older messages change nothing.
     const row = () => all.one('select * from app_public.videos where playback_id = $1', [begun.playbackId]);
     const before = await row();
-    const requestCount = all.mux.asked.length;
+    const requestCount = all.mux.requests.length;
     await all.mux.tell('video.asset.ready', asset);
     await all.mux.tell('video.upload.asset_created', { id: begun.upload.id, status: 'asset_created' });
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.requests.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     await all.runJob('watch_mux');
     expect(await row()).toEqual(before);
   });
@@ -153,9 +153,9 @@ describe('what Mux makes of it @STUDIO-01', () => {
     await all.until(begun, 'PROCESSING');
     all.mux.settle(begun.upload.id);
     all.mux.trouble = 503;
-    const requestCount = all.mux.asked.length;
+    const requestCount = all.mux.requests.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(all.mux.requests.length).toBeGreaterThan(requestCount), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('PROCESSING');
     all.mux.trouble = null;
     await all.runJob('watch_mux');

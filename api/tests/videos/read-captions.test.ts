@@ -2,9 +2,9 @@ import { readCaptions } from '@newline/api/features/videos/read-captions';
 import { describe, expect, test } from 'vitest';
 
 const read = (text: string) => {
-  const found = readCaptions(text);
-  if (!('vtt' in found)) throw new Error(`expected captions, got ${JSON.stringify(found)}`);
-  return found;
+  const captions = readCaptions(text);
+  if (!('vtt' in captions)) throw new Error(`expected captions, got ${JSON.stringify(captions)}`);
+  return captions;
 };
 const cue = (words: string, times = '00:00.000 --> 00:01.000') => `WEBVTT\n\n${times}\n${words}\n`;
 const wordsOf = (text: string) => read(text).cues.map(({ words }) => words);

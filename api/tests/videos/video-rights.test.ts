@@ -116,10 +116,10 @@ test('a video is attached, removed and discarded by who writes the item alone; w
     browser.graphql('mutation attach($input: AttachVideoInput!) { attachVideo(input: $input) { video { playbackId } } }', {
       input: { playbackId, courseId },
     });
-  const remove = (browser: Browser, place: object) =>
+  const remove = (browser: Browser, input: object) =>
     browser.graphql<{ removeVideo: { wasThere: boolean } }>(
       'mutation remove($input: RemoveVideoInput!) { removeVideo(input: $input) { wasThere } }',
-      { input: place },
+      { input },
     );
   const discard = (browser: Browser, id: string) =>
     browser.graphql('mutation discard($input: DiscardVideoInput!) { discardVideo(input: $input) { video { playbackId } } }', {

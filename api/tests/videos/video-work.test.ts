@@ -52,7 +52,7 @@ const row = async (playbackId: string) => {
 };
 const work = (signal: AbortSignal, settings = usualVideoSettings) =>
   processVideos({ pool, folders: videoFolders(dataDir), settings, log, signal });
-const idOf = (letter: string) => letter.repeat(22);
+const idOf = (character: string) => character.repeat(22);
 
 test.runIf(programs !== null)('a server that stops gives the work back, and the next one does it @STUDIO-01', videoLimit, async () => {
   const playbackId = idOf('a');

@@ -63,8 +63,8 @@ const mistakesIn = (vtt: string) =>
 test('captions that were repaired are valid, and reading them again changes nothing @STUDIO-01', () => {
   let readings = 0;
   fc.assert(
-    fc.property(text, (given) => {
-      const read = readCaptions(given);
+    fc.property(text, (source) => {
+      const read = readCaptions(source);
       if (!('vtt' in read)) return;
       readings += 1;
       expect(mistakesIn(read.vtt)).toEqual([]);

@@ -20,7 +20,7 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 let pgbouncer: Pgbouncer;
 let connections: Connections;
 let site: TestApi;
-const told: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
   site = await startTestApi({ demo: true, connect });
@@ -38,7 +38,7 @@ async function connect(db: TestDatabase): Promise<Connections> {
     databaseUrl: pgbouncer.through(db.connections.owner).connectionString,
     databaseDirectUrl: db.connections.owner.connectionString,
     isInsecureAllowed: true,
-    log: (line) => told.push(line),
+    log: (line) => logLines.push(line),
   });
   connections = started.connections;
   return connections;
@@ -105,7 +105,7 @@ describe('the limits of statements', () => {
     // Jobs and migrations have none, and neither has the reading of the catalogues.
     expect(await limitOf(connections.worker)).toEqual({ statement_timeout: '0' });
     expect((await poolOf(connections.direct, 0).query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
-    expect(told).toEqual(told.filter((line) => !line.includes('pooler')));
+    expect(logLines).toEqual(logLines.filter((line) => !line.includes('pooler')));
   });
 
   test('and who asked end with the transaction of a mutation', async () => {
@@ -167,16 +167,16 @@ describe('the queries of our own pages', () => {
       .replace(/"(?:https?:[^"]*|\d{4}-[^"]*Z)"/g, '""');
 
   test.each([{ who: visitor }, { who: person }])('answer $who.role as they do without pgbouncer', async ({ who }) => {
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       queries.map(async ({ text, operation }) => ({
         document: text,
         variables: await variablesOf(site.db, direct.schema, operation, who, 0, 2),
         viewer: who,
       })),
     );
-    expect(asked.length).toBeGreaterThan(50);
+    expect(requests.length).toBeGreaterThan(50);
     // All at once, three sessions for eight connections.
-    const found = await Promise.all(asked.map((one) => pooled.execute(one)));
-    for (const [index, one] of asked.entries()) expect(plain(found[index]), one.document).toBe(plain(await direct.execute(one)));
+    const answers = await Promise.all(requests.map((one) => pooled.execute(one)));
+    for (const [index, one] of requests.entries()) expect(plain(answers[index]), one.document).toBe(plain(await direct.execute(one)));
   });
 });

@@ -75,7 +75,7 @@ test('Playwright: a broken test fails the run and stops those that go on from it
     },
     args,
   );
-  expect(flaky.report.tests).toMatchObject([{ title: 'a.spec.ts > a group > at last', place: 'desk', outcome: 'passed', tries: 2 }]);
+  expect(flaky.report.tests).toMatchObject([{ title: 'a.spec.ts > a group > at last', project: 'desk', outcome: 'passed', tries: 2 }]);
   expect(flaky.verdict).toMatchObject({ passed: 1, failed: 0 });
   expect(flaky.verdict.messages).toEqual(['flaky: a.spec.ts > a group > at last [desk] (2 tries)', expect.stringContaining('Expected: 1')]);
   const serial = `${start}test.describe.configure({ mode: 'serial' });

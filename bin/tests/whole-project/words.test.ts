@@ -66,7 +66,7 @@ describe('words to avoid', () => {
     ['the page that was asked for', 'asked for'],
     ['at most 200 signs', 'signs'],
   ] as const)('"%s"', ([text, word]) => {
-    expect(findWords(text).map((found) => found.word)).toEqual([word]);
+    expect(findWords(text).map((match) => match.word)).toEqual([word]);
   });
 
   test('are not found in plain English', () => {
@@ -93,8 +93,8 @@ describe('words to avoid', () => {
 
   test('No file has more of them than it had: docs/words.md says what to write instead, and `node bin/check-words.mjs` where they are', () => {
     const baseline = JSON.parse(readFileSync(join(root, baselineFile), 'utf8')) as Record<string, number>;
-    const found = beyond(findInProject(root), baseline);
-    expect(found.map(({ file, line, word, instead }) => `${file}:${line} "${word}": write ${instead}`)).toEqual([]);
+    const excess = beyond(findInProject(root), baseline);
+    expect(excess.map(({ file, line, word, instead }) => `${file}:${line} "${word}": write ${instead}`)).toEqual([]);
   });
 
   test('docs/words.md names each of them', () => {

@@ -34,10 +34,10 @@ async function checkReplica(read: NonNullable<Connections['read']>, { owner }: C
   const replica = await withClient(read, (client) =>
     client.query<Position>(`select ${system}, (pg_last_wal_replay_lsn() - '0/0')::text as bytes`),
   );
-  const [wanted, found] = [primary.rows[0], replica.rows[0]];
+  const [wanted, secondary] = [primary.rows[0], replica.rows[0]];
   const remedy = `Set it to a streaming replica, with the database ${databaseOf(owner)}.`;
-  if (wanted?.system !== found?.system) return { state: 'fail', what: 'READ_DATABASE_URL is not a replica of the database', remedy };
-  if (found?.bytes == null) return { state: 'warn', what: 'READ_DATABASE_URL is the primary itself', remedy };
-  const behind = Math.max(0, Number(wanted?.bytes) - Number(found.bytes));
+  if (wanted?.system !== secondary?.system) return { state: 'fail', what: 'READ_DATABASE_URL is not a replica of the database', remedy };
+  if (secondary?.bytes == null) return { state: 'warn', what: 'READ_DATABASE_URL is the primary itself', remedy };
+  const behind = Math.max(0, Number(wanted?.bytes) - Number(secondary.bytes));
   return { state: 'ok', what: `The replica for visitors follows, ${behind} bytes behind` };
 }

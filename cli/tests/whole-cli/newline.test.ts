@@ -221,9 +221,9 @@ test('doctor says who takes payments, and whether Stripe accepts the key and rep
     const { out: plain } = await newline(['doctor']);
     expect(plain).toContain('ok    Payments: none; the demo grants access');
     expect(plain).toContain('ok    Newsletter: subscribers are stored here only');
-    const known = (await newline(['doctor'], settings)).out;
-    expect(known).toContain('ok    Payments: Stripe, in test mode, webhook http://localhost:3000/webhooks/stripe');
-    expect(known).not.toContain('canary');
+    const output = (await newline(['doctor'], settings)).out;
+    expect(output).toContain('ok    Payments: Stripe, in test mode, webhook http://localhost:3000/webhooks/stripe');
+    expect(output).not.toContain('canary');
     answer = { status: 200, body: '{"object":"list","data":[]}' };
     expect((await newline(['doctor'], settings)).out).toContain(
       'warn  Payments: Stripe, in test mode has no webhook for http://localhost:3000/webhooks/stripe',

@@ -26,7 +26,7 @@ export type TypeRun = {
 };
 
 /** One instance of a variable font: opentype.js draws static outlines only reliably, fontTools cuts them. */
-function openInstance(face: Face, place: readonly string[]): Font {
+function openInstance(face: Face, axes: readonly string[]): Font {
   const folder = mkdtempSync(join(tmpdir(), 'demo-font-'));
   const file = join(folder, 'instance.ttf');
   // fontTools keeps the woff2 wrapper unless the flavour is taken away.
@@ -39,7 +39,7 @@ function openInstance(face: Face, place: readonly string[]): Font {
     'font.flavor = None',
     'font.save(sys.argv[2])',
   ];
-  execFileSync(process.env['PYTHON'] ?? '/usr/bin/python3', ['-c', cut.join('\n'), require.resolve(FILES[face]), file, ...place], {
+  execFileSync(process.env['PYTHON'] ?? '/usr/bin/python3', ['-c', cut.join('\n'), require.resolve(FILES[face]), file, ...axes], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const bytes = readFileSync(file);
@@ -53,15 +53,15 @@ const instances = new Map<string, Font>();
 function fontOf(run: TypeRun): Font {
   const isSerif = run.face === 'serif' || run.face === 'serifItalic';
   const optical = Math.min(60, Math.max(8, Math.round(run.size / 5) * 5));
-  const place = isSerif ? [`wght=${run.weight}`, `opsz=${optical}`] : [`wght=${run.weight}`];
-  const key = [run.face, ...place].join(' ');
-  const font = instances.get(key) ?? openInstance(run.face, place);
+  const axes = isSerif ? [`wght=${run.weight}`, `opsz=${optical}`] : [`wght=${run.weight}`];
+  const key = [run.face, ...axes].join(' ');
+  const font = instances.get(key) ?? openInstance(run.face, axes);
   instances.set(key, font);
   return font;
 }
 
 /** The glyphs of a run with the place of each, and where the last one ends. Kerned; no ligatures: the letters of code and names stay apart. */
-function place(run: TypeRun, x: number): { glyphs: { glyph: Glyph; x: number }[]; end: number } {
+function layOut(run: TypeRun, x: number): { glyphs: { glyph: Glyph; x: number }[]; end: number } {
   const font = fontOf(run);
   const scale = run.size / font.unitsPerEm;
   const spacing = (run.spacing ?? 0) * run.size;
@@ -97,12 +97,12 @@ function writePath(commands: readonly PathCommand[]): string {
 
 /** The path data of a piece of type whose baseline starts at x, y. */
 export function setType(run: TypeRun, x: number, y: number): string {
-  return place(run, x)
+  return layOut(run, x)
     .glyphs.map((one) => writePath(one.glyph.getPath(one.x, y, run.size).commands))
     .join('');
 }
 
 /** How wide a piece of type is, without the space after its last letter. */
 export function widthOf(run: TypeRun): number {
-  return place(run, 0).end;
+  return layOut(run, 0).end;
 }

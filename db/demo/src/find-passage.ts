@@ -24,16 +24,16 @@ export function findPassage(document: DocumentNode, quote: string): Passage | nu
 
 function findText(document: DocumentNode, words: string): Passage | null {
   const root = documentSchema.nodeFromJSON(document);
-  let found: Passage | null = null;
+  let passage: Passage | null = null;
   root.descendants((node, position) => {
-    if (found !== null || !node.isTextblock) return found === null;
+    if (passage !== null || !node.isTextblock) return passage === null;
     // A line break or picture within the text stands for one character, as it does among the positions.
     const start = node.textBetween(0, node.content.size, '\n', '\n').replaceAll('\n', ' ').indexOf(words.replaceAll('\n', ' '));
     if (start === -1) return false;
     const from = position + 1 + start;
     const top = root.resolve(position + 1).node(1);
     const id: unknown = top.attrs['uniqueId'] ?? top.attrs['id'];
-    found = {
+    passage = {
       from,
       to: from + words.length,
       text: words,
@@ -43,5 +43,5 @@ function findText(document: DocumentNode, words: string): Passage | null {
     };
     return false;
   });
-  return found;
+  return passage;
 }

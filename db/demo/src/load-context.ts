@@ -69,7 +69,7 @@ export function videoUrl({ content }: LoadContext, video: number | null, file: s
 
 /** The numbered video. Throws when db/demo/media has none, naming where it was asked for. */
 export function requireVideo(content: DemoContent, video: number, file: string) {
-  const found = content.videos.get(video);
-  if (found === undefined) throw new Error(`db/demo: ${file}: video: expected one of db/demo/media/videos, got ${video}`);
-  return found;
+  const videoContent = content.videos.get(video);
+  if (videoContent === undefined) throw new Error(`db/demo: ${file}: video: expected one of db/demo/media/videos, got ${video}`);
+  return videoContent;
 }

@@ -11,20 +11,20 @@ type Review = DemoContent['reviews']['reviews'][number];
 export function progressOfEveryone(content: DemoContent): Progress[] {
   const { progress, reviews } = content;
   const reviewsByPair = new Map(reviews.reviews.map((review) => [pairOf(review), review]));
-  const told = progress.progress.map((one): Progress => {
+  const recorded = progress.progress.map((one): Progress => {
     const review = reviewsByPair.get(pairOf(one));
     return { ...one, enrolledDaysAgo: Math.max(one.enrolledDaysAgo, review?.createdDaysAgo ?? 0) };
   });
-  const toldPairs = new Set(told.map(pairOf));
-  const others = reviews.reviews.filter((review) => !toldPairs.has(pairOf(review)));
-  return [...told, ...others.map((review) => progressOfReviewer(content, review))];
+  const recordedPairs = new Set(recorded.map(pairOf));
+  const others = reviews.reviews.filter((review) => !recordedPairs.has(pairOf(review)));
+  return [...recorded, ...others.map((review) => progressOfReviewer(content, review))];
 }
 
 function progressOfReviewer({ items }: DemoContent, { user, item, createdDaysAgo }: Review): Progress {
   const random = seededRandom(`reviewer ${item} ${user}`);
-  const found = items.find(({ key }) => key === item);
-  const lessons = found?.lessons.filter(({ role }) => role !== 'CHANGELOG').length ?? 0;
-  const openDays = found?.publishedDaysAgo ?? createdDaysAgo;
+  const content = items.find(({ key }) => key === item);
+  const lessons = content?.lessons.filter(({ role }) => role !== 'CHANGELOG').length ?? 0;
+  const openDays = content?.publishedDaysAgo ?? createdDaysAgo;
   return {
     user,
     item,

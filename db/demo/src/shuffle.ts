@@ -4,7 +4,7 @@ import { seededRandom } from '@newline/db/seeded-random';
 export function shuffle<Item>(list: readonly Item[], seed: string): Item[] {
   const random = seededRandom(seed);
   return list
-    .map((item) => ({ item, place: random() }))
-    .toSorted((one, other) => one.place - other.place)
+    .map((item) => ({ item, rank: random() }))
+    .toSorted((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 }

@@ -51,8 +51,8 @@ describe('A quoted passage', () => {
     ['marked text, as Markdown', 'a **tree** of', 'a tree of', { from: 18, to: 27, node: 'paragraph', block: 1 }],
     ['a list', 'second thing', 'second thing', { from: 56, to: 68, node: 'paragraph', block: 2 }],
     ['code', 'select 2;', 'select 2;', { from: 82, to: 91, node: 'codeBlock', block: 3 }],
-  ])('is found in %s', (_name, quote, text, { block, ...place }) => {
-    expect(findPassage(document, quote)).toMatchObject({ ...place, text, blockId: ids[block] });
+  ])('is found in %s', (_name, quote, text, { block, ...expected }) => {
+    expect(findPassage(document, quote)).toMatchObject({ ...expected, text, blockId: ids[block] });
   });
 
   test('keeps its marks in its own document', () => {

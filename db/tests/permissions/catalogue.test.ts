@@ -97,7 +97,7 @@ test('every picture is looked at before it is stored @ACCT-02', async () => {
   const images =
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     where a.atttypid = 'app_public.media_address'::regtype and not a.attisdropped order by 1`);
-  expect(looked).toEqual(images.filter((place) => !links.has(place)));
+  expect(looked).toEqual(images.filter((column) => !links.has(column)));
   // Nor is one kept as any other text.
   expect(
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'

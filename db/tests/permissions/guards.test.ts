@@ -76,16 +76,16 @@ test('functions that guards and policies ask answer yes or no, also about nothin
     'app_public.lessons_is_empty': 'asked by the outline alone: NULL for those who do not write the lesson',
     'app_public.lessons_will_open': 'asked by the outline alone: NULL for those who do not write the lesson',
   };
-  const asked = [...(await readSources()).map(({ source }) => source)];
+  const sources = [...(await readSources()).map(({ source }) => source)];
   const { rows: policies } = await db.superuser.query<{ text: string }>(
     `select concat_ws(' ', qual, with_check) as text from pg_policies where schemaname in ('app_public', 'app_private', 'auth')`,
   );
-  asked.push(...policies.map(({ text }) => text));
+  sources.push(...policies.map(({ text }) => text));
   const { rows: functions } = await db.superuser.query<{ name: string; args: string[] }>(
     `select p.oid::regproc::text as name, array(select format_type(t, null) from unnest(p.proargtypes::oid[]) t) as args from pg_proc p
      where p.prorettype = 'bool'::regtype and p.provolatile <> 'v' and p.pronamespace in ('app_public'::regnamespace, 'app_private'::regnamespace, 'auth'::regnamespace)`,
   );
-  const found = new Set<string>();
+  const nullable = new Set<string>();
   const client = await db.superuser.connect();
   try {
     for (const { userId } of [people.visitor, people.learner, people.author, people.admin]) {
@@ -94,15 +94,15 @@ test('functions that guards and policies ask answer yes or no, also about nothin
         const { rows } = await client.query<{ answer: boolean | null }>(
           `select ${name}(${args.map((type) => `null::${type}`).join(', ')}) as answer`,
         );
-        if (rows[0]?.answer === null) found.add(name);
+        if (rows[0]?.answer === null) nullable.add(name);
       }
     }
   } finally {
     client.release(true);
   }
   expect(functions.length).toBeGreaterThan(30);
-  expect([...found].toSorted()).toEqual(Object.keys(mayBeNull).toSorted());
+  expect([...nullable].toSorted()).toEqual(Object.keys(mayBeNull).toSorted());
   // None of the pages' functions is asked by a guard or a policy meanwhile.
   const pageFunctions = Object.keys(mayBeNull).filter((name) => name.startsWith('app_public.'));
-  expect(pageFunctions.filter((name) => asked.some((text) => text.includes(`${name}(`)))).toEqual([]);
+  expect(pageFunctions.filter((name) => sources.some((text) => text.includes(`${name}(`)))).toEqual([]);
 });

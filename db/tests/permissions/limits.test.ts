@@ -42,11 +42,11 @@ function faultOf(table: Table, limit: TableLimit | undefined): string | null {
   if ('of' in limit)
     return table.references.includes(limit.of) || limit.of === 'auth."user"' ? null : `${table.name}: it does not refer to ${limit.of}`;
   if ('counted' in limit) {
-    const found =
+    const isChecked =
       limit.counted === 'app_private.count_new_row()'
         ? table.daily === limit.at
         : new RegExp(`\\b${limit.at}\\b`).test(functions.get(limit.counted) ?? '');
-    return found ? null : `${table.name}: ${limit.counted} does not refuse at ${limit.at}`;
+    return isChecked ? null : `${table.name}: ${limit.counted} does not refuse at ${limit.at}`;
   }
   return table.isOpen ? `${table.name}: users insert rows themselves, so a key or a count has to bound them` : null;
 }

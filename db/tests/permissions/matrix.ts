@@ -93,8 +93,8 @@ const operations = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
 /** Asks the database. Needs `prepareMatrix` and the world on the same connection. Signs that are not asked for are blank. */
 export async function readMatrix(superuser: pg.ClientBase, part: MatrixPart = {}): Promise<MatrixLine[]> {
-  const asked = rowKinds.filter((kind) => part.table === undefined || kind.table === part.table);
-  const tries = asked.flatMap((kind) =>
+  const selected = rowKinds.filter((kind) => part.table === undefined || kind.table === part.table);
+  const tries = selected.flatMap((kind) =>
     columns.map((column) => ({
       role: column.role,
       person: column.userId,
@@ -117,7 +117,7 @@ export async function readMatrix(superuser: pg.ClientBase, part: MatrixPart = {}
     ],
   );
   const cells = rows.map(({ cell }) => cell);
-  return asked.map(({ table: of, name }, index) => ({
+  return selected.map(({ table: of, name }, index) => ({
     table: of,
     name,
     cells: cells.slice(index * columns.length, (index + 1) * columns.length),
@@ -126,11 +126,11 @@ export async function readMatrix(superuser: pg.ClientBase, part: MatrixPart = {}
 
 /** What of a line `part` asks about: the rest is blanked, so that it compares with an answer of `readMatrix`. */
 export function onlyPart(line: MatrixLine, part: MatrixPart): MatrixLine {
-  const asked = part.operations ?? operations;
+  const selected = part.operations ?? operations;
   const cells = line.cells.map((cell, index) => {
     const column = columns[index];
     if (column === undefined || !isAsked(column, part)) return nothing;
-    return [...cell].map((sign, of) => (asked.some((operation) => operations.indexOf(operation) === of) ? sign : ' ')).join('');
+    return [...cell].map((sign, of) => (selected.some((operation) => operations.indexOf(operation) === of) ? sign : ' ')).join('');
   });
   return { ...line, cells };
 }

@@ -25,16 +25,16 @@ export function openGuards(source: string): string[] {
     .replaceAll(/\s+/g, ' ');
   return [...code.matchAll(/(?<!\bend )\b(?:if|elsif) ((?:(?! then ).)*) then (?:raise|return)\b/gi)]
     .map(([, condition = '']) => condition)
-    .filter((condition) => nullable.test(withoutDecided(neverNull.reduce((text, known) => text.replaceAll(known, 'true'), condition))));
+    .filter((condition) => nullable.test(withoutDecided(neverNull.reduce((text, pattern) => text.replaceAll(pattern, 'true'), condition))));
 }
 
 /** A condition without what `is true`, `is not true`, `is distinct from` and the like have decided: parentheses, a call or a name before them. */
 function withoutDecided(condition: string): string {
   let text = condition;
   for (;;) {
-    const found = / is (?:not )?(?:true|false|null|distinct from [\w.]+(?:\([^()]*\))?)/i.exec(text);
-    if (!found) return text;
-    text = `${text.slice(0, startOfOperand(text, found.index))}true${text.slice(found.index + found[0].length)}`;
+    const match = / is (?:not )?(?:true|false|null|distinct from [\w.]+(?:\([^()]*\))?)/i.exec(text);
+    if (!match) return text;
+    text = `${text.slice(0, startOfOperand(text, match.index))}true${text.slice(match.index + match[0].length)}`;
   }
 }
 

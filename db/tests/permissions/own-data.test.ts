@@ -6,7 +6,7 @@ import { buildWorld, people } from './world.ts';
 // fails here until the export has its rows and a deletion takes them, or one of the two lists says why not.
 
 /** Columns whose rows are not part of a person's own data. */
-const notTold: Readonly<Record<string, string>> = {
+const notExported: Readonly<Record<string, string>> = {
   'app_public.notices.actor_id': 'somebody else’s notice; what it is about is the person’s comment, which is told',
   'app_public.audit_log.user_id': 'acts of the staff; told to those who may read the log, who are the staff',
   'app_private.attachment_uses.person_id': 'says that a picture is the person’s; the picture and the profile are told',
@@ -28,7 +28,7 @@ const notTold: Readonly<Record<string, string>> = {
 };
 
 /** Columns that go on naming somebody whose account is gone. */
-const keptForGood: Readonly<Record<string, string>> = {
+const retained: Readonly<Record<string, string>> = {
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'app_public.audit_log.user_id': 'acts of administration stay attributable for two years',
 };
@@ -102,28 +102,28 @@ async function rowsOf({ table, column, isAddress }: PersonColumn): Promise<numbe
 }
 
 async function keysWithRows(): Promise<string[]> {
-  const found: string[] = [];
-  for (const column of columns) if ((await rowsOf(column)) > 0) found.push(column.key);
-  return found;
+  const keys: string[] = [];
+  for (const column of columns) if ((await rowsOf(column)) > 0) keys.push(column.key);
+  return keys;
 }
 
 test('every column that can name a person names the one who is asked about', async () => {
   const naming = new Set(await keysWithRows());
   expect(columns.map(({ key }) => key).filter((key) => !naming.has(key))).toEqual([]);
   // A reason for what is not there any more would hide the next of that name.
-  const known = new Set(columns.map(({ key }) => key));
-  expect([...Object.keys(notTold), ...Object.keys(keptForGood)].filter((key) => !known.has(key))).toEqual([]);
+  const existing = new Set(columns.map(({ key }) => key));
+  expect([...Object.keys(notExported), ...Object.keys(retained)].filter((key) => !existing.has(key))).toEqual([]);
 });
 
 test('a person is told everything that the database knows of them, without a password or a token @AUTH-04', async () => {
-  const known = (await keysWithRows()).filter((key) => !(key in notTold));
-  expect(known.length).toBeGreaterThan(30);
+  const filled = (await keysWithRows()).filter((key) => !(key in notExported));
+  expect(filled.length).toBeGreaterThan(30);
   const [row] = await asPerson(db, people.learner, async (client) => {
     const { rows } = await client.query<{ data: Record<string, unknown[]> }>('select app_public.own_data() as data');
     return rows;
   });
   const data = row?.data ?? {};
-  const untold = known.filter((key) => !(data[key.split('.')[1] ?? '']?.length ?? 0));
+  const untold = filled.filter((key) => !(data[key.split('.')[1] ?? '']?.length ?? 0));
   expect(untold).toEqual([]);
 
   const text = JSON.stringify(data);
@@ -149,5 +149,5 @@ test('nobody else is told it @AUTH-04', async () => {
 test('an account that is deleted leaves nothing that names the person @AUTH-04', async () => {
   await db.superuser.query('delete from auth."user" where "id" = $1', [me]);
   const left = await keysWithRows();
-  expect(left.filter((key) => !(key in keptForGood))).toEqual([]);
+  expect(left.filter((key) => !(key in retained))).toEqual([]);
 });

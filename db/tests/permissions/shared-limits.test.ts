@@ -5,30 +5,30 @@ import { limitsIn, type SqlLimit, sqlLimits } from './sql-limits.ts';
 
 // The numbers of api/src/rules/limits, which pages and the server use, are those that the database holds to, and it holds to no others.
 let db: TestDatabase;
-let found: { readonly must: readonly SqlLimit[]; readonly may: readonly SqlLimit[] };
+let limitsInSql: { readonly must: readonly SqlLimit[]; readonly may: readonly SqlLimit[] };
 beforeAll(async () => {
   db = await startTestDatabase();
-  found = await sqlLimits(db.superuser);
+  limitsInSql = await sqlLimits(db.superuser);
 });
 afterAll(() => db.stop());
 
 const claimed: readonly SqlLimit[] = allLimits.flatMap(({ limits, facts }) =>
-  Object.entries(limits).flatMap(([name, most]) => (facts[name]?.sql ?? []).map((place) => ({ place, most }))),
+  Object.entries(limits).flatMap(([name, most]) => (facts[name]?.sql ?? []).map((location) => ({ location, most }))),
 );
-const words = ({ place, most }: SqlLimit) => `${place}: ${most}`;
+const words = ({ location, most }: SqlLimit) => `${location}: ${most}`;
 /** What is in the first list and not in the second. */
 const missing = (these: readonly SqlLimit[], those: readonly SqlLimit[]) => {
-  const known = new Set(those.map(words));
-  return [...new Set(these.map(words))].filter((each) => !known.has(each)).toSorted();
+  const described = new Set(those.map(words));
+  return [...new Set(these.map(words))].filter((each) => !described.has(each)).toSorted();
 };
 
 test('every limit of the database is in the table of limits', () => {
-  expect(found.must.length).toBeGreaterThan(120);
-  expect(missing(found.must, claimed)).toEqual([]);
+  expect(limitsInSql.must.length).toBeGreaterThan(120);
+  expect(missing(limitsInSql.must, claimed)).toEqual([]);
 });
 
 test('every place that the table names has that number', () => {
-  expect(missing(claimed, [...found.must, ...found.may])).toEqual([]);
+  expect(missing(claimed, [...limitsInSql.must, ...limitsInSql.may])).toEqual([]);
 });
 
 test('a check that was changed, and one that nobody wrote down, are found (control)', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A number up to which something goes, and where SQL says so: a column, a domain, a table whose rows are counted, or a function. */
-export type SqlLimit = { readonly place: string; readonly most: number };
+export type SqlLimit = { readonly location: string; readonly most: number };
 
 const size = String.raw`(?:octet_|char_)?length|cardinality|pg_column_size`;
 const inParentheses = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
@@ -33,24 +33,29 @@ const byOffset = /offset case when is_young then (\d+) else (\d+) end/g;
 /** Every size and count that the checks, triggers and functions of a database hold to. */
 export async function sqlLimits(client: Pick<pg.Pool, 'query'>): Promise<{ readonly must: SqlLimit[]; readonly may: SqlLimit[] }> {
   const schemas = `('app_public'::regnamespace, 'app_private'::regnamespace, 'auth'::regnamespace)`;
-  const { rows: checks } = await client.query<{ place: string; isDomain: boolean; text: string }>(
-    `select coalesce(nullif(k.conrelid, 0)::regclass::text, k.contypid::regtype::text) as place, k.contypid <> 0 as "isDomain", pg_get_constraintdef(k.oid) as text
+  const { rows: checks } = await client.query<{ location: string; isDomain: boolean; text: string }>(
+    `select coalesce(nullif(k.conrelid, 0)::regclass::text, k.contypid::regtype::text) as location, k.contypid <> 0 as "isDomain", pg_get_constraintdef(k.oid) as text
      from pg_constraint k where k.contype = 'c' and k.connamespace in ${schemas}`,
   );
-  const { rows: triggers } = await client.query<{ place: string; most: number }>(
-    `select t.tgrelid::regclass::text as place, split_part(encode(t.tgargs, 'escape'), '\\000', 2)::int as most from pg_trigger t where t.tgname = 'count_new_row'`,
+  const { rows: triggers } = await client.query<{ location: string; most: number }>(
+    `select t.tgrelid::regclass::text as location, split_part(encode(t.tgargs, 'escape'), '\\000', 2)::int as most from pg_trigger t where t.tgname = 'count_new_row'`,
   );
-  const { rows: functions } = await client.query<{ place: string; source: string }>(
-    `select n.nspname || '.' || p.proname as place, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.oid in ${schemas}`,
+  const { rows: functions } = await client.query<{ location: string; source: string }>(
+    `select n.nspname || '.' || p.proname as location, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.oid in ${schemas}`,
   );
   const must = [
-    ...checks.flatMap(({ place, isDomain, text }) =>
-      [...text.matchAll(inCheck)].map(([, column = '', most]) => ({ place: isDomain ? place : `${place}.${column}`, most: Number(most) })),
+    ...checks.flatMap(({ location, isDomain, text }) =>
+      [...text.matchAll(inCheck)].map(([, column = '', most]) => ({
+        location: isDomain ? location : `${location}.${column}`,
+        most: Number(most),
+      })),
     ),
     ...triggers,
-    ...functions.flatMap(({ place, source }) => limitsIn(source).map((most) => ({ place, most }))),
+    ...functions.flatMap(({ location, source }) => limitsIn(source).map((most) => ({ location, most }))),
   ];
-  const may = functions.flatMap(({ place, source }) => [...source.matchAll(inSearch)].map(([, most]) => ({ place, most: Number(most) })));
+  const may = functions.flatMap(({ location, source }) =>
+    [...source.matchAll(inSearch)].map(([, most]) => ({ location, most: Number(most) })),
+  );
   return { must, may };
 }
 

@@ -65,7 +65,7 @@ test.each<[string, Block[], Block[], number]>([
   ['a block that loses its words', [one, two, code], [one, { ...two, words: '' }, code], 2],
   ['everything new', [one, two], [three, code], 0],
   ['everything gone', [one, two], [empty], 0],
-])('%s: the entries are those of the text, and what stayed was not written again @SEARCH-01', async (_, before, after, kept) => {
+])('%s: the entries are those of the text, and what stayed was not written again @SEARCH-01', async (_, before, after, unchanged) => {
   await write(before);
   const first = await entries();
   expect(first).toMatchObject(expected(before));
@@ -73,5 +73,5 @@ test.each<[string, Block[], Block[], number]>([
   const second = await entries();
   expect(second.map(({ id: _id, ...entry }) => entry)).toEqual(expected(after));
   const ids = new Set(first.map(({ id }) => id));
-  expect(second.filter(({ id }) => ids.has(id))).toHaveLength(kept);
+  expect(second.filter(({ id }) => ids.has(id))).toHaveLength(unchanged);
 });

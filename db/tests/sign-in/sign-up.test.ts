@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 test.each([
-  { given: 'Ada Lovelace', name: 'Ada Lovelace', username: 'ada-lovelace' },
-  { given: '  Ada  ', name: 'Ada', username: 'ada' },
-  { given: '', name: null, username: 'reader' },
-  { given: '吉田', name: '吉田', username: 'reader' },
-  { given: '\tMallory\u200b\u202e  Two\n', name: 'Mallory Two', username: 'mallory-two' },
-  { given: '\u200b\u00ad', name: null, username: 'reader' },
-  { given: `${'a'.repeat(79)} cut at a space`, name: 'a'.repeat(79), username: 'a'.repeat(32) },
-])('an account named "$given" becomes the person $name, /@$username @AUTH-01', async ({ given, name, username }) => {
+  { input: 'Ada Lovelace', name: 'Ada Lovelace', username: 'ada-lovelace' },
+  { input: '  Ada  ', name: 'Ada', username: 'ada' },
+  { input: '', name: null, username: 'reader' },
+  { input: '吉田', name: '吉田', username: 'reader' },
+  { input: '\tMallory\u200b\u202e  Two\n', name: 'Mallory Two', username: 'mallory-two' },
+  { input: '\u200b\u00ad', name: null, username: 'reader' },
+  { input: `${'a'.repeat(79)} cut at a space`, name: 'a'.repeat(79), username: 'a'.repeat(32) },
+])('an account named "$input" becomes the person $name, /@$username @AUTH-01', async ({ input, name, username }) => {
   await asSuperuser(db, async (client) => {
-    await client.query(`insert into auth."user" ("name", "email", "emailVerified") values ($1, 'private@example.com', true)`, [given]);
+    await client.query(`insert into auth."user" ("name", "email", "emailVerified") values ($1, 'private@example.com', true)`, [input]);
     const { rows } = await client.query('select name, username from app_public.users');
     expect(rows).toEqual([{ name, username }]);
   });

@@ -19,7 +19,7 @@ const asStaff = (statement: string, values: unknown[] = []) =>
   asPersonForGood(db, people.admin, (client) => client.query(statement, values));
 
 /** Acts that were there before the log, in an order in which each has something to do. */
-const acts = [
+const loggedActions = [
   {
     perform: `select app_public.approve_comment('${idOf('comment hidden')}')`,
     line: { action: 'comment.approve', subject_kind: 'comment', subject_id: idOf('comment hidden'), details: { username: 'stranger' } },
@@ -56,7 +56,7 @@ const acts = [
 ];
 
 describe('the audit log @ADMIN-01', () => {
-  test.each(acts)('$line.action leaves its line', async ({ perform, line }) => {
+  test.each(loggedActions)('$line.action leaves its line', async ({ perform, line }) => {
     for (const person of [people.visitor, people.learner, people.author]) {
       const refused = asPersonForGood(db, person, (client) => client.query(perform));
       await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/^NL40[134]$/) });
@@ -95,13 +95,13 @@ describe('the audit log @ADMIN-01', () => {
       [idOf('admin'), idOf('learner')],
     );
     const read =
-      (given = '') =>
+      (options = '') =>
       (client: { query(text: string): Promise<{ rows: { id: string; action: string }[] }> }) =>
-        client.query(`select id, action from app_public.audit_lines(${given})`).then(({ rows }) => rows);
+        client.query(`select id, action from app_public.audit_lines(${options})`).then(({ rows }) => rows);
     for (const nobody of [asVisitor(db, read()), asUser(db, idOf('learner'), read()), asUser(db, idOf('author'), read())]) {
       expect(await nobody).toEqual([]);
     }
-    const byAdmin = (given?: string) => asAdmin(db, idOf('admin'), read(given));
+    const byAdmin = (options?: string) => asAdmin(db, idOf('admin'), read(options));
     const all = await byAdmin();
     expect(all).toHaveLength(12);
     expect(all.map(({ id }) => id)).toEqual(
@@ -117,8 +117,8 @@ describe('the audit log @ADMIN-01', () => {
     expect(await byAdmin(`since => now() - interval '10 days 1 hour'`)).toHaveLength(3);
     expect(await byAdmin(`until => now() - interval '10 days 1 hour'`)).toHaveLength(9);
     expect(await byAdmin(`before => '${all[4]?.id}'`)).toEqual(all.slice(5));
-    const actions = await asAdmin(db, idOf('admin'), (client) => client.query('select app_public.audit_actions() as known'));
-    expect(actions.rows).toEqual([{ known: ['comment.approve', 'person.suspend'] }]);
+    const actions = await asAdmin(db, idOf('admin'), (client) => client.query('select app_public.audit_actions() as actions'));
+    expect(actions.rows).toEqual([{ actions: ['comment.approve', 'person.suspend'] }]);
   });
 
   test('not even its owner changes a line or takes away one that is not old', async () => {

@@ -53,10 +53,10 @@ async function ask(
 async function undecided(client: pg.PoolClient, check: Check): Promise<string[]> {
   const nullable = check.columns.filter(({ isNullable }) => isNullable);
   if (nullable.length < 2) return [];
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const { name, type } of nullable)
-    if ((await ask(client, check, { [name]: `null::${type}` })) === null) found.push(`${check.table} ${check.name}: ${name}`);
-  return found;
+    if ((await ask(client, check, { [name]: `null::${type}` })) === null) problems.push(`${check.table} ${check.name}: ${name}`);
+  return problems;
 }
 
 test('a check over several columns that may be NULL is decided when one of them is', async () => {
@@ -64,9 +64,9 @@ test('a check over several columns that may be NULL is decided when one of them 
     const checks = await readChecks(client);
     const several = checks.filter(({ columns }) => columns.filter(({ isNullable }) => isNullable).length > 1);
     expect(several.length).toBeGreaterThan(20);
-    const found: string[] = [];
-    for (const check of several) found.push(...(await undecided(client, check)));
-    expect(found).toEqual([]);
+    const problems: string[] = [];
+    for (const check of several) problems.push(...(await undecided(client, check)));
+    expect(problems).toEqual([]);
     // The control: how the range of an annotation was checked.
     const anchors = several.find(({ name }) => name === 'working_anchors_range_check');
     expect(
@@ -141,8 +141,8 @@ describe('a column of JSON', () => {
       const checks = (await readChecks(client)).filter(
         (check) => check.table === table && check.columns.some((each) => each.name === column),
       );
-      const isRefused = async (json: string, asked = checks) => {
-        for (const check of asked) {
+      const isRefused = async (json: string, selected = checks) => {
+        for (const check of selected) {
           await client.query('savepoint check_shape');
           // An error, such as the length of what is no array, refuses as well.
           const answer = await ask(client, check, { [column]: `'${json}'::jsonb` }).catch(() => false);

@@ -29,8 +29,8 @@ test.each(['visitor', 'learner', 'Pro ended', 'Pro to come'] as const)(
 );
 
 test('an entitled person does find them, so the search is able to @DOC-04', async () => {
-  const found = (await readEverything(readers.Pro)).filter(({ text }) => /canary/i.test(text));
-  expect([...new Set(found.map(({ door }) => door))].toSorted()).toEqual([
+  const leaks = (await readEverything(readers.Pro)).filter(({ text }) => /canary/i.test(text));
+  expect([...new Set(leaks.map(({ door }) => door))].toSorted()).toEqual([
     'articles_body_delta()',
     'articles_body_drawings()',
     'articles_body_html()',
@@ -87,8 +87,8 @@ test.each(['visitor', 'learner', 'Pro'] as const)(
   'a %s is given no state of a text by what hands them to its writers @DOC-04 @EDIT-12',
   async (name) => {
     for (const kind of ['lesson', 'article']) {
-      const { rows: known } = await db.superuser.query<{ id: string }>(`select id from app_public.${kind}_revisions`);
-      const ids = known.map(({ id }) => id);
+      const { rows: revisions } = await db.superuser.query<{ id: string }>(`select id from app_public.${kind}_revisions`);
+      const ids = revisions.map(({ id }) => id);
       const read = (person: Person) =>
         asPerson(db, person, (client) =>
           client.query<{ text: string }>(`select body_delta::text as text from app_private.read_${kind}_revisions($1)`, [ids]),

@@ -10,12 +10,12 @@ export interface FollowedAnchor {
   /** The number of characters that were quoted when the annotation was made. */
   readonly quoted: number;
   /** The greatest number of them that can still be there. */
-  readonly kept: number;
+  readonly remaining: number;
 }
 
 /** The range of the annotated text in the new document. */
 export interface FollowedRange extends CharacterRange {
-  readonly kept: number;
+  readonly remaining: number;
 }
 
 /** The number of neighboring characters that are compared. */
@@ -35,10 +35,10 @@ const maxOccurrences = 300;
  * 6. without an editor: where it was edited, as long as half of the quoted text is left.
  */
 export function followAnchor(before: AnchorView, after: AnchorView, anchor: FollowedAnchor, hint?: EditorHint): FollowedRange | null {
-  const { range, kept } = anchor;
+  const { range, remaining } = anchor;
   const hinted = hint === undefined || hint === null ? null : charactersWithin(after, hint.from, hint.to);
   const quote = before.characters.slice(range.start, range.end);
-  const at = (start: number): FollowedRange => ({ start, end: start + quote.length, kept });
+  const at = (start: number): FollowedRange => ({ start, end: start + quote.length, remaining });
   if (hinted !== null && after.characters.slice(hinted.start, hinted.end) === quote) return at(hinted.start);
   const unmoved = findUnmoved(before, after, range);
   if (unmoved !== null) return at(unmoved);
@@ -89,15 +89,15 @@ function onlyOne(characters: string, quote: string): number | null {
 function acceptEdited(
   before: AnchorView,
   after: AnchorView,
-  { range, quoted, kept }: FollowedAnchor,
+  { range, quoted, remaining }: FollowedAnchor,
   edited: CharacterRange,
 ): FollowedRange | null {
   const old = before.characters.slice(range.start, range.end);
   const current = after.characters.slice(edited.start, edited.end);
   const left = Math.min(commonStart(old, current), current.length);
   const right = Math.min(commonEnd(old, current), Math.min(old.length, current.length) - left);
-  const stillLeft = Math.max(0, kept - (old.length - left - right));
-  return current === '' || stillLeft * 2 < quoted ? null : { ...edited, kept: stillLeft };
+  const stillLeft = Math.max(0, remaining - (old.length - left - right));
+  return current === '' || stillLeft * 2 < quoted ? null : { ...edited, remaining: stillLeft };
 }
 
 /**

@@ -31,12 +31,12 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
     if (showcase !== null) return `https://vimeo.com/showcase/${showcase[0]}/embed`;
     const event = match(url, '/event/(\\d{1,15})(?:/embed)?(?:/([0-9a-f]{4,32}))?');
     if (event !== null) return `https://vimeo.com/event/${event[0]}/embed${event[1] ? `/${event[1]}` : ''}`;
-    const found = match(
+    const groups = match(
       url,
       '/(?:video/|channels/[\\w-]+/|groups/[\\w-]+/videos/|(?:album|showcase)/\\d+/video/)?(\\d{1,15})(?:/([0-9a-f]{4,32}))?',
     );
-    const hash = found?.[1] ?? part(url.searchParams.get('h'), '[0-9a-f]{4,32}');
-    return found && `https://player.vimeo.com/video/${found[0]}?dnt=1${hash ? `&h=${hash}` : ''}`;
+    const hash = groups?.[1] ?? part(url.searchParams.get('h'), '[0-9a-f]{4,32}');
+    return groups && `https://player.vimeo.com/video/${groups[0]}?dnt=1${hash ? `&h=${hash}` : ''}`;
   },
   Wistia: (url) =>
     to(match(url, `/(?:medias|embed/iframe|embed/medias)/(${id})`), ([media]) => `https://fast.wistia.net/embed/iframe/${media}`),
@@ -124,12 +124,12 @@ function part(text: string | null, pattern: string): string | null {
   return text !== null && new RegExp(`^${pattern}$`, 'u').test(text) ? text : null;
 }
 
-function to(found: readonly string[] | null, write: (groups: readonly string[]) => string): string | null {
-  return found === null ? null : write(found);
+function to(match: readonly string[] | null, write: (groups: readonly string[]) => string): string | null {
+  return match === null ? null : write(match);
 }
 
 /** Converts `90`, `90s` or `1m30s` to seconds; returns 0 for anything else. */
 function secondsOf(text: string | null): number {
-  const found = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/u.exec(text ?? '');
-  return found === null ? 0 : Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0);
+  const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/u.exec(text ?? '');
+  return match === null ? 0 : Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0);
 }

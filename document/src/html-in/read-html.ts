@@ -88,10 +88,10 @@ class HtmlReader {
       flow.texts.push({ type: 'hardBreak' });
       return;
     }
-    const found = this.#find(piece);
-    if (found !== null) {
+    const reading = this.#find(piece);
+    if (reading !== null) {
       endParagraph(flow);
-      append(flow.blocks, this.#node(found.definition, found.match, marks));
+      append(flow.blocks, this.#node(reading.definition, reading.match, marks));
       return;
     }
     const isBlock = blockTags.has(piece.tag);

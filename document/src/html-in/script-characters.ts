@@ -12,9 +12,9 @@ export function scriptCharacters(tag: 'sub' | 'sup', words: string): string | nu
   const characters = tag === 'sub' ? below : above;
   let written = '';
   for (const character of words) {
-    const found = Object.hasOwn(characters, character) ? characters[character] : undefined;
-    if (found === undefined) return null;
-    written += found;
+    const replacement = Object.hasOwn(characters, character) ? characters[character] : undefined;
+    if (replacement === undefined) return null;
+    written += replacement;
   }
   return written === '' ? null : written;
 }

@@ -32,10 +32,10 @@ export const image: NodeDefinition = {
   markdownNames: { imagePosition: 'position' },
   markdown: {
     write: (node, writer) => {
-      const picture = writeImage(node);
+      const markdown = writeImage(node);
       const caption = node.content ?? [];
-      if (caption.length === 0) return picture;
-      const content = `${picture}\n\n${writer.inline(caption, 'paragraph')}`;
+      if (caption.length === 0) return markdown;
+      const content = `${markdown}\n\n${writer.inline(caption, 'paragraph')}`;
       return writer.container('figure', writer.attributes(node, inMarkdown), content);
     },
     inPlace: inMarkdown,
@@ -65,7 +65,7 @@ export const renderImage: RenderNode = (node, context, extra) => {
   const caption = context.children(node);
   if (src === null) return caption.length === 0 ? [] : h('p', extra, ...caption);
   const position = choiceOf(node, 'imagePosition', positionNames, 'inline');
-  const picture = h('img', {
+  const image = h('img', {
     src,
     alt: stringOf(node, 'alt'),
     title: stringOf(node, 'title') || undefined,
@@ -75,17 +75,16 @@ export const renderImage: RenderNode = (node, context, extra) => {
     decoding: 'async',
   });
   const link = linkAttributes(node.attributes['href'], context);
-  const content = link === null ? picture : h('a', { ...link, class: 'fig__link' }, picture);
+  const content = link === null ? image : h('a', { ...link, class: 'fig__link' }, image);
   const name = classes('fig', position !== 'inline' && `fig--${position}`);
   return h('figure', { class: name, ...extra }, content, ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]));
 };
 
 function readImage(element: HtmlElement): HtmlMatch | null {
-  const picture = findElement(element, ({ tag }) => tag === 'img');
+  const image = findElement(element, ({ tag }) => tag === 'img');
   // A figure around something else isn't an image.
-  if (picture === undefined || findElement(element, ({ tag }) => tag === 'pre' || tag === 'table' || tag === 'p') !== undefined)
-    return null;
-  const { src, alt, title, width, height } = picture.attributes;
+  if (image === undefined || findElement(element, ({ tag }) => tag === 'pre' || tag === 'table' || tag === 'p') !== undefined) return null;
+  const { src, alt, title, width, height } = image.attributes;
   const href = findElement(element, ({ tag }) => tag === 'a' && tag !== element.tag);
   const isAround = href !== undefined && findElement(href, ({ tag }) => tag === 'img') !== undefined;
   const caption = findElement(element, ({ tag }) => tag === 'figcaption');

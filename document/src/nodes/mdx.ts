@@ -52,8 +52,9 @@ const componentNames = new Set(components);
 export const renderMdx: RenderNode = (node, context, extra) => {
   const { h } = context;
   const component = choiceOf(node, 'component', componentNames, 'Details');
-  const given = node.attributes['properties'];
-  const title: unknown = typeof given === 'object' && given !== null && Object.hasOwn(given, 'title') ? Reflect.get(given, 'title') : '';
+  const properties = node.attributes['properties'];
+  const title: unknown =
+    typeof properties === 'object' && properties !== null && Object.hasOwn(properties, 'title') ? Reflect.get(properties, 'title') : '';
   const heading = typeof title === 'string' ? title : '';
   const children = context.children(node);
   if (component === 'Details') return h('details', { class: 'mdx', ...extra }, h('summary', {}, heading || 'Details'), ...children);

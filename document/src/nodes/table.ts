@@ -22,8 +22,8 @@ export const table: NodeDefinition = {
   html: {
     tags: ['div', 'table'],
     read: (element) => {
-      const found = element.tag === 'table' ? element : hasClass(element, 'scroll') ? elementsIn(element)[0] : undefined;
-      return found?.tag === 'table' ? { attrs: {}, content: found.children } : null;
+      const table = element.tag === 'table' ? element : hasClass(element, 'scroll') ? elementsIn(element)[0] : undefined;
+      return table?.tag === 'table' ? { attrs: {}, content: table.children } : null;
     },
   },
 };

@@ -33,9 +33,9 @@ const maxElements = 20_000;
  */
 export function renderMarkup<T>(markup: unknown, root: 'math' | 'svg', more: ElementAttributes, { h }: RenderContext<T>): T | null {
   let count = 0;
-  const element = (given: unknown, depth: number, extra: ElementAttributes): T | null => {
-    if (!Array.isArray(given) || depth > maxDepth || ++count > maxElements) return null;
-    const [tag, written, ...inside] = given as readonly unknown[];
+  const element = (json: unknown, depth: number, extra: ElementAttributes): T | null => {
+    if (!Array.isArray(json) || depth > maxDepth || ++count > maxElements) return null;
+    const [tag, written, ...inside] = json as readonly unknown[];
     if (typeof tag !== 'string' || !elements[root].has(tag)) return null;
     const children: (T | string)[] = [];
     for (const child of inside) {

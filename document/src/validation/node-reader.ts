@@ -73,15 +73,15 @@ export class NodeReader {
   }
 
   #readContent(json: unknown, definition: NodeDefinition, path: string, depth: number): DocumentNode[] | null {
-    const given = ownValue(json, 'content') ?? [];
-    if (!Array.isArray(given)) {
-      this.#refuse(join(path, 'content'), 'a list of nodes', describe(given));
+    const children = ownValue(json, 'content') ?? [];
+    if (!Array.isArray(children)) {
+      this.#refuse(join(path, 'content'), 'a list of nodes', describe(children));
       return null;
     }
     const errorsBefore = this.errors.length;
     const content: DocumentNode[] = [];
     const indexes: number[] = [];
-    for (const [index, child] of given.entries() as Iterable<[number, unknown]>) {
+    for (const [index, child] of children.entries() as Iterable<[number, unknown]>) {
       if (this.#isFull || this.errors.length >= maxErrors) return null;
       const childPath = join(path, `content[${index}]`);
       const read = this.#readNode(child, childPath, depth + 1);
@@ -129,13 +129,13 @@ export class NodeReader {
     return marks === null ? null : { type: 'text', text: cleanText(text), ...(marks.length > 0 ? { marks } : {}) };
   }
 
-  #readMarks(given: unknown, path: string): DocumentMark[] | null {
-    if (!Array.isArray(given) || given.length > 16) {
-      this.#refuse(path, 'a list of at most 16 marks', describe(given));
+  #readMarks(json: unknown, path: string): DocumentMark[] | null {
+    if (!Array.isArray(json) || json.length > 16) {
+      this.#refuse(path, 'a list of at most 16 marks', describe(json));
       return null;
     }
     const marks = new Map<string, DocumentMark>();
-    for (const [index, mark] of given.entries() as Iterable<[number, unknown]>) {
+    for (const [index, mark] of json.entries() as Iterable<[number, unknown]>) {
       const markPath = `${path}[${index}]`;
       const type = ownValue(mark, 'type');
       const definition = findMark(type);
@@ -152,15 +152,15 @@ export class NodeReader {
     return markDefinitions.flatMap(({ name }) => marks.get(name) ?? []);
   }
 
-  #readAttributes(table: AttributeTable, given: unknown, path: string): Record<string, Json> | null {
-    if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) {
-      this.#refuse(path, 'an object', describe(given));
+  #readAttributes(table: AttributeTable, json: unknown, path: string): Record<string, Json> | null {
+    if (json !== undefined && json !== null && (typeof json !== 'object' || Array.isArray(json))) {
+      this.#refuse(path, 'an object', describe(json));
       return null;
     }
     const attributes: Record<string, Json> = {};
     let isRight = true;
     for (const [name, attribute] of Object.entries(table)) {
-      const value = ownValue(given, name);
+      const value = ownValue(json, name);
       const isAbsent = value === undefined || value === null;
       const read = isAbsent && attribute.isRequired !== true ? attribute.default : attribute.read(value);
       if (read === undefined) {

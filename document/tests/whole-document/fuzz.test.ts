@@ -141,14 +141,14 @@ describe('validation accepts what is valid and nothing else @DOC-01', () => {
 
   test('an attribute: if, and only if, its own check does', () => {
     fc.assert(
-      fc.property(lessonDocuments, fc.nat(), attributeName, value, (generated, place, attribute, given) => {
+      fc.property(lessonDocuments, fc.nat(), attributeName, value, (generated, index, attribute, input) => {
         const document: DocumentNode = structuredClone(normalised(generated));
         const nodes = allNodes(document);
-        const node = nodes[place % nodes.length] ?? document;
+        const node = nodes[index % nodes.length] ?? document;
         const definition = new Map(Object.entries(findNode(node.type)?.attributes ?? {})).get(attribute);
-        Object.assign(node, { attrs: { ...node.attrs, [attribute]: given } });
-        const isAbsent = given === undefined || given === null;
-        const isRight = definition === undefined || (isAbsent && definition.isRequired !== true) || definition.read(given) !== undefined;
+        Object.assign(node, { attrs: { ...node.attrs, [attribute]: input } });
+        const isAbsent = input === undefined || input === null;
+        const isRight = definition === undefined || (isAbsent && definition.isRequired !== true) || definition.read(input) !== undefined;
         expect(validateDocument(document, 'lesson').ok).toBe(isRight);
       }),
       runs,
@@ -167,10 +167,10 @@ describe('validation accepts what is valid and nothing else @DOC-01', () => {
       'remoteCodeHeader',
     );
     fc.assert(
-      fc.property(lessonDocuments, fc.nat(), fc.nat(3), blocks, (generated, place, index, type) => {
+      fc.property(lessonDocuments, fc.nat(), fc.nat(3), blocks, (generated, at, index, type) => {
         const document: DocumentNode = structuredClone(normalised(generated));
         const nodes = allNodes(document);
-        const node = nodes[place % nodes.length] ?? document;
+        const node = nodes[at % nodes.length] ?? document;
         const content = type === 'listItem' || type === 'tableCell' ? { content: [{ type: 'paragraph' }] } : {};
         Object.assign(node, { content: (node.content ?? []).toSpliced(index, 0, { type, ...content }) });
         expect(validateDocument(document, 'lesson').ok).toBe(isAllowed(document));

@@ -14,9 +14,9 @@ import './main.css';
 import { harnessServices } from './services.ts';
 
 /** A page with nothing but an editor, whose services are on the same loopback server. What stands behind `#` is the text to begin with. */
-const place = document.getElementById('root');
-if (place === null) throw new Error('harness: expected a place for the editor');
-const root = createRoot(place);
+const container = document.getElementById('root');
+if (container === null) throw new Error('harness: expected a place for the editor');
+const root = createRoot(container);
 let shown = 0;
 
 /** Mounts an editor in the place of the one before, as a page does that goes on to another text; what was told so far is forgotten. */
@@ -67,5 +67,5 @@ function open(start: DocumentNode, query: string): void {
 }
 
 window.openText = open;
-const given = location.hash === '' ? null : decodeURIComponent(location.hash.slice(1));
-open((given === null ? { type: 'doc', content: [{ type: 'paragraph' }] } : JSON.parse(given)) as DocumentNode, location.search);
+const json = location.hash === '' ? null : decodeURIComponent(location.hash.slice(1));
+open((json === null ? { type: 'doc', content: [{ type: 'paragraph' }] } : JSON.parse(json)) as DocumentNode, location.search);

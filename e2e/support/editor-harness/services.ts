@@ -42,7 +42,7 @@ export function harnessServices(onFailure: (what: string) => void): EditorServic
         request.send(file);
       }),
     lookUpEmbed: (url) => ask<EmbedLookup>('/embed', { url }),
-    loadRemoteCode: (asked) => ask<RemoteCodeLookup>('/remote-code', asked),
+    loadRemoteCode: (request) => ask<RemoteCodeLookup>('/remote-code', request),
     importImage: (url) => ask<UploadedImage>('/import', { url }),
     frameFor,
     isEmbeddable: (url) => isEmbeddable(url, embedProviders),

@@ -87,8 +87,8 @@ export async function startEditorHarness(): Promise<EditorHarness> {
       if (url.pathname === '/upload') receive(request, response, url.searchParams.get('name') ?? '');
       else if (url.pathname === '/embed') answer(response, await harness.answers.embed(String((await readJson(request))['url'])));
       else if (url.pathname === '/remote-code') {
-        const asked = await readJson(request);
-        answer(response, await harness.answers.remoteCode({ ...asked, url: String(asked['url']) }));
+        const lookUp = await readJson(request);
+        answer(response, await harness.answers.remoteCode({ ...lookUp, url: String(lookUp['url']) }));
       } else if (url.pathname === '/import') {
         await readJson(request);
         answer(response, { attachmentId: 'imported', imageUrl: '/media/imported.svg', width: 800, height: 400 });

@@ -218,12 +218,12 @@ const pageDoors: readonly Door[] = [
 /** All ways by which text leaves the site. */
 export const doors: readonly Door[] = [...graphqlDoors, ...pageDoors];
 
-function query(name: string, document: string, shows: readonly Canary[], given: Record<string, unknown> = {}): Door {
+function query(name: string, document: string, shows: readonly Canary[], extra: Record<string, unknown> = {}): Door {
   return {
     name: `GraphQL: ${name}`,
     shows,
     ask: (asker, planted) => {
-      const known: Record<string, unknown> = {
+      const variables: Record<string, unknown> = {
         course: planted.course.slug,
         lesson: planted.lesson.slug,
         lessonId: planted.lesson.id,
@@ -231,10 +231,10 @@ function query(name: string, document: string, shows: readonly Canary[], given: 
         article: planted.article.slug,
         articleId: planted.article.id,
         discussionId: planted.discussionId,
-        ...given,
+        ...extra,
       };
       const wanted = [...(document.split('{', 1)[0] ?? '').matchAll(/\$(\w+)/gu)].map(([, name]) => name ?? '');
-      return asker.graphql(document, Object.fromEntries(wanted.map((name) => [name, known[name]])));
+      return asker.graphql(document, Object.fromEntries(wanted.map((name) => [name, variables[name]])));
     },
   };
 }

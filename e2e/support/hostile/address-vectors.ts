@@ -1,9 +1,10 @@
 /** Writes a URL that runs `code` if a frame or a link opens it. */
 type WriteAddress = (code: string) => string;
 
-const percent = (text: string) => [...text].map((letter) => `%${(letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('');
+const percent = (text: string) =>
+  [...text].map((character) => `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('');
 const script = (schemes: readonly string[]): WriteAddress[] => schemes.map((scheme) => (code) => `${scheme}${code}`);
-const told = (code: string) => `<script>top.postMessage(${code.slice(10, -1)},'*')</script>`;
+const reporting = (code: string) => `<script>top.postMessage(${code.slice(10, -1)},'*')</script>`;
 
 /** `javascript:` with something at each position that browsers ignore. */
 const broken = ['\t', '\n', '\r', '\r\n', '\n\t\n'].flatMap((gap) =>
@@ -57,15 +58,15 @@ export const addressVectors: readonly WriteAddress[] = [
   (code) => `javascript:eval(atob('${btoa(code)}'))`,
   (code) => `javascript:${code.replace('__hit', String.raw`\u005f_hit`)}`,
   (code) => `javascript:"<script>${code}</script>"`,
-  (code) => `data:text/html,${told(code)}`,
-  (code) => `DATA:TEXT/HTML,${told(code)}`,
-  (code) => `da\nta:text/html,${told(code)}`,
-  (code) => ` data:text/html;charset=utf-8,${percent(told(code))}`,
-  (code) => `data:text/html;base64,${btoa(told(code))}`,
-  (code) => `data:;a=b;base64,${btoa(told(code))}`,
-  (code) => `data:text/html;charset=utf-7;x,${told(code)}`,
-  (code) => `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml">${told(code)}</html>`,
-  (code) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg">${told(code)}</svg>`,
-  (code) => `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg">${told(code)}</svg>`)}`,
-  (code) => `data:text/xml,<x xmlns="http://www.w3.org/1999/xhtml">${told(code)}</x>`,
+  (code) => `data:text/html,${reporting(code)}`,
+  (code) => `DATA:TEXT/HTML,${reporting(code)}`,
+  (code) => `da\nta:text/html,${reporting(code)}`,
+  (code) => ` data:text/html;charset=utf-8,${percent(reporting(code))}`,
+  (code) => `data:text/html;base64,${btoa(reporting(code))}`,
+  (code) => `data:;a=b;base64,${btoa(reporting(code))}`,
+  (code) => `data:text/html;charset=utf-7;x,${reporting(code)}`,
+  (code) => `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml">${reporting(code)}</html>`,
+  (code) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg">${reporting(code)}</svg>`,
+  (code) => `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg">${reporting(code)}</svg>`)}`,
+  (code) => `data:text/xml,<x xmlns="http://www.w3.org/1999/xhtml">${reporting(code)}</x>`,
 ];

@@ -45,7 +45,7 @@ function placed(node: Block): Block {
 const nodes = nodeDefinitions.filter(({ name }) => name !== 'doc' && name !== 'text' && name !== 'paywallThreshold');
 
 /** Slots: each attribute of each node, text in each node that has any, links, and invalid names. */
-const places: readonly Place[] = [
+const slots: readonly Place[] = [
   (value) => paragraph(words(value)),
   (value) => paragraph(words('x', [{ type: 'link', attrs: { href: value } }])),
   (value) => paragraph(words(value, [{ type: 'link', attrs: { href: 'https://example.org/' } }, { type: 'bold' }])),
@@ -59,8 +59,8 @@ const places: readonly Place[] = [
     }),
   ...nodes.flatMap(({ name, attributes, content }) =>
     Object.keys(attributes).map((key): Place => {
-      const given = inside[name] ?? (content?.includes('block') ? [paragraph(words('x'))] : undefined);
-      return (value) => placed({ type: name, attrs: { ...needed[name], [key]: value }, ...(given && { content: given }) });
+      const children = inside[name] ?? (content?.includes('block') ? [paragraph(words('x'))] : undefined);
+      return (value) => placed({ type: name, attrs: { ...needed[name], [key]: value }, ...(children && { content: children }) });
     }),
   ),
   ...['paragraph', 'image', 'iframeEmbed', 'codeBlock'].flatMap((type) =>
@@ -87,13 +87,13 @@ const addressPlaces: readonly Place[] = [
 
 /** Returns blocks with a vector in each: a URL in each slot for one, markup in some of all the slots, others for each vector. */
 export function hostileBlocks({ n, kind, text }: XssVector, placesEach: number): readonly Block[] {
-  if (kind === 'address') return addressPlaces.map((place) => place(text));
-  return Array.from({ length: placesEach }, (_, at) => places[(n * placesEach + at) % places.length]?.(text) ?? {});
+  if (kind === 'address') return addressPlaces.map((slot) => slot(text));
+  return Array.from({ length: placesEach }, (_, at) => slots[(n * placesEach + at) % slots.length]?.(text) ?? {});
 }
 
 /** Returns each slot with values of other types than the expected text, with markup in them. */
 export function confusedBlocks(markup: string): readonly Block[] {
-  return places.flatMap((place) => confusions(markup).map((value) => place(value)));
+  return slots.flatMap((slot) => confusions(markup).map((value) => slot(value)));
 }
 
 /** Sets a property of the object itself, even `__proto__`. */

@@ -18,20 +18,20 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   await context.exposeFunction('__hit', (n: unknown) => void hits.add(Number.parseInt(String(n), 10)));
   await context.exposeFunction('__fault', (fault: string) => void faults.push(fault));
   await context.addInitScript(() => {
-    const told = window as unknown as { __hit: (n: unknown) => void; __fault: (fault: string) => void };
+    const hooks = window as unknown as { __hit: (n: unknown) => void; __fault: (fault: string) => void };
     if (window !== window.top) return;
     // A vector may run endlessly, so each is reported once per page.
-    const [tell, seen] = [told.__hit, new Set<number>()];
-    told.__hit = (n) => {
+    const [tell, seen] = [hooks.__hit, new Set<number>()];
+    hooks.__hit = (n) => {
       const number = Number.parseInt(String(n), 10);
       if (seen.has(number)) return;
       seen.add(number);
       tell(number);
     };
-    window.addEventListener('message', ({ data }) => typeof data === 'number' && told.__hit(data));
+    window.addEventListener('message', ({ data }) => typeof data === 'number' && hooks.__hit(data));
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       // A text can name images on any host, and only the policy blocks them: they run nothing.
-      if (effectiveDirective !== 'img-src') told.__fault(`policy: ${effectiveDirective} ${blockedURI}`);
+      if (effectiveDirective !== 'img-src') hooks.__fault(`policy: ${effectiveDirective} ${blockedURI}`);
     });
   });
   await context.route(
@@ -116,7 +116,7 @@ export async function liveVectors(page: Page, watch: Watch, vectors: readonly Xs
 const endMarks = [-1, -2, -3, -4] as const;
 
 /** Runs in the page, after a batch: adds one more of each way to run, which always runs. */
-function letMarksLoose([frameMark, documentMark, linkMark, pictureMark]: readonly number[]): void {
+function letMarksLoose([frameMark, documentMark, linkMark, imageMark]: readonly number[]): void {
   const frame = () => document.body.appendChild(document.createElement('iframe'));
   frame().src = `javascript:top.__hit(${frameMark})`;
   frame().src = `data:text/html,<script>top.postMessage(${documentMark},'*')</script>`;
@@ -125,7 +125,7 @@ function letMarksLoose([frameMark, documentMark, linkMark, pictureMark]: readonl
   link?.setAttribute('href', `javascript:top.__hit(${linkMark})`);
   link?.click();
   const written = frame().contentDocument;
-  if (written) written.body.innerHTML = `<img src="x:x" onerror="top.__hit(${pictureMark})">`;
+  if (written) written.body.innerHTML = `<img src="x:x" onerror="top.__hit(${imageMark})">`;
 }
 
 /** Runs in the page: puts each vector in a frame of its own, written into its document or set as HTML, or opened, and pressed. */

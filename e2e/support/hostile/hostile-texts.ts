@@ -40,7 +40,7 @@ export async function forceText(
   blocks: readonly object[],
   renderings: unknown,
 ): Promise<void> {
-  const found = await rows.run(
+  const bodies = await rows.run(
     `update app_private.${table}_bodies set body_delta = $2, free_blocks = null, drawn_by = 1000,
        drawings = (select jsonb_agg($4::jsonb) from generate_series(1, $3)),
        block_ids = array_fill('x'::text, array[$3]), block_html = array_fill('x'::text, array[$3]),
@@ -49,7 +49,7 @@ export async function forceText(
      where ${table}_id = $1 returning 1`,
     [id, JSON.stringify({ type: 'doc', content: blocks }), blocks.length, JSON.stringify(renderings)],
   );
-  if (found.length !== 1) throw new Error(`forceText: expected the body of one ${table}, got ${found.length}`);
+  if (bodies.length !== 1) throw new Error(`forceText: expected the body of one ${table}, got ${bodies.length}`);
 }
 
 /** Creates a discussion of an article with comments of these blocks, without any checks; returns its path. */

@@ -30,8 +30,8 @@ const coded =
   (change: (code: string) => string): Spelling =>
   (tag, code) =>
     writeTag(tag, change(code));
-const mixed = (text: string) => [...text].map((letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)).join('');
-const entities = (text: string, one: (code: number) => string) => [...text].map((letter) => one(letter.codePointAt(0) ?? 0)).join('');
+const mixed = (text: string) => [...text].map((character, at) => (at % 2 === 0 ? character.toUpperCase() : character)).join('');
+const entities = (text: string, one: (code: number) => string) => [...text].map((character) => one(character.codePointAt(0) ?? 0)).join('');
 
 /** Variants that browsers read as the same tag, by quotes, spaces, case, encoding and context. */
 export const spellings: readonly Spelling[] = [
@@ -51,9 +51,9 @@ export const spellings: readonly Spelling[] = [
   ({ name, attributes, event }, code) => write(name, [['title', '-->'], ...attributes, [event, code]], ' ', '"', '/>'),
   ({ name, attributes, event }, code) => write(name, [...attributes, [event, code]], ' ', '"', ' <p>'),
   coded((code) => `javascript:${code}`),
-  coded((code) => entities(code, (letter) => `&#${letter};`)),
-  coded((code) => entities(code, (letter) => `&#${String(letter).padStart(7, '0')}`)),
-  coded((code) => entities(code, (letter) => `&#x${letter.toString(16)};`)),
+  coded((code) => entities(code, (code) => `&#${code};`)),
+  coded((code) => entities(code, (code) => `&#${String(code).padStart(7, '0')}`)),
+  coded((code) => entities(code, (code) => `&#x${code.toString(16)};`)),
   coded((code) => code.replace('(', '&lpar;').replace(')', '&rpar;')),
   coded((code) => code.replace('__hit', String.raw`\u005f_hit`)),
   coded((code) => code.replace('top.__hit', String.raw`top['\x5f\x5fhit']`)),

@@ -1,5 +1,5 @@
 import { normalizeEmbedUrl } from '@newline/document/embeds/embed-address';
-import { MonitorPlay } from 'lucide-react';
+import { MonitorPlay } from 'lucide';
 import { useState } from 'react';
 import { AddressField } from './address-field.tsx';
 import { FormFrame } from './form-frame.tsx';

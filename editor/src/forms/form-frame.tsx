@@ -1,12 +1,12 @@
 import { Button } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { CircleAlert, type IconNode } from 'lucide';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './forms.module.css';
 
 type Props = {
-  icon: LucideIcon;
+  icon: IconNode;
   title: string;
   /** The label of the button; `busyAction` is its label while the form is busy. */
   action: string;

@@ -1,5 +1,5 @@
 import { Field } from '@newline/ui/components/field';
-import { AppWindow, SquareCode } from 'lucide-react';
+import { AppWindow, SquareCode } from 'lucide';
 import { useState } from 'react';
 import { AddressField } from './address-field.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -21,14 +21,14 @@ export function FrameForm({ view, form, services, node, onDone }: FormProps) {
     const refusal = refusalOfEmbed(src, services);
     const pixels = height.trim() === '' ? null : Number(height);
     const isHeight = pixels === null || (Number.isInteger(pixels) && pixels >= 40 && pixels <= 4000);
-    const found =
+    const problem =
       refusal !== null
         ? { field: 'src' as const, message: refusal }
         : isHeight
           ? null
           : { field: 'height' as const, message: 'Enter a height from 40 to 4000.' };
-    setFault(found);
-    if (found !== null) return;
+    setFault(problem);
+    if (problem !== null) return;
     const attributes = { src: src.trim(), height: pixels, ...(isIde ? { title: title.trim(), file: file.trim() } : {}) };
     if (form.isEdit) saveFromForm(view, attributes);
     else insertFromForm(view, createBlock(view, isIde ? 'ideEmbed' : 'iframeEmbed', attributes));

@@ -1,6 +1,6 @@
 import { safeUrl } from '@newline/document/safe-url';
 import { Field } from '@newline/ui/components/field';
-import { Image } from 'lucide-react';
+import { Image } from 'lucide';
 import { useState } from 'react';
 import { readLinkAddress, unsafeAddress } from '../menus/link-commands.ts';
 import { FormFrame } from './form-frame.tsx';

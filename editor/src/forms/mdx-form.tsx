@@ -1,6 +1,6 @@
 import type { Json } from '@newline/document/document-node';
 import { Field } from '@newline/ui/components/field';
-import { Puzzle } from 'lucide-react';
+import { Puzzle } from 'lucide';
 import { useState } from 'react';
 import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './form-props.ts';

@@ -1,6 +1,6 @@
 import { faultOfCodeLines } from '@newline/document/code-lines';
 import { Field } from '@newline/ui/components/field';
-import { GitCommitHorizontal } from 'lucide-react';
+import { GitCommitHorizontal } from 'lucide';
 import { useState } from 'react';
 import type { RemoteCodeRequest } from '../services.ts';
 import { AddressField } from './address-field.tsx';

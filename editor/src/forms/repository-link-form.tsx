@@ -1,5 +1,5 @@
 import { Field } from '@newline/ui/components/field';
-import { FolderGit2 } from 'lucide-react';
+import { FolderGit2 } from 'lucide';
 import { useState } from 'react';
 import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './form-props.ts';

@@ -7,7 +7,7 @@ import {
   Heading2,
   Heading3,
   Italic,
-  type LucideIcon,
+  type IconNode,
   MoveHorizontal,
   PanelLeft,
   PanelRight,
@@ -18,7 +18,7 @@ import {
   TextQuote,
   Trash2,
   UnfoldHorizontal,
-} from 'lucide-react';
+} from 'lucide';
 import { type FormKind, openForm } from '../forms/forms-plugin.ts';
 import type { BarContent } from './bar-content.ts';
 
@@ -26,7 +26,7 @@ import type { BarContent } from './bar-content.ts';
 export interface BarItem {
   readonly name: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** The keyboard shortcut, for the tooltip. */
   readonly keys?: string;
   /** Returns whether it's on; absent if it isn't a toggle. */
@@ -148,7 +148,7 @@ function editCaption(pos: number): Command {
   };
 }
 
-function markItem(name: string, label: string, icon: LucideIcon, keys: string): BarItem {
+function markItem(name: string, label: string, icon: IconNode, keys: string): BarItem {
   return {
     name,
     label,
@@ -162,7 +162,7 @@ function markItem(name: string, label: string, icon: LucideIcon, keys: string): 
   };
 }
 
-function headingItem(level: number, icon: LucideIcon): BarItem {
+function headingItem(level: number, icon: IconNode): BarItem {
   const isOn = (state: EditorState) => {
     const { parent } = state.selection.$from;
     return parent.type.name === 'heading' && parent.attrs['level'] === level;

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import type { EditorView } from '@tiptap/pm/view';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { openBlockMenuAfter } from './block-menu-plugin.ts';
@@ -8,7 +8,7 @@ import styles from './menus.module.css';
 
 /** Renders the '+' in the gutter of the block under the pointer, or of the one with the caret. */
 export function BlockHandle({ store }: { store: ViewStore }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<HTMLElement | null>(null);
   const current = useViewState(store, (state, view) => blockAround(view, state.selection.from));
   const dom = useViewState(store, (_state, view) => view.dom);
@@ -21,7 +21,7 @@ export function BlockHandle({ store }: { store: ViewStore }) {
     const move = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setHovered((before) => blockUnder(dom, place.current, event, before)));
+      frame = requestAnimationFrame(() => setHovered((before) => blockUnder(dom, container.current, event, before)));
     };
     // While typing, the caret's block counts, wherever the pointer is.
     const type = () => setHovered(null);
@@ -39,7 +39,7 @@ export function BlockHandle({ store }: { store: ViewStore }) {
   if (view === null || block === null || surface === null || block === dom?.firstElementChild) return null;
   const top = block.getBoundingClientRect().top - surface.getBoundingClientRect().top;
   return (
-    <div ref={place} className={styles.handle} style={{ top }}>
+    <div ref={container} className={styles.handle} style={{ top }}>
       <button
         type="button"
         className={styles.plus}
@@ -85,8 +85,8 @@ function blockAtHeight(dom: HTMLElement, y: number): HTMLElement | null {
     if ((children[middle]?.getBoundingClientRect().bottom ?? 0) < y) low = middle + 1;
     else high = middle;
   }
-  const found = children[low];
-  return found instanceof HTMLElement ? found : null;
+  const block = children[low];
+  return block instanceof HTMLElement ? block : null;
 }
 
 function positionOf(view: EditorView, block: HTMLElement): number | null {

@@ -24,8 +24,8 @@ import {
   TextQuote,
   Type,
   Workflow,
-  type LucideIcon,
-} from 'lucide-react';
+  type IconNode,
+} from 'lucide';
 import type { Json } from '@newline/document/document-node';
 import type { FormKind } from '../forms/forms-plugin.ts';
 
@@ -54,7 +54,7 @@ export interface BlockItem {
   readonly name: string;
   readonly label: string;
   readonly group: 'Blocks' | 'Code' | 'Embeds' | 'Technical' | 'Callouts';
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** The Markdown to type instead. */
   readonly hint?: string;
   /** Additional search terms. */

@@ -28,19 +28,19 @@ export function BlockMenu({ store, idPrefix, onChoose }: Props) {
       contextElement: view.dom,
     };
   }, [view, from]);
-  const place = useFloating<HTMLDivElement>(anchor, { placement: 'bottom-start', gap: 8 });
+  const floating = useFloating<HTMLDivElement>(anchor, { placement: 'bottom-start', gap: 8 });
   const activeItem = menu?.items[menu.activeIndex];
 
   useEffect(() => {
     if (from === null) return;
     const handlePress = (event: PointerEvent) => {
       const current = store.view();
-      if (current === null || (event.target instanceof Node && place.current?.contains(event.target))) return;
+      if (current === null || (event.target instanceof Node && floating.current?.contains(event.target))) return;
       current.dispatch(closeBlockMenu(current.state.tr));
     };
     document.addEventListener('pointerdown', handlePress, true);
     return () => document.removeEventListener('pointerdown', handlePress, true);
-  }, [from, store, place]);
+  }, [from, store, floating]);
 
   useEffect(() => {
     if (activeItem) document.getElementById(optionId(idPrefix, activeItem))?.scrollIntoView({ block: 'nearest' });
@@ -51,7 +51,7 @@ export function BlockMenu({ store, idPrefix, onChoose }: Props) {
   const keepFocus = (event: MouseEvent) => event.preventDefault();
 
   return (
-    <div ref={place} id={`${idPrefix}-menu`} className={styles.blocks} onMouseDown={keepFocus} role="presentation">
+    <div ref={floating} id={`${idPrefix}-menu`} className={styles.blocks} onMouseDown={keepFocus} role="presentation">
       {menu.items.length === 0 ? (
         <p className={styles.none} role="status">
           No matching blocks for “{menu.query}”. Press Esc to close.

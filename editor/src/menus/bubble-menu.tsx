@@ -1,7 +1,7 @@
 import { Icon } from '@newline/ui/components/icon';
 import { type EditorState, NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { ChevronDown, Link, Plus } from 'lucide-react';
+import { ChevronDown, Link, Plus } from 'lucide';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { openFormOf } from '../forms/forms-plugin.ts';
 import { useViewState, type ViewStore } from '../views/view-store.ts';

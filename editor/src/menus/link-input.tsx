@@ -1,4 +1,4 @@
-import { Unlink } from 'lucide-react';
+import { Unlink } from 'lucide';
 import { Icon } from '@newline/ui/components/icon';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { readLinkAddress, unsafeAddress } from './link-commands.ts';

@@ -1,5 +1,5 @@
 import { Icon } from '@newline/ui/components/icon';
-import { CircleX, X } from 'lucide-react';
+import { CircleX, X } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import styles from './menus.module.css';
 import type { Messages } from './messages.ts';

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 
 /** An item of a small menu. */
 export interface MenuOption {
   readonly label: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   /** Set for one of several choices; absent for an action. */
   readonly isChecked?: boolean;
   readonly isDisabled?: boolean;

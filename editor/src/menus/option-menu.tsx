@@ -1,5 +1,5 @@
 import { Icon } from '@newline/ui/components/icon';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import styles from './menus.module.css';
 import type { MenuOption, OpenOptionMenu, OptionMenuHost } from './option-menu-host.ts';

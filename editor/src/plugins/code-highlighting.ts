@@ -93,15 +93,15 @@ function changedSpans(tr: Transaction): readonly Span[] {
  * block that was moved, or that Undo restored, is the same node as before but has lost its colors.
  */
 function codeWithin(doc: Node, span: Span, done: WeakSet<Node>): Span | null {
-  let found: Span | null = null;
+  let combined: Span | null = null;
   doc.nodesBetween(span.from, Math.min(Math.max(span.to, span.from + 1), doc.content.size), (node, pos) => {
     if (node.type.name === 'codeBlock') {
       done.delete(node);
-      found = join(found, { from: pos, to: pos + node.nodeSize });
+      combined = join(combined, { from: pos, to: pos + node.nodeSize });
     }
     return !node.inlineContent;
   });
-  return found;
+  return combined;
 }
 
 function join(one: Span | null, other: Span | null): Span | null {

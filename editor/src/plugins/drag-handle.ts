@@ -38,7 +38,7 @@ class Handle implements PluginView {
   readonly #followCaret = throttle((view: EditorView) => {
     if (view.isDestroyed) return;
     if (this.#element.contains(document.activeElement) || view.dragging !== null) {
-      this.#place();
+      this.#align();
       return;
     }
     if (!view.hasFocus()) return;
@@ -65,12 +65,12 @@ class Handle implements PluginView {
     listen(
       window,
       'scroll',
-      throttle(() => this.#place(), scrollMs),
+      throttle(() => this.#align(), scrollMs),
     );
     listen(
       window,
       'resize',
-      throttle(() => this.#place(), scrollMs),
+      throttle(() => this.#align(), scrollMs),
     );
     listen(this.#grip, 'dragstart', (event) => this.#startDrag(event));
     listen(
@@ -110,7 +110,7 @@ class Handle implements PluginView {
 
   #show(block: HTMLElement): void {
     this.#block = block;
-    this.#place();
+    this.#align();
   }
 
   /** Returns the start of the block, or null if it's gone or is the title. */
@@ -124,7 +124,7 @@ class Handle implements PluginView {
     return node === null || node.type.name === titleNodeName ? null : pos;
   }
 
-  #place(): void {
+  #align(): void {
     // Throttled work can run after the editor is gone.
     if (this.#view.isDestroyed) return;
     const isShown = this.#view.editable && this.#position() !== null;

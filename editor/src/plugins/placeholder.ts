@@ -26,10 +26,10 @@ export const Placeholder = Extension.create<{ readonly text: string }>({
             const title = doc.firstChild?.type.name === titleNodeName ? doc.firstChild : null;
             const body = title === null ? 0 : title.nodeSize;
             const isEmptyBody = doc.childCount === (title === null ? 1 : 2) && isEmptyParagraph(doc.lastChild);
-            const found: Decoration[] = [];
-            if (title?.content.size === 0) found.push(saying(0, title, titlePlaceholder));
-            if (isEmptyBody && doc.lastChild !== null) found.push(saying(body, doc.lastChild, text));
-            return found.length === 0 ? null : DecorationSet.create(doc, found);
+            const decorations: Decoration[] = [];
+            if (title?.content.size === 0) decorations.push(saying(0, title, titlePlaceholder));
+            if (isEmptyBody && doc.lastChild !== null) decorations.push(saying(body, doc.lastChild, text));
+            return decorations.length === 0 ? null : DecorationSet.create(doc, decorations);
           },
           attributes: { 'aria-placeholder': text },
         },

@@ -77,10 +77,10 @@ function differsInBlocks(before: Node, after: Node): boolean {
 }
 
 function hasTable(doc: Node): boolean {
-  let found = false;
+  let isFound = false;
   doc.descendants((node) => {
-    if (node.type.name === 'table') found = true;
-    return !found && !node.inlineContent;
+    if (node.type.name === 'table') isFound = true;
+    return !isFound && !node.inlineContent;
   });
-  return found;
+  return isFound;
 }

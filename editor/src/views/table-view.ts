@@ -32,10 +32,10 @@ export class TableView implements NodeView {
   #show(): void {
     const widths: (number | null)[] = [];
     this.#node.firstChild?.forEach(({ attrs }) => {
-      const given: unknown = attrs['colwidth'];
+      const columnWidths: unknown = attrs['colwidth'];
       const span = Number(attrs['colspan']) || 1;
       for (let index = 0; index < span; index += 1) {
-        const width: unknown = Array.isArray(given) ? given[index] : null;
+        const width: unknown = Array.isArray(columnWidths) ? columnWidths[index] : null;
         widths.push(typeof width === 'number' && width > 0 ? width : null);
       }
     });

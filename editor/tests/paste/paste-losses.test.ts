@@ -17,8 +17,8 @@ describe('images that a paste loses @EDIT-09', () => {
 
   test('are told once, after the paste that lost them', () => {
     const { schema } = createHeadlessEditor('T', 'words');
-    const told: string[] = [];
-    const plugin = createPasteLossPlugin((message) => told.push(message));
+    const messages: string[] = [];
+    const plugin = createPasteLossPlugin((message) => messages.push(message));
     let state = EditorState.create({ schema, plugins: [plugin] });
     const change = (count: number) => {
       const before = state;
@@ -27,7 +27,7 @@ describe('images that a paste loses @EDIT-09', () => {
       plugin.spec.view?.(view).update?.(view, before);
     };
     for (const count of [2, 0, 1]) change(count);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       '2 images couldn’t be pasted. Save them as files and add them here.',
       'An image couldn’t be pasted. Save it as a file and add it here.',
     ]);

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './error-note.module.css';

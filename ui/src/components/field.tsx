@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { useId, type ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './field.module.css';

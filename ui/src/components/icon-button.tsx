@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
@@ -6,7 +6,7 @@ import styles from './icon-button.module.css';
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** The accessible name: what the button does. */
   label: string;
-  icon: LucideIcon;
+  icon: IconNode;
   size?: 'normal' | 'small';
 };
 

@@ -7,7 +7,7 @@ type Props = {
    * Its spacing: 'first' starts a page, with its number in the accent color; 'next' follows closely; 'flush' has no spacing; 'band' has a
    * background as wide as the window.
    */
-  place?: 'first' | 'next' | 'flush' | 'band' | undefined;
+  variant?: 'first' | 'next' | 'flush' | 'band' | undefined;
   /** The heading of the line. */
   head?: ReactNode;
   className?: string | undefined;
@@ -16,11 +16,11 @@ type Props = {
 };
 
 /** A numbered line, the building block of every page: its number left of the margin's rule, its content right of it. */
-export function Line({ number = null, place, head = null, className, children }: Props) {
+export function Line({ number = null, variant, head = null, className, children }: Props) {
   return (
-    <div className={['line', place && `line--${place}`, className].filter(Boolean).join(' ')}>
+    <div className={['line', variant && `line--${variant}`, className].filter(Boolean).join(' ')}>
       {number !== null && (
-        <span className={place === 'first' ? 'no no--on' : 'no'} aria-hidden="true">
+        <span className={variant === 'first' ? 'no no--on' : 'no'} aria-hidden="true">
           {number}
         </span>
       )}

@@ -1,12 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import { Fragment, type ReactElement, useEffect, useState } from 'react';
 import { usePositionMethod } from '../fixed-layer.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
 /** An item of a menu; `startsGroup` shows a separator above it. */
-export type MenuItem = { label: string; icon?: LucideIcon; isDisabled?: boolean; startsGroup?: boolean; onSelect: () => void };
+export type MenuItem = { label: string; icon?: IconNode; isDisabled?: boolean; startsGroup?: boolean; onSelect: () => void };
 
 type Props = {
   /** The button that opens it. */

@@ -14,14 +14,14 @@ type Props = {
 
 /** A person at 56 px and more: their picture, or head and shoulders drawn in lines. Decoration: the name stands beside it. */
 export function Portrait({ name, imageUrl = null, size, isLazy = false }: Props) {
-  const place = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
+  const attributes = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {
     return (
-      <span {...place}>
+      <span {...attributes}>
         <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLazy ? 'lazy' : undefined} />
       </span>
     );
   }
   // Our own drawing: the only words in it are the name, escaped where it is drawn.
-  return <span {...place} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
+  return <span {...attributes} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { FixedLayer } from '../fixed-layer.ts';
 import { Icon } from './icon.tsx';

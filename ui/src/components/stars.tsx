@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './stars.module.css';

@@ -36,12 +36,12 @@ export function portrait({
   const hairline = style === 3 ? 30 : 33 + style * 2;
   let path = '';
   for (let y = 10; y < 101; y += 4.5) {
-    const faceHalf = oval(y, 42, faceWidth, 23);
-    const inner = Math.max(faceHalf, y > 58 && y < 74 ? 7.5 : 0);
+    const halfOval = oval(y, 42, faceWidth, 23);
+    const inner = Math.max(halfOval, y > 58 && y < 74 ? 7.5 : 0);
     const body = oval(y, 104, shoulders, 34);
     const hair = hairAt(style, y, faceWidth);
     if (y < hairline) {
-      const half = Math.max(hair, faceHalf);
+      const half = Math.max(hair, halfOval);
       path += bar(50 - half, 50 + half, y, 3.4);
     } else {
       if (inner > 0 && body === 0) path += bar(50 - inner, 50 + inner, y, 1.3);

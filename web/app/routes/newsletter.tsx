@@ -48,7 +48,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <Line place="first">
+        <Line variant="first">
           <div style={{ display: 'grid', gap: 'var(--x-5)', maxWidth: '34rem', justifyItems: 'start' }}>
             {step === 'form' && (
               <>

@@ -8,7 +8,7 @@ type Props = { number: number; title: string; id?: string; children: ReactNode }
 export function SettingsSection({ number, title, id, children }: Props) {
   return (
     <section className="wrap" aria-label={title} id={id}>
-      <Line number={number} place="next" className={styles.line} head={<h2>{title}</h2>}>
+      <Line number={number} variant="next" className={styles.line} head={<h2>{title}</h2>}>
         {children}
       </Line>
     </section>

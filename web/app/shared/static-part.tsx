@@ -37,20 +37,20 @@ export function StaticPart({ name, content, styleSheets }: Props) {
   }, [navigate]);
   if (handedOver)
     return (
-      <div ref={frame} data-part={name} data-sheets={styleSheets.length}>
+      <div ref={frame} data-part={name} data-style-sheets={styleSheets.length}>
         {handedOver.get(name) as ReactNode}
       </div>
     );
   if (isWritten || content === null) {
     // A text child, even an empty one, keeps React from hydrating the elements inside.
     return (
-      <div ref={frame} data-part={name} data-sheets={styleSheets.length} suppressHydrationWarning>
+      <div ref={frame} data-part={name} data-style-sheets={styleSheets.length} suppressHydrationWarning>
         {''}
       </div>
     );
   }
   return (
-    <div ref={frame} data-sheets={styleSheets.length}>
+    <div ref={frame} data-style-sheets={styleSheets.length}>
       <Suspense>{content}</Suspense>
     </div>
   );

@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { applyEarlyText } from './focus/typed-early.ts';
+import { applyEarlyText, earlyApplied } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
-import { sendLateSubmit } from './shell/late-submit.ts';
+import { sendEarlySubmit } from './shell/early-submit.ts';
 import { usePageFacts } from './page-facts.tsx';
 import type { ViewerFacts } from './viewer-facts.ts';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
@@ -66,11 +66,15 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   }, [reload, rendered]);
   // Another tab signed out or in. Text written here would be sent by that user, so the page is reloaded as theirs.
   useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
-  // Marks the page as hydrated, with its user known, for automation such as tests.
+  // Marks the page as hydrated, with its user known, for automation such as tests. From now on, forms aren't held.
   useEffect(() => {
     if (!state.isKnown) return;
-    document.documentElement.dataset.hydrated = '';
-    sendLateSubmit();
+    const begin = () => {
+      document.documentElement.dataset.hydrated = '';
+      sendEarlySubmit();
+    };
+    // After what was typed and chosen has been applied, which is queued before this.
+    queueMicrotask(() => void earlyApplied().then(begin, begin));
   }, [state.isKnown]);
   const value = useMemo(() => ({ ...state, reload }), [state, reload]);
   return <ViewerContext value={value}>{children}</ViewerContext>;

@@ -61,24 +61,24 @@ describe('Next Video', () => {
   test('never gives the current clip and gives every other one within 300 presses @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const draw = createClipDraw();
-    const drawnIds = new Set<string>();
+    const seenIds = new Set<string>();
     let current = clips[0]?.id;
     for (let press = 0; press < 300; press++) {
       const next = draw.next(clips, current);
       expect(next?.id).not.toBe(current);
       current = next?.id;
-      if (current !== undefined) drawnIds.add(current);
+      if (current !== undefined) seenIds.add(current);
     }
-    expect(drawnIds.size).toBe(60);
+    expect(seenIds.size).toBe(60);
   });
 
   test('repeats none before every other had its turn @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const draw = createClipDraw();
-    const drawn = ['0'];
-    for (let press = 0; press < 59; press++) drawn.push(draw.next(clips, drawn.at(-1))?.id ?? '');
-    expect(new Set(drawn).size).toBe(60);
-    expect(draw.left(clips, drawn.at(-1))).toBe(0);
+    const seen = ['0'];
+    for (let press = 0; press < 59; press++) seen.push(draw.next(clips, seen.at(-1))?.id ?? '');
+    expect(new Set(seen).size).toBe(60);
+    expect(draw.left(clips, seen.at(-1))).toBe(0);
   });
 
   test('is drawn at random: two visits differ @CLIP-04', () => {

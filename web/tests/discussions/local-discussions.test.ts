@@ -3,7 +3,7 @@ import type { Comment } from '../../app/shared/discussions/discussion.ts';
 import { withComment, withDiscussion, withPage, withReaction, noDiscussions } from '../../app/shared/discussions/discussions-state.ts';
 import { createLocalSource } from '../../app/shared/discussions/local-discussions.ts';
 
-const guest = { id: 'g', username: 'guest', displayName: 'Guest', profileImageUrl: null };
+const user = { id: 'g', username: 'guest', displayName: 'Guest', profileImageUrl: null };
 const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] };
 const comment: Comment = {
   id: 'c',
@@ -36,7 +36,7 @@ const discussion = {
 };
 
 test('in a demo a comment is the guest’s, its discussion stands first, and it is counted; nothing can be deleted @DEMO-02', async () => {
-  const source = createLocalSource({ discussions: [discussion], guest });
+  const source = createLocalSource({ discussions: [discussion], user });
   const comment = await source.send({ destination: { kind: 'new', timecodeStart: 4, selection: null }, document });
   expect(
     source
@@ -44,7 +44,7 @@ test('in a demo a comment is the guest’s, its discussion stands first, and it 
       .pages.flat()
       .map(({ id }) => id),
   ).toEqual([comment.discussionId, 'd']);
-  expect(comment.user).toEqual(guest);
+  expect(comment.user).toEqual(user);
   expect(source.getState().total).toBe(2);
   await source.send({ destination: { kind: 'reply', discussionId: 'd', parentId: 'c' }, document });
   expect(

@@ -3,7 +3,7 @@ import type { StudioLesson } from '../../app/features/studio/lesson-documents.ts
 import { positionOf } from '../../app/features/studio/lesson-position.ts';
 
 const entries = { nodes: ['one', 'two', 'three'].map((id) => ({ lesson: { id, title: id.toUpperCase() } })) };
-const item = { id: 'i', title: 'Item', isPublished: true, isBootcamp: false, isLiveWorkshop: false, places: entries };
+const item = { id: 'i', title: 'Item', isPublished: true, isBootcamp: false, isLiveWorkshop: false, entries };
 const lesson: StudioLesson = {
   id: 'two',
   title: 'TWO',

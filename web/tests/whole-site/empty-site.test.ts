@@ -5,11 +5,11 @@ import routes from '../../app/routes.ts';
 import { makePlace, type Place } from './starting-site.ts';
 
 // A site that begins promises nothing that isn't true, and links to no address that was made up.
-let place: Place;
+let site: Place;
 let pages: readonly SentPage[];
 beforeAll(async () => {
-  place = await makePlace();
-  await place.begin().ready;
+  site = await makePlace();
+  await site.begin().ready;
   const from = [
     '/',
     '/courses',
@@ -23,11 +23,11 @@ beforeAll(async () => {
     '/sign-in',
     '/nothing',
   ];
-  pages = await crawlPages({ origin: place.origin, kinds: pageKinds(routes), from, cookie: null, each: 5 });
+  pages = await crawlPages({ origin: site.origin, kinds: pageKinds(routes), from, cookie: null, each: 5 });
 });
 afterAll(async () => {
-  await place.stopAll();
-  await place.remove();
+  await site.stopAll();
+  await site.remove();
 });
 
 /** What a page says, without its markup and its data. */

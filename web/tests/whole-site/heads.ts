@@ -7,7 +7,7 @@ type Head = {
   title: string;
   canonical: string[];
   description: string[];
-  told: Record<string, string[]>;
+  metadata: Record<string, string[]>;
   alternates: Record<string, string>;
   data: Record<string, unknown>[];
 };
@@ -44,7 +44,7 @@ function readHead(html: string): Head {
     title: all('title').map(textOf)[0] ?? '',
     canonical: links('canonical').map((link) => attribute(link, 'href') ?? ''),
     description: metadata['description'] ?? [],
-    told: metadata,
+    metadata,
     alternates: Object.fromEntries(links('alternate').map((link) => [attribute(link, 'type'), attribute(link, 'href') ?? ''])),
     data: all('script')
       .filter((script) => attribute(script, 'type') === 'application/ld+json')
@@ -93,8 +93,8 @@ export function testHeads(site: () => WholeSite): void {
       const head = readHead(await response.text());
       expect(head.canonical, path).toEqual([`${origin}${path}`]);
       expect(head.description, path).toEqual([expect.stringMatching(/.{20}/u)]);
-      const [image = ''] = head.told['og:image'] ?? [];
-      expect(head.told, path).toMatchObject({
+      const [image = ''] = head.metadata['og:image'] ?? [];
+      expect(head.metadata, path).toMatchObject({
         'og:title': [expect.stringMatching(/./u)],
         'og:description': head.description,
         'og:url': head.canonical,
@@ -105,10 +105,10 @@ export function testHeads(site: () => WholeSite): void {
         'og:image:height': ['630'],
         'og:image:alt': [expect.stringMatching(/./u)],
         'twitter:card': ['summary_large_image'],
-        'twitter:title': head.told['og:title'],
+        'twitter:title': head.metadata['og:title'],
         'twitter:image': [image],
       });
-      expect(head.title, path).toContain(path === '/' ? 'newline' : head.told['og:title']?.[0]);
+      expect(head.title, path).toContain(path === '/' ? 'newline' : head.metadata['og:title']?.[0]);
       expect(head.alternates['application/atom+xml'], path).toBe(feed && `/feeds/${feed}.atom`);
       expect(head.alternates['application/json+oembed'] !== undefined, path).toBe(hasOembed);
       for (const url of Object.values(head.alternates)) expect((await site().get(url)).status, url).toBe(200);
@@ -122,24 +122,24 @@ export function testHeads(site: () => WholeSite): void {
           expect(data[name], `${path} ${String(data['@type'])} ${name}`).toBeTruthy();
       }
       // Without a redirect: a redirected image URL is outdated.
-      const picture = await site().get(image);
-      expect(picture.status, image).toBe(200);
-      expect(picture.headers.get('content-type'), image).toBe('image/png');
-      const bytes = Buffer.from(await picture.arrayBuffer());
+      const imageResponse = await site().get(image);
+      expect(imageResponse.status, image).toBe(200);
+      expect(imageResponse.headers.get('content-type'), image).toBe('image/png');
+      const bytes = Buffer.from(await imageResponse.arrayBuffer());
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], image).toEqual([1200, 630]);
       expect(bytes.length, image).toBeLessThan(60_000);
       images.add(bytes.toString('base64'));
     }
     expect(images.size).toBe(Object.keys(pages).length);
-    const told = readHead(await (await site().get(lesson)).text()).data;
-    const publisher = told.find((data) => data['@type'] === 'Organization');
-    expect(told.find((data) => data['@type'] === 'LearningResource')?.['isPartOf']).toEqual({
+    const structuredData = readHead(await (await site().get(lesson)).text()).data;
+    const publisher = structuredData.find((data) => data['@type'] === 'Organization');
+    expect(structuredData.find((data) => data['@type'] === 'LearningResource')?.['isPartOf']).toEqual({
       '@type': 'Course',
       name: 'Types That Tell the Truth',
       url: `${origin}/courses/types-that-tell-the-truth`,
       provider: { '@type': 'Organization', name: publisher?.['name'], url: publisher?.['url'] },
     });
-    const crumbs = told.find((data) => data['@type'] === 'BreadcrumbList');
+    const crumbs = structuredData.find((data) => data['@type'] === 'BreadcrumbList');
     expect((crumbs?.['itemListElement'] as { item: string }[] | undefined)?.map(({ item }) => item)).toEqual([
       `${origin}/`,
       `${origin}/courses`,

@@ -7,15 +7,15 @@ type Asked = { currentUrl: URL; nextUrl: URL; currentParams: Params; nextParams:
 type Params = Record<string, string>;
 
 /** The routes that decide themselves when their data is loaded again. */
-const keepers = readdirSync(routes).filter((name) => readFileSync(new URL(name, routes), 'utf8').includes('shouldRevalidate'));
+const routeFiles = readdirSync(routes).filter((name) => readFileSync(new URL(name, routes), 'utf8').includes('shouldRevalidate'));
 
 test('there are routes that keep their own state', () => {
-  expect(keepers).toContain('clips.tsx');
-  expect(keepers).toContain('studio-article.tsx');
+  expect(routeFiles).toContain('clips.tsx');
+  expect(routeFiles).toContain('studio-article.tsx');
 });
 
-test.for(keepers)('%s loads its data when its URL names something else', async (name) => {
-  const route = (await import(new URL(name, routes).href)) as { shouldRevalidate: (asked: Asked) => boolean };
+test.for(routeFiles)('%s loads its data when its URL names something else', async (name) => {
+  const route = (await import(new URL(name, routes).href)) as { shouldRevalidate: (navigation: Asked) => boolean };
   const at = (id: string) => ({ url: new URL(`https://newline.example/things/${id}`), params: { id, clipId: id } });
   const [one, other] = [at('one'), at('other')];
   const args = { currentUrl: one.url, currentParams: one.params, defaultShouldRevalidate: true };

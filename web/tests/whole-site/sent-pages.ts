@@ -143,7 +143,7 @@ export function testSentPages(site: () => WholeSite): void {
     test(`every kind of page is sent with the styles of all that it shows: ${role} @SITE-02`, async () => {
       await untilRendered(site());
       const { origin } = site();
-      const homes = await sheetsOfClasses();
+      const homes = await styleSheetsOfClasses();
       const kinds = pageKinds(routes);
       const fixed = kinds.map(({ pattern }) => pattern.replace(/\/:\w+\?/, '')).filter((pattern) => !/[:*]/.test(pattern));
       const cookie = role === 'visitor' ? null : (await signInAt(origin, site().person(role))).cookie;
@@ -169,7 +169,7 @@ function askAs(address: string, headers: Record<string, string>): Promise<Incomi
 }
 
 /** Returns which style sheets of the build contain each class of a CSS module. */
-async function sheetsOfClasses(): Promise<Map<string, string[]>> {
+async function styleSheetsOfClasses(): Promise<Map<string, string[]>> {
   const homes = new Map<string, string[]>();
   for (const file of await readdir(assets)) {
     if (!file.endsWith('.css')) continue;

@@ -75,7 +75,7 @@ test('a file is sent while the site is loaded as it is sent later', async () => 
               method,
               status: response.status,
               body: await response.text().catch(() => 'not to be unpacked'),
-              kept: headers,
+              cached: headers,
             };
           }),
         ),

@@ -62,9 +62,9 @@ function follow(old: AnchorView, current: AnchorView, stored: StoredAnchor): Fol
       : { from: stored.hintFrom, to: stored.hintTo };
   const range = stored.isOrphaned ? null : rangeOf(old, stored);
   const followed: FollowedRange | null =
-    range === null ? comeBack(current, stored) : followAnchor(old, current, { range, quoted, kept }, hint);
+    range === null ? comeBack(current, stored) : followAnchor(old, current, { range, quoted, remaining: kept }, hint);
   const anchor = followed === null ? null : createAnchor(current, followed);
-  return followed === null || anchor === null ? null : { anchor, kept: followed.kept };
+  return followed === null || anchor === null ? null : { anchor, kept: followed.remaining };
 }
 
 /**
@@ -79,7 +79,7 @@ function rangeOf(view: AnchorView, { from, to, currentText, blockId, occurrence 
 
 function comeBack(current: AnchorView, { blockId, currentText, prefix, suffix, kept }: StoredAnchor): FollowedRange | null {
   const range = blockId === null ? null : findByContext(current, { blockId, text: currentText, prefix, suffix });
-  return range === null ? null : { ...range, kept };
+  return range === null ? null : { ...range, remaining: kept };
 }
 
 function placed({ discussionId }: StoredAnchor, { text, ...anchor }: TextAnchor): Omit<PlacedAnchor, 'kept'> {

@@ -161,13 +161,13 @@ export function createBilling(options: {
       const tokens = emails.slice(0, 51).map(() => randomBytes(32).toString('base64url'));
       const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
       return runAs(pool, buyer.userId, async (client) => {
-        type Invited = { teamId: string; email: string; place: number; teamName: string; inviter: string };
+        type Invited = { teamId: string; email: string; position: number; teamName: string; inviter: string };
         const { rows } = await client.query<Invited>(
-          `select invited_team_id as "teamId", email, place, team_name as "teamName", inviter from app_private.invite_to_team($1, $2, $3)`,
+          `select invited_team_id as "teamId", email, place as position, team_name as "teamName", inviter from app_private.invite_to_team($1, $2, $3)`,
           [teamId, emails, hashes],
         );
-        for (const { email, place, teamName, inviter } of rows) {
-          const url = `${publicUrl}/invitations/${tokens[place - 1] ?? ''}`;
+        for (const { email, position, teamName, inviter } of rows) {
+          const url = `${publicUrl}/invitations/${tokens[position - 1] ?? ''}`;
           const mail: Mail = { kind: 'team-invitation', to: email, url, teamName, inviter };
           await client.query("select graphile_worker.add_job('send_mail', $1, max_attempts => 12)", [mail]);
         }

@@ -50,7 +50,7 @@ export type BookExports = {
   /** The export that this viewer may download now. Asks the gate, each time. */
   find(viewer: Viewer, slug: string, format: BookFormat, perform: ExportAction): Promise<BookExport>;
   /** The file of an export that `find` has just called done; null when it is gone from the disk, then the export is queued again. */
-  open(found: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
+  open(bookExport: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
   /** Creates the exports that are queued, one at a time on a site, until none is left or the signal is aborted. */
   work(signal: AbortSignal): Promise<void>;
   /** Removes files that expired, belong to an old version or exceed the quota. */
@@ -106,21 +106,21 @@ export function createBookExports(options: BookExportOptions): BookExports {
       if (row.export.state === 'queued' && (perform !== 'look' || row.export.ahead === 0)) await wake();
       return row.export;
     },
-    async open(found, slug, format) {
-      const path = join(folder, `${found.id}.${format}`);
+    async open(bookExport, slug, format) {
+      const path = join(folder, `${bookExport.id}.${format}`);
       const byteCount = await stat(path).then(
         ({ size }) => size,
         () => null,
       );
       if (byteCount === null) {
-        await pools.worker.query('select app_private.lose_book_export($1)', [found.id]);
+        await pools.worker.query('select app_private.lose_book_export($1)', [bookExport.id]);
         await wake();
         return null;
       }
       await pools.worker
-        .query('select app_private.use_book_export($1)', [found.id])
+        .query('select app_private.use_book_export($1)', [bookExport.id])
         .catch((error: unknown) => log.warn({ err: error }, 'book exports: a download was not noted'));
-      return { name: `${slug}${found.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
+      return { name: `${slug}${bookExport.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
     },
     work: async (signal) =>
       exportBooks({ ...options, workerPool: pools.worker, chromium, exporterHash: makerNow(), store: await readStore(), signal }),

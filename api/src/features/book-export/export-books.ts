@@ -110,12 +110,12 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
     const unfinished = join(workFolder, `${id}.${format}`);
     await writeFile(unfinished, bytes, { mode: 0o640 });
     await rename(unfinished, path);
-    const { rows } = await pool.query<{ is_kept: boolean }>('select app_private.finish_book_export($1, $2, $3) as is_kept', [
+    const { rows } = await pool.query<{ is_stored: boolean }>('select app_private.finish_book_export($1, $2, $3) as is_stored', [
       id,
       bytes.length,
       exporterHash,
     ]);
-    if (rows[0]?.is_kept === true) log.info({ ...about, byteCount: bytes.length }, 'book exports: created a file');
+    if (rows[0]?.is_stored === true) log.info({ ...about, byteCount: bytes.length }, 'book exports: created a file');
     else await rm(path, { force: true });
   } catch (error) {
     if (signal.aborted) {

@@ -61,9 +61,9 @@ export function createEmbeds({
       const waitSeconds = await rateLimit.consume(userId);
       if (waitSeconds !== null) return failed(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
 
-      const followed = isShortLink(named.url) ? await followLink(named, { providers, outbound, log }) : { found: named, reason: null };
-      if (followed.found === null) return failed(followed.reason, named.provider.name);
-      const { provider, src, url } = followed.found;
+      const followed = isShortLink(named.url) ? await followLink(named, { providers, outbound, log }) : { target: named, reason: null };
+      if (followed.target === null) return failed(followed.reason, named.provider.name);
+      const { provider, src, url } = followed.target;
       const scriptEmbed = provider.kind === 'script' ? readScriptEmbed(url, provider.name) : null;
       const response = await askProvider(url, provider, { outbound, log });
       const facts = response.facts ?? noFacts;
@@ -145,7 +145,7 @@ function hasNothing({ provider, url }: EmbedPlayer): boolean {
   return provider.kind === 'script' && readScriptEmbed(url, provider.name) === null;
 }
 
-type Followed = { readonly found: EmbedPlayer; readonly reason: null } | { readonly found: null; readonly reason: string };
+type Followed = { readonly target: EmbedPlayer; readonly reason: null } | { readonly target: null; readonly reason: string };
 
 /** Follows a short link to its target, if that may be embedded. Requests only headers, and only from hosts of its provider. */
 async function followLink(
@@ -164,18 +164,18 @@ async function followLink(
       });
       const { location } = answer.headers;
       if (location === undefined || !URL.canParse(location, currentUrl))
-        return { found: null, reason: `${provider.name} answered with ${answer.status}. ${advice}` };
+        return { target: null, reason: `${provider.name} answered with ${answer.status}. ${advice}` };
       currentUrl = new URL(location, currentUrl).href;
       const player = findPlayer(currentUrl, providers);
-      if (player === null) return { found: null, reason: nothingAt({ provider }) };
+      if (player === null) return { target: null, reason: nothingAt({ provider }) };
       if (!isShortLink(player.url) && (player.src !== null || (player.provider.kind === 'script' && !hasNothing(player))))
-        return { found: player, reason: null };
+        return { target: player, reason: null };
     }
-    return { found: null, reason: nothingAt({ provider }) };
+    return { target: null, reason: nothingAt({ provider }) };
   } catch (error) {
-    if (error instanceof OutboundError) return { found: null, reason: `${error.reason} ${advice}` };
+    if (error instanceof OutboundError) return { target: null, reason: `${error.reason} ${advice}` };
     log.error({ err: error, provider: provider.name }, 'embeds: a short link could not be followed');
-    return { found: null, reason: advice };
+    return { target: null, reason: advice };
   }
 }
 

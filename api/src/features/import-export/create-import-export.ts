@@ -85,7 +85,7 @@ export function createImportExport(surroundings: {
     const read = await (folder.readPlan?.() ?? readPlan(folder));
     const messages = new ImportMessages();
     reportRenderedImages(read, messages);
-    const found = await asViewer(pool, viewer, async (client) => {
+    const comparison = await asViewer(pool, viewer, async (client) => {
       const plan = await nameLessons(client, read);
       const target = await findTarget(client, plan, importOptions);
       if (target.item === null) await client.rows('select app_public.require_import_right($1)', [target.kind]);
@@ -93,25 +93,25 @@ export function createImportExport(surroundings: {
       const changed = await changedCaptions(client, plan, messages);
       return { plan, target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
     });
-    return { messages, ...found };
+    return { messages, ...comparison };
   };
 
-  const report = ({ plan, messages, ...found }: Awaited<ReturnType<typeof look>>): ImportReport => ({
+  const report = ({ plan, messages, ...comparison }: Awaited<ReturnType<typeof look>>): ImportReport => ({
     format: plan.format,
-    kind: found.target.kind,
+    kind: comparison.target.kind,
     title: plan.title,
-    permalink: found.target.item?.permalink ?? null,
-    isNew: found.target.item === null,
+    permalink: comparison.target.item?.permalink ?? null,
+    isNew: comparison.target.item === null,
     sections: plan.sections,
     lessons: plan.lessons.map((lesson) => ({
       slug: lesson.slug,
       title: lesson.title,
       section: lesson.section === null ? null : (plan.sections[lesson.section] ?? null),
-      isNew: !found.matched.has(lesson),
+      isNew: !comparison.matched.has(lesson),
     })),
-    missing: found.others.map(({ title }) => title),
+    missing: comparison.others.map(({ title }) => title),
     images: plan.images.size,
-    captions: found.changed.length,
+    captions: comparison.changed.length,
     messages: [...plan.messages, ...messages.list()],
   });
 
@@ -121,8 +121,8 @@ export function createImportExport(surroundings: {
       return report(await look(viewer, folder, options));
     },
     async commit(viewer, folder, options) {
-      const found = await look(viewer, folder, options);
-      const { plan, messages } = found;
+      const comparison = await look(viewer, folder, options);
+      const { plan, messages } = comparison;
       const stored: string[] = [];
       const write = async () => {
         const images = await importImages(folder, plan, messages, {
@@ -130,7 +130,7 @@ export function createImportExport(surroundings: {
           attachments,
           viewer,
           svg,
-          shown: found.shown,
+          shown: comparison.shown,
           onStored: (attachmentId) => stored.push(attachmentId),
         });
         return asViewer(pool, viewer, async (client) => {
@@ -143,8 +143,8 @@ export function createImportExport(surroundings: {
         await attachments.discard(viewer, stored);
         throw error;
       });
-      const kept = await keepCaptions(viewer, found.changed, captions, messages);
-      return { ...report(found), captions: kept, permalink: item.permalink };
+      const captionCount = await keepCaptions(viewer, comparison.changed, captions, messages);
+      return { ...report(comparison), captions: captionCount, permalink: item.permalink };
     },
     async export(viewer, permalink) {
       const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots });
@@ -163,6 +163,6 @@ async function shownKeys(client: ViewerClient, { item }: ImportTarget): Promise<
     [item.id],
   );
   return new Set(
-    rows.flatMap(({ body }) => [...JSON.stringify(body).matchAll(/"\/media\/(a\/[a-z2-7]{26})\//gu)].map((found) => found[1] ?? '')),
+    rows.flatMap(({ body }) => [...JSON.stringify(body).matchAll(/"\/media\/(a\/[a-z2-7]{26})\//gu)].map((match) => match[1] ?? '')),
   );
 }

@@ -54,7 +54,7 @@ export function addFolderRoutes(
   // An archive is unpacked in memory, file by file, so only one is read at a time.
   const slots = createSlots({ running: 1, waiting: 8, what: 'archives' });
   // Limits the archives on disk: those being received, and those waiting to be read.
-  const places = createSlots({ running: 4, waiting: 8, what: 'archives' });
+  const uploadSlots = createSlots({ running: 4, waiting: 8, what: 'archives' });
   const senders = new Set<string>();
 
   const signedIn = async (request: FastifyRequest) => {
@@ -89,8 +89,8 @@ export function addFolderRoutes(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.setErrorHandler((given, _request, reply) => {
-      const error = asCodedError(given);
+    scope.setErrorHandler((thrown, _request, reply) => {
+      const error = asCodedError(thrown);
       const failure = withStatus(failureOf(error, maskError));
       return markFailure(reply, failure).send({ message: failure.message, ...failure.extensions });
     });
@@ -117,7 +117,7 @@ export function addFolderRoutes(
         await count(userId);
         const wait = await rateLimits.archiveKilobytes.consume(userId, Math.ceil(announced / 1000));
         if (wait !== null) throw tooMany('ARCHIVE_BYTES_LIMIT_REACHED', wait);
-        return await places(async () => {
+        return await uploadSlots(async () => {
           await receive(request, path);
           return slots(async () => {
             const folder = await archives.open(path, gone.signal);

@@ -16,14 +16,14 @@ export async function changedCaptions(
   { captions }: ImportPlan,
   messages: ImportMessages,
 ): Promise<readonly ChangedCaptions[]> {
-  const known = await client.rows<{ playbackId: string; language: string | null; vtt: string | null }>(
+  const existing = await client.rows<{ playbackId: string; language: string | null; vtt: string | null }>(
     `select v.playback_id as "playbackId", c.language, c.vtt from app_public.videos v left join app_public.video_captions c on c.video_id = v.id
      where v.playback_id = any ($1)`,
     [captions.map(({ video }) => idOf(video))],
   );
   const changed: ChangedCaptions[] = [];
   for (const { video, language, file, read } of captions) {
-    const own = known.filter(({ playbackId }) => playbackId === idOf(video));
+    const own = existing.filter(({ playbackId }) => playbackId === idOf(video));
     if (read === null) messages.add(file, null, 'There is no such file: the captions stay as they are.', 'lost');
     else if (own.length === 0) messages.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`, 'lost');
     else if (!('vtt' in read))
@@ -44,9 +44,9 @@ export async function keepCaptions(
   messages: ImportMessages,
 ): Promise<number> {
   let count = 0;
-  for (const { file, ...given } of changed) {
+  for (const { file, ...newCaptions } of changed) {
     try {
-      await captions.saveCaptions(viewer, given);
+      await captions.saveCaptions(viewer, newCaptions);
       count += 1;
     } catch (error) {
       const refusal = refusalIn(error);

@@ -47,30 +47,30 @@ export async function importImages(
     onStored(attachmentId: string): void;
   },
 ): Promise<Map<string, StoredImage>> {
-  const kept = new Map<string, StoredImage>();
+  const imported = new Map<string, StoredImage>();
   const store = async (bytes: Buffer, name: string): Promise<StoredImage> => {
     const stored = await upload(bytes, name, { pool, attachments, viewer });
     onStored(stored.attachmentId);
     return stored;
   };
   for (const [path, image] of images) {
-    const known = await findStored(image, { pool, attachments, viewer, shown });
-    if (known) {
-      kept.set(path, known);
+    const existing = await findStored(image, { pool, attachments, viewer, shown });
+    if (existing) {
+      imported.set(path, existing);
       continue;
     }
     try {
       const file = await folder.read(path);
       const bytes = isRendering(path) ? await svg.render(file) : file;
       if (bytes.length > imageLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
-      kept.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, image.name)));
+      imported.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, image.name)));
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.extensions['code'] !== 'BAD_INPUT') throw error;
       messages.add(path, null, `It is left out: ${refusal.message.replace(/^file: /u, '')}`, 'lost');
     }
   }
-  return kept;
+  return imported;
 }
 
 /** Tells of pictures that come in as another kind. */

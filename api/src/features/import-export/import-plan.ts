@@ -87,16 +87,16 @@ export class ImportMessages {
 
   add(file: string, line: number | null, message: string, weight: MessageWeight = 'changed'): void {
     const key = `${file}\n${message}`;
-    let known = this.#byKey.get(key);
-    if (known === undefined && this.#byKey.size >= maxMessages && !this.#makeRoom(weight)) return;
-    if (known === undefined) {
+    let entry = this.#byKey.get(key);
+    if (entry === undefined && this.#byKey.size >= maxMessages && !this.#makeRoom(weight)) return;
+    if (entry === undefined) {
       const isLast = !this.#isFull && this.#byKey.size === maxMessages - 1;
       this.#isFull ||= isLast;
-      known = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message, weight };
-      this.#byKey.set(key, known);
+      entry = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message, weight };
+      this.#byKey.set(key, entry);
       if (weight !== 'lost' && !isLast) this.#lighter.push(key);
     }
-    if (line !== null && known.lines.size < maxLines) known.lines.add(line);
+    if (line !== null && entry.lines.size < maxLines) entry.lines.add(line);
   }
 
   /** When all places are taken, what is lost takes that of something lighter. */

@@ -33,7 +33,7 @@ export async function findTarget(client: ViewerClient, plan: ImportPlan, importO
   }
   const kind = plan.kind === 'BOOK' ? 'book' : 'course';
   const ids = plan.lessons.flatMap(({ id }) => id ?? []);
-  const [known] =
+  const [existing] =
     ids.length === 0
       ? []
       : await client.rows<ItemRow>(
@@ -42,7 +42,7 @@ export async function findTarget(client: ViewerClient, plan: ImportPlan, importO
      group by i.kind, i.id, i.slug, i.title, i.permalink order by count(*) desc, i.id limit 1`,
           [ids],
         );
-  if (known) return { kind: known.kind, item: known };
+  if (existing) return { kind: existing.kind, item: existing };
   const [same] = await client.rows<ItemRow>(`${itemRows(kind)} and t.slug = coalesce($1, app_private.slug_of($2, $3))`, [
     plan.slug,
     plan.title,

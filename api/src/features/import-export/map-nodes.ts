@@ -15,8 +15,8 @@ export function mapNodes(
     const content = node.content?.map(visit);
     const parts = { ...(marks === undefined ? {} : { marks }), ...(content === undefined ? {} : { content }) };
     if (node.type !== 'image') return { ...node, ...parts };
-    const given = node.attrs?.['src'];
-    const src = image(typeof given === 'string' ? given : '');
+    const written = node.attrs?.['src'];
+    const src = image(typeof written === 'string' ? written : '');
     const shown = typeof src === 'string' ? { src } : src;
     return { ...node, ...parts, attrs: { ...node.attrs, ...shown, href: href(node.attrs?.['href']) } };
   };

@@ -29,12 +29,12 @@ export async function openDirectory(root: string): Promise<Folder> {
     }
   };
   await visit('');
-  const known = new Set(paths);
+  const existing = new Set(paths);
   return {
     paths: paths.toSorted(),
-    has: (path) => known.has(path),
+    has: (path) => existing.has(path),
     async read(path) {
-      if (!known.has(path)) throw new FolderError(`${JSON.stringify(path)}: there is no such file.`);
+      if (!existing.has(path)) throw new FolderError(`${JSON.stringify(path)}: there is no such file.`);
       // It may have become a link since it was listed.
       const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW);
       try {

@@ -56,10 +56,10 @@ export function createArchiveReader(limits: Partial<Record<keyof typeof archiveP
       const answer = await ask({ kind: 'plan', archive }, signal);
       if (answer.kind !== 'plan') throw new Error(`archives: expected a plan, got a ${answer.kind}`);
       const { plan, paths } = answer;
-      const known = new Set(paths);
+      const existing = new Set(paths);
       return {
         paths,
-        has: (path) => known.has(path),
+        has: (path) => existing.has(path),
         async read(path) {
           const file = await ask({ kind: 'file', archive, path });
           if (file.kind !== 'file') throw new Error(`archives: expected a file, got a ${file.kind}`);

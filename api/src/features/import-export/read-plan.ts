@@ -23,14 +23,14 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
   const section = sections.indexOf(looseSection);
   const placed = plan.lessons.map((lesson, index) => (isLoose(lesson, index) ? { ...lesson, section } : lesson));
   // A section can't be resumed: its lessons must be consecutive.
-  const place = (lesson: PlannedLesson) => lesson.section ?? -1;
+  const sectionOf = (lesson: PlannedLesson) => lesson.section ?? -1;
   const messages = loose.map(({ file, title }) => ({
     file,
     lines: [],
     message: `${JSON.stringify(title)} moves to a section ${JSON.stringify(looseSection)} at the end, because lessons without a section come first here.`,
     weight: 'changed' as const,
   }));
-  return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), messages: [...plan.messages, ...messages] };
+  return { ...plan, sections, lessons: placed.toSorted((a, b) => sectionOf(a) - sectionOf(b)), messages: [...plan.messages, ...messages] };
 }
 
 async function readKind(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {

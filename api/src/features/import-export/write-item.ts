@@ -94,14 +94,14 @@ export async function writeItem(
       ]);
   for (const lesson of plan.lessons) {
     const sectionId = lesson.section === null ? null : (sectionIds[lesson.section] ?? null);
-    const known = matched.get(lesson);
-    const id = known?.id ?? (await createLesson(client, lesson.title, pair, sectionId));
+    const existing = matched.get(lesson);
+    const id = existing?.id ?? (await createLesson(client, lesson.title, pair, sectionId));
     ids.set(lesson, id);
     const position = (counts.get(lesson.section) ?? 0) + 1;
     counts.set(lesson.section, position);
-    await changeLesson(client, id, patchOf(lesson), known?.now ?? {});
+    await changeLesson(client, id, patchOf(lesson), existing?.now ?? {});
     await client.rows('select app_public.move_lesson($1, $2, $3)', [id, position, sectionId]);
-    await playVideo(client, lesson, id, known?.video ?? null, messages);
+    await playVideo(client, lesson, id, existing?.video ?? null, messages);
   }
 
   const base = `/${kind}s/${(await itemAt(client, item)).slug}/`;
@@ -183,18 +183,18 @@ async function writeDetails(
   { isNew, messages, mediaRoots }: { readonly isNew: boolean; readonly messages: ImportMessages; readonly mediaRoots: readonly string[] },
 ): Promise<void> {
   const details = item.kind === 'course' ? courseDetails : bookDetails;
-  const given: Record<string, unknown> = { ...plan.details, title: plan.title };
+  const detailValues: Record<string, unknown> = { ...plan.details, title: plan.title };
   const tell = (name: string, reason: string) => messages.add('manifest.json', null, `details.${name} is left out: ${reason}`, 'lost');
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(detailValues)) {
     if (!(name in details)) tell(name, `a ${item.kind} has no such detail.`);
     else if (notImported.has(name)) {
       if (isNew && value !== (name === 'isShownPublicly') && name !== 'permalink') tell(name, 'it is set when the item is published.');
     } else if (isNew && typeof value === 'string' && value.startsWith('/media/a/')) tell(name, 'a cover is uploaded in the studio.');
     else continue;
-    delete given[name];
+    delete detailValues[name];
   }
-  if (plan.format === 'newline') given['tags'] = await knownTags(client, plan.tags, messages);
-  const patch = readPatch(given, details);
+  if (plan.format === 'newline') detailValues['tags'] = await knownTags(client, plan.tags, messages);
+  const patch = readPatch(detailValues, details);
   // Writes only differences: an editor may import values that only authors may set, as long as they don't change.
   const [now] = await client.rows<{ now: Record<string, unknown> }>(
     `select to_jsonb(t) as now from app_public.${item.kind}s t where t.id = $1`,
@@ -227,11 +227,11 @@ async function isFree(client: ViewerClient, kind: 'course' | 'book', slug: strin
 
 async function knownTags(client: ViewerClient, tags: readonly string[], messages: ImportMessages): Promise<string[]> {
   const rows = await client.rows<{ slug: string }>('select t.slug from app_public.tags t where t.slug = any ($1)', [tags]);
-  const known = new Set(rows.map(({ slug }) => slug));
+  const existing = new Set(rows.map(({ slug }) => slug));
   for (const tag of tags)
-    if (!known.has(tag))
+    if (!existing.has(tag))
       messages.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`, 'lost');
-  return tags.filter((tag) => known.has(tag));
+  return tags.filter((tag) => existing.has(tag));
 }
 
 async function writeContributors(
@@ -266,9 +266,9 @@ async function writeSections(
   const ids: string[] = [];
   for (const [index, title] of sections.entries()) {
     const at = left.findIndex((row) => row.title === title);
-    const [known] = at === -1 ? [] : left.splice(at, 1);
-    const [made] = known
-      ? [known]
+    const [existing] = at === -1 ? [] : left.splice(at, 1);
+    const [made] = existing
+      ? [existing]
       : await client.rows<{ id: string }>('select (app_public.create_section($1, $2, $3)).id', [title, ...pair]);
     if (!made) throw new Error('create_section: expected a row, got none');
     await client.rows('select app_public.move_section($1, $2)', [made.id, index + 1]);
@@ -288,10 +288,12 @@ function finished(
   const mapped = mapNodes(lesson.document, {
     link: (href) => (href.startsWith(ownLink) ? base + href.slice(ownLink.length) : href),
     image: (src) => {
-      const asked = imageOf(src);
-      if (asked === null) return src;
-      const kept = images.get(asked.file);
-      return kept ? { src: `/media/${kept.key}/${asked.size}.webp`, attachmentId: kept.attachmentId } : { src: '', attachmentId: null };
+      const request = imageOf(src);
+      if (request === null) return src;
+      const stored = images.get(request.file);
+      return stored
+        ? { src: `/media/${stored.key}/${request.size}.webp`, attachmentId: stored.attachmentId }
+        : { src: '', attachmentId: null };
     },
   });
   // A text of another site may contain an image that was being uploaded when it was exported.

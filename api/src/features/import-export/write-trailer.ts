@@ -46,12 +46,12 @@ export async function writeTrailer(
 
 /** Whether this site has a video: an uploaded one, one that plays here, or a file of the demo. */
 async function isHere(client: ViewerClient, address: string, mediaRoots: readonly string[]): Promise<boolean> {
-  const [known] = await client.rows(
+  const [existing] = await client.rows(
     `select from app_public.videos v where v.video_url = $1 and v.status = 'READY' union all select where app_private.is_public_video($1)`,
     [address],
   );
   const [, id] = /^local:([A-Za-z0-9_-]{4,64})$/u.exec(address) ?? [];
-  if (known || id === undefined) return known !== undefined;
-  const found = await Promise.allSettled(mediaRoots.map((root) => access(join(root, 'videos', id, 'master.m3u8'))));
-  return found.some(({ status }) => status === 'fulfilled');
+  if (existing || id === undefined) return existing !== undefined;
+  const results = await Promise.allSettled(mediaRoots.map((root) => access(join(root, 'videos', id, 'master.m3u8'))));
+  return results.some(({ status }) => status === 'fulfilled');
 }

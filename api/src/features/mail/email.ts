@@ -24,7 +24,7 @@ const serif = '"Source Serif 4", Charter, Georgia, serif';
 const mono = '"JetBrains Mono", Menlo, Consolas, monospace';
 
 /** The dark colors, for the mail programs that know them; the others show the light ones, or invert those. */
-const darkSheet = (paper: string) => `@media (prefers-color-scheme: dark) {
+const darkStyleSheet = (paper: string) => `@media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background-color: ${paper} !important; }
   .ink, .ink a { color: #e8ece8 !important; }
   .second, .second a { color: #b4beb7 !important; }
@@ -53,7 +53,7 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, darkSheet(papers.dark)),
+      h('style', null, darkStyleSheet(papers.dark)),
     ),
     h(Preview, null, content.lines[0] ?? content.subject),
     h(

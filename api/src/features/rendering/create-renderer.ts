@@ -25,7 +25,7 @@ export type Renderer = {
    * the text to the job, if rendering takes longer than a writer should wait or its process is lost; rendering continues meanwhile, so that
    * the job finds the result cached.
    */
-  renderToStore(document: DocumentNode): Promise<readonly [rendered: string | null, drawer: number]>;
+  renderToStore(document: DocumentNode): Promise<readonly [rendered: string | null, version: number]>;
   /** Ends the process. Later requests aren't rendered. */
   close(): Promise<void>;
 };

@@ -83,12 +83,12 @@ function isRefusal(error: unknown): boolean {
 
 /** Returns 1 if the renderings were stored, 0 if the text changed meanwhile. */
 async function store(pool: Pool, { kind, id, version }: PendingText, renderings: string | null): Promise<number> {
-  const { rows } = await pool.query<{ is_kept: boolean }>('select app_private.store_drawings($1, $2, $3, $4, $5) as is_kept', [
+  const { rows } = await pool.query<{ is_stored: boolean }>('select app_private.store_drawings($1, $2, $3, $4, $5) as is_stored', [
     kind,
     id,
     version,
     renderings,
     rendererVersion,
   ]);
-  return rows[0]?.is_kept === true ? 1 : 0;
+  return rows[0]?.is_stored === true ? 1 : 0;
 }

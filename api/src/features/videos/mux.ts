@@ -14,7 +14,7 @@ export type Mux = {
   /** Returns the URL of an upload that Mux still waits for; null if it doesn't. */
   addressOf(uploadId: string): Promise<string | null>;
   /** Cancels the upload and deletes the video. Returns true once Mux has neither. */
-  remove(given: { readonly uploadId: string | null; readonly assetId: string | null }): Promise<boolean>;
+  remove(ids: { readonly uploadId: string | null; readonly assetId: string | null }): Promise<boolean>;
   /** Returns the signed URL of a video's file, by its name on this site; null if Mux doesn't have it. Check access first. */
   find(playbackId: string, file: string, endsAt: number | null): Promise<string | null>;
 };

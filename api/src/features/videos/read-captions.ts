@@ -32,16 +32,16 @@ const maxMilliseconds = 1_000_000_000;
  * @returns the captions with what was repaired, or what can't be, by its lines in the text as it was sent
  */
 export function readCaptions(text: string): Captions | readonly CaptionError[] {
-  const given = text
+  const source = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .replaceAll('\0', '');
-  if (given.length > maxCaptionCharacters) return [{ line: 1, message: 'This is more than 400,000 characters.' }];
+  if (source.length > maxCaptionCharacters) return [{ line: 1, message: 'This is more than 400,000 characters.' }];
   const notes = new CaptionNotes();
-  const format = formatOf(given);
-  if (format === null) return [{ line: 1, message: unknownFormat(given) }];
-  const read = readers[format](given, notes);
+  const format = formatOf(source);
+  if (format === null) return [{ line: 1, message: unknownFormat(source) }];
+  const read = readers[format](source, notes);
   const crowded = read.cues.find((cue) => cue.text.split('<').length - 1 > maxTagsInCue);
   if (crowded) return [{ line: crowded.line + 1, message: `Expected at most ${maxTagsInCue} tags in one caption, got more.` }];
   const { vtt, cues } = writeCues(read, notes, format !== 'WebVTT');
@@ -52,7 +52,7 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   if (said.length === 0) return [{ line: 1, message: 'These captions have no words.' }];
   const repairs = notes.repairs();
   const isSame = format === 'WebVTT' && repairs.length === 0;
-  return { vtt: isSame ? `${given}${given.endsWith('\n') ? '' : '\n'}` : vtt, cues: said, repairs };
+  return { vtt: isSame ? `${source}${source.endsWith('\n') ? '' : '\n'}` : vtt, cues: said, repairs };
 }
 
 const readers: Readonly<Record<'WebVTT' | 'SubRip' | 'TTML' | 'JSON3', (text: string, notes: CaptionNotes) => ReadCues>> = {

@@ -17,10 +17,10 @@ export type VideoCaptions = {
    */
   saveCaptions(
     viewer: Viewer,
-    given: { readonly playbackId: string; readonly language: string; readonly text: string },
+    captions: { readonly playbackId: string; readonly language: string; readonly text: string },
   ): Promise<{ readonly repairs: readonly CaptionRepair[] }>;
   /** Takes those of one language. */
-  removeCaptions(viewer: Viewer, given: { readonly playbackId: string; readonly language: string }): Promise<void>;
+  removeCaptions(viewer: Viewer, captions: { readonly playbackId: string; readonly language: string }): Promise<void>;
 };
 
 const languageForm = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;

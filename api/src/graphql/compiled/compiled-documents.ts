@@ -34,7 +34,7 @@ export type CompiledAnswer =
   | { readonly data: null; readonly errors: [GraphQLError] };
 
 /** Answers an operation; null where PostGraphile has to, also where it knows best which error it is, and where the session is somebody else's. */
-export type CompiledDocuments = (asked: KnownOperation) => Promise<CompiledAnswer | null>;
+export type CompiledDocuments = (request: KnownOperation) => Promise<CompiledAnswer | null>;
 
 /** Of so many statements one operation may have, half of them for one page size each; a document whose variables ask for more of them is PostGraphile's. */
 const maxVariants = 16;
@@ -51,18 +51,18 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool, repli
   const variantsOf = new WeakMap<OperationDefinitionNode, Variant[]>();
 
   function variantFor(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Variant | null {
-    const known = variantsOf.get(operation) ?? [];
-    const found = known.find(({ conditions }) => conditions.every(({ name, read, expected }) => read(variables[name]) === expected));
-    if (found || known.length >= maxVariants) return found ?? null;
-    const made = compile(schema, document, operation, variables, known.length < maxVariants / 2);
-    variantsOf.set(operation, [...known, made]);
+    const variants = variantsOf.get(operation) ?? [];
+    const match = variants.find(({ conditions }) => conditions.every(({ name, read, expected }) => read(variables[name]) === expected));
+    if (match || variants.length >= maxVariants) return match ?? null;
+    const made = compile(schema, document, operation, variables, variants.length < maxVariants / 2);
+    variantsOf.set(operation, [...variants, made]);
     return made;
   }
 
-  return async ({ document, operationName, variables: given, viewer, session }) => {
+  return async ({ document, operationName, variables: rawVariables, viewer, session }) => {
     const operation = operationOf(document, operationName);
     if (operation?.operation !== OperationTypeNode.QUERY) return null;
-    const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+    const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], rawVariables);
     const variant = variables ? variantFor(document, operation, variables) : null;
     if (!variables || !variant?.compiled) return null;
     const { text, values, guards } = variant.compiled;
@@ -116,6 +116,6 @@ function compile(
 /** The operation of a document by its name, or its only one. */
 function operationOf({ definitions }: DocumentNode, name: string | undefined): OperationDefinitionNode | null {
   const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
-  const found = name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name?.value === name);
-  return found ?? null;
+  const match = name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name?.value === name);
+  return match ?? null;
 }

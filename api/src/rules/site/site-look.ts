@@ -33,7 +33,7 @@ export function wholeLook(look: SiteLook): Readonly<Record<string, string>> {
 }
 
 /** The tokens that were replaced, as the text of a style sheet; empty when nothing was chosen. */
-export function lookSheet(look: SiteLook): string {
+export function lookStyleSheet(look: SiteLook): string {
   const tokens = Object.entries(lookTokens(look));
   return tokens.length === 0 ? '' : `:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }

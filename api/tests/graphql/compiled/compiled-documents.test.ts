@@ -116,8 +116,8 @@ describe('a document of our own', () => {
     const books = textOf('books');
     statements.length = 0;
     for (let first = 1; first <= 30; first++) {
-      const asked = { document: books, variables: { first, offset: 0 }, viewer: people['learner'] };
-      expect(await compiling.execute(asked), String(first)).toEqual(await planning.execute(asked));
+      const request = { document: books, variables: { first, offset: 0 }, viewer: people['learner'] };
+      expect(await compiling.execute(request), String(first)).toEqual(await planning.execute(request));
     }
     const compiledOnes = statements.filter((statement) => statement.startsWith("select (('{'"));
     expect(compiledOnes).toHaveLength(30);

@@ -21,9 +21,9 @@ const theme = fc.constantFrom<Theme>('light', 'dark');
 
 /** The two colors of a token of the style sheet. */
 async function readTokens(): Promise<(name: string) => Readonly<Record<Theme, string>>> {
-  const sheet = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
+  const tokens = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
   return (name) => {
-    const [, light = '', dark = ''] = new RegExp(`--${name}:\\s+light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet) ?? [];
+    const [, light = '', dark = ''] = new RegExp(`--${name}:\\s+light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokens) ?? [];
     return { light, dark };
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contrastOf, nearestPaper, type Theme } from '../../../src/rules/site/colors.ts';
-import { lookSheet, lookTokens, siteFonts, wholeLook } from '../../../src/rules/site/site-look.ts';
+import { lookStyleSheet, lookTokens, siteFonts, wholeLook } from '../../../src/rules/site/site-look.ts';
 
 const none = { accentLight: null, accentDark: null, paperLight: null, paperDark: null, font: 'SERIF' } as const;
 
@@ -14,30 +14,31 @@ function colorOf(tokens: Readonly<Record<string, string>>, name: string, theme: 
 
 test('a look of which nothing was chosen writes no style sheet', () => {
   expect(lookTokens(none)).toEqual({});
-  expect(lookSheet(none)).toBe('');
+  expect(lookStyleSheet(none)).toBe('');
 });
 
 test('each choice replaces its tokens and what follows from them', () => {
   expect(Object.keys(lookTokens({ ...none, font: 'SANS' }))).toEqual(['--serif', '--display']);
   expect(Object.keys(lookTokens({ ...none, accentLight: '#2050c0' }))).toEqual(['--accent', '--link', '--on-accent', '--wash']);
   expect(Object.keys(lookTokens({ ...none, paperLight: '#ffffff' }))).toContain('--rule-strong');
-  expect(lookSheet({ ...none, accentLight: '#2050c0' })).toMatch(/^:root\{--accent:light-dark\(#2050c0, #[0-9a-f]{6}\);/);
+  expect(lookStyleSheet({ ...none, accentLight: '#2050c0' })).toMatch(/^:root\{--accent:light-dark\(#2050c0, #[0-9a-f]{6}\);/);
 });
 
 test('every token that is replaced is one of the style sheet', async () => {
-  const sheet = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
-  for (const name of Object.keys(wholeLook(none))) expect(sheet).toContain(`${name}:`);
+  const tokensCss = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
+  for (const name of Object.keys(wholeLook(none))) expect(tokensCss).toContain(`${name}:`);
 });
 
 test('a style sheet has no sign that could end it', () => {
-  for (const font of siteFonts) expect(lookSheet({ ...none, accentLight: '#2050c0', paperDark: '#000000', font })).not.toMatch(/[<>&]/);
+  for (const font of siteFonts)
+    expect(lookStyleSheet({ ...none, accentLight: '#2050c0', paperDark: '#000000', font })).not.toMatch(/[<>&]/);
 });
 
 test('on every paper that text can be read on, the edges of controls are seen and the other colors of text can be read', async () => {
-  const sheet = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
+  const tokensCss = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
   const texts = ['ink-2', 'info', 'tip', 'success', 'warning', 'error', 'syn-key', 'syn-str', 'syn-num', 'syn-fn', 'syn-typ'].map(
     (name) => {
-      const [, light = '', dark = ''] = new RegExp(`--${name}:\\s+light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet) ?? [];
+      const [, light = '', dark = ''] = new RegExp(`--${name}:\\s+light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokensCss) ?? [];
       return { light, dark };
     },
   );

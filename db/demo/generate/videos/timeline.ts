@@ -13,10 +13,10 @@ const TAIL_SECONDS = 1.1;
 export type Cue = { readonly text: string; readonly start: number; readonly end: number };
 
 /** What the picture shows from `frame` on: so many characters typed, and perhaps a reversed line. */
-export type Picture = { readonly frame: number; readonly typed: number; readonly mark: number | null };
+export type Still = { readonly frame: number; readonly typed: number; readonly mark: number | null };
 
 /** When everything is said and shown. */
-export type Timeline = { readonly cues: readonly Cue[]; readonly images: readonly Picture[]; readonly frames: number };
+export type Timeline = { readonly cues: readonly Cue[]; readonly images: readonly Still[]; readonly frames: number };
 
 /** The lines of the code, without the line break the literal begins with. */
 export function linesOf(script: VideoScript): string[] {
@@ -32,7 +32,7 @@ function lengthUpTo(lines: readonly string[], count: number): number {
 export function layOut(script: VideoScript, durations: readonly number[]): Timeline {
   const lines = linesOf(script);
   const cues: Cue[] = [];
-  const images: Picture[] = [{ frame: 0, typed: 0, mark: null }];
+  const images: Still[] = [{ frame: 0, typed: 0, mark: null }];
   let at = LEAD_SECONDS;
   let done = 0;
   let mark: number | null = null;

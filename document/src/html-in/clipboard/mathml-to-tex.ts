@@ -27,7 +27,7 @@ const operators: Readonly<Record<string, string>> = {
     $: '\\$',
   },
 };
-const letters: Readonly<Record<string, string>> = {
+const commandNames: Readonly<Record<string, string>> = {
   ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ι: 'iota', κ: 'kappa', λ: 'lambda' },
   ...{ μ: 'mu', ν: 'nu', ξ: 'xi', π: 'pi', ρ: 'rho', σ: 'sigma', τ: 'tau', φ: 'phi', ϕ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega' },
   ...{ Γ: 'Gamma', Δ: 'Delta', Θ: 'Theta', Λ: 'Lambda', Ξ: 'Xi', Π: 'Pi', Σ: 'Sigma', Φ: 'Phi', Ψ: 'Psi', Ω: 'Omega' },
@@ -52,8 +52,8 @@ function findTex(node: MathNode, depth: number): string | null {
   if (node.tag === 'annotation' && /tex/iu.test(node.attributes.get('encoding') ?? '')) return textOf(node, 0).trim() || null;
   if (depth > maxDepth) return null;
   for (const child of node.children) {
-    const found = typeof child === 'string' ? null : findTex(child, depth + 1);
-    if (found !== null) return found;
+    const tex = typeof child === 'string' ? null : findTex(child, depth + 1);
+    if (tex !== null) return tex;
   }
   return null;
 }
@@ -82,8 +82,8 @@ function texOf(node: MathNode, depth: number): string {
   switch (node.tag) {
     case 'mi': {
       const word = words();
-      const letter = Object.hasOwn(letters, word) ? letters[word] : undefined;
-      return letter === undefined ? (operators[word] ?? (word.length > 1 ? `\\operatorname{${word}}` : word)) : `\\${letter}`;
+      const commandName = Object.hasOwn(commandNames, word) ? commandNames[word] : undefined;
+      return commandName === undefined ? (operators[word] ?? (word.length > 1 ? `\\operatorname{${word}}` : word)) : `\\${commandName}`;
     }
     case 'mo':
     case 'mn':

@@ -13,8 +13,8 @@ export function readTasks(element: HtmlElement): HtmlElement {
       { ...element, children: children.filter((child) => !isSign(child)) },
       attributes['aria-checked'] === 'true' ? done : open,
     );
-  const found = takeCheckbox(children);
-  if (found !== null) return withSign({ ...element, children: found.rest }, found.isChecked ? done : open);
+  const checkbox = takeCheckbox(children);
+  if (checkbox !== null) return withSign({ ...element, children: checkbox.rest }, checkbox.isChecked ? done : open);
   const first = children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
   const words = children[first];
   if (typeof words === 'string') {

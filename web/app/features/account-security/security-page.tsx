@@ -21,7 +21,7 @@ export function SecurityPage({ security, faults, onChanged }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line place="first" className={styles.first}>
+        <Line variant="first" className={styles.first}>
           <div>
             <h1>Sign-in and security</h1>
             <p className="meta">

@@ -23,7 +23,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line place="first" className={styles.first}>
+        <Line variant="first" className={styles.first}>
           <div>
             <h1>Account</h1>
             <p className="meta">

@@ -15,7 +15,7 @@ export function checkProfile(profile: OwnProfile): Faults | null {
     const name = profile[field];
     if (name !== null && !/^[A-Za-z0-9_.-]{1,60}$/.test(name)) return { [field]: 'Enter just the username, without @ or a URL.' };
   }
-  if (profile.profileImageUrl !== null && !isShownPicture(profile.profileImageUrl)) {
+  if (profile.profileImageUrl !== null && !isAllowedImage(profile.profileImageUrl)) {
     return {
       profileImageUrl: `Only images from ${sources.img.map((source) => new URL(source).host).join(', ')} are shown.`,
     };
@@ -28,7 +28,7 @@ function isWebAddress(text: string): boolean {
 }
 
 /** True for a file of this site, or a URL at a host that pages may load images from. */
-function isShownPicture(text: string): boolean {
+function isAllowedImage(text: string): boolean {
   if (/^\/media(?:\/[\w~@+=,-][\w~@+=,.-]*)+$/.test(text)) return true;
   return text.startsWith('https://') && URL.canParse(text) && (sources.img as readonly string[]).includes(new URL(text).origin);
 }

@@ -41,7 +41,7 @@ export function detailWords(details: string): string {
   return Object.entries(parsed)
     .filter(([name, value]) => !name.endsWith('Id') && value !== null && typeof value !== 'object')
     .map(([name, value]) =>
-      name === 'username' ? `@${String(value)}` : `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`,
+      name === 'username' ? `@${String(value)}` : `${name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${String(value)}`,
     )
     .join(', ');
 }

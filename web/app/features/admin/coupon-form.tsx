@@ -29,6 +29,7 @@ export function CouponForm({ targets, isBusy, perform }: { targets: CouponTarget
   return (
     <form
       className={styles['form']}
+      method="post"
       aria-label="Create a coupon"
       onSubmit={(event) => {
         event.preventDefault();

@@ -33,6 +33,7 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Delete the account @${username}?`} narrow>
       <form
         className={styles['confirm']}
+        method="post"
         onSubmit={(event) => {
           event.preventDefault();
           void remove();

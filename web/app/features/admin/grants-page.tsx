@@ -100,6 +100,7 @@ function GiveForm({ person, isBusy, perform }: { person: string | null; isBusy: 
   return (
     <form
       className={styles['form']}
+      method="post"
       aria-label="Grant access"
       onSubmit={(event) => {
         event.preventDefault();

@@ -50,6 +50,7 @@ function PlanForm({ plan, isBusy, perform }: { plan: PlanRow; isBusy: boolean; p
   return (
     <form
       className={styles['form']}
+      method="post"
       aria-label={plan.name}
       onSubmit={(event) => {
         event.preventDefault();
@@ -103,6 +104,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
   return (
     <form
       className={styles['inline']}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault();
         const amountCents = readCents(formText(new FormData(event.currentTarget), 'price'));

@@ -26,6 +26,7 @@ export function RefundForm({ payment, isBusy, perform }: Props) {
       <summary aria-label={`Refund ${name} to ${buyer}`}>Refund</summary>
       <form
         className={styles['inline']}
+        method="post"
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);

@@ -75,6 +75,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
               {review.hiddenAt === null ? (
                 <form
                   className={styles['acts']}
+                  method="post"
                   onSubmit={(event) => {
                     event.preventDefault();
                     const reason = formText(new FormData(event.currentTarget), 'reason') || null;

@@ -136,6 +136,7 @@ function GiveForm({
   return (
     <form
       className={styles['form']}
+      method="post"
       aria-label="Grant a subscription"
       onSubmit={(event) => {
         event.preventDefault();

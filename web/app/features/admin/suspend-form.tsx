@@ -28,6 +28,7 @@ export function SuspendForm({ userId, name, isBusy, perform }: Props) {
   return (
     <form
       className={styles['inline']}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);

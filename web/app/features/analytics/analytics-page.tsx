@@ -12,7 +12,7 @@ type Props = { lines: readonly FiguresLine[]; itemsCount: number; period: Period
 export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones }: Props) {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <p className="meta">
             <Link className="link" to="/studio">

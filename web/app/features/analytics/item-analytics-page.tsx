@@ -33,7 +33,7 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
   ];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <p className="meta">
             <Link className="link" to="/studio/figures">

@@ -15,7 +15,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first">
+        <Line number={1} variant="first">
           <div className={styles.who}>
             <Portrait name={author.displayName} imageUrl={author.profileImageUrl} size={112} />
             <div>
@@ -59,7 +59,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
       )}
       {author.biography !== null && (
         <section className="wrap" aria-labelledby="biography">
-          <Line number={3} place="next" head={<h2 id="biography">Biography</h2>}>
+          <Line number={3} variant="next" head={<h2 id="biography">Biography</h2>}>
             <p className={styles.bio} dir="auto">
               {author.biography}
             </p>
@@ -69,7 +69,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
       <section className="wrap" aria-labelledby="made">
         <Line
           number={2 + Number(author.quoteDelta !== null) + Number(author.biography !== null)}
-          place="next"
+          variant="next"
           head={<h2 id="made">Courses and books</h2>}
         >
           {author.cards.length === 0 ? (

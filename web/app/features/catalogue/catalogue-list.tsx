@@ -33,7 +33,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
   };
   return (
     <div className="wrap">
-      <Line number={1} place="first">
+      <Line number={1} variant="first">
         <div>
           <div className={styles.top}>
             <h1>{title}</h1>

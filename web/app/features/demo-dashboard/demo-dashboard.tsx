@@ -20,7 +20,7 @@ const tabs = [
 const nothingPending: ReadonlySet<string> = new Set();
 
 /** The author of comments in the demo. A guest has no profile. */
-const guest = { id: 'guest', username: '', displayName: 'Guest', profileImageUrl: null };
+const demoUser = { id: 'guest', username: '', displayName: 'Guest', profileImageUrl: null };
 
 type Props = {
   data: DeskData;
@@ -59,7 +59,7 @@ export function DemoDashboard({ data, publicUrl }: Props) {
 function SampleSpace({ data, publicUrl }: Props) {
   const [clips, setClips] = useState(data.clips);
   const [sources] = useState(
-    () => new Map(data.clips.map(({ id }) => [id, createLocalSource({ discussions: data.discussions[id] ?? [], guest })])),
+    () => new Map(data.clips.map(({ id }) => [id, createLocalSource({ discussions: data.discussions[id] ?? [], user: demoUser })])),
   );
   const comments = useRef<DemoCommentsHandle>(null);
   const toggle = (clip: Clip, action: ClipAction): Promise<boolean> => {

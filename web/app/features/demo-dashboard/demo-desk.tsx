@@ -34,7 +34,7 @@ export function DemoDesk({ number, heading, lead }: Props) {
     <section className="wrap" aria-labelledby="desk">
       <Line
         number={number}
-        place="band"
+        variant="band"
         head={
           <>
             <h2 id="desk">{heading}</h2>

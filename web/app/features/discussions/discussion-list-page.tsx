@@ -42,7 +42,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first">
+        <Line number={1} variant="first">
           <div>
             <div className={styles.about}>
               <p className="meta">

@@ -1,9 +1,10 @@
 import { isId } from '@newline/api/rules/is-id';
 import { Line } from '@newline/ui/components/line';
 import type { DocumentNode } from '@newline/document/document-node';
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../shared/link.tsx';
+import { hasPosition } from '../../shared/history/entry-notes.ts';
 import { readCommentState, withoutCommentState } from '../../shared/discussions/comment-state.ts';
 import { findComment, hasReacted } from '../../shared/discussions/discussions-state.ts';
 import { followComments } from '../../shared/discussions/follow-comments.ts';
@@ -63,7 +64,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={second === null ? '1' : formatDuration(second)} place="first">
+        <Line number={second === null ? '1' : formatDuration(second)} variant="first">
           <div>
             <div className={styles.about}>
               <p className="meta">
@@ -129,7 +130,8 @@ type Carried = { parentId: string; document: DocumentNode };
 
 /** Returns the comment in the URL: in the fragment to highlight it, in parentId to reply to it. It's loaded if necessary. */
 function useRequested(source: Source): [Requested, Carried | null] {
-  const { hash } = useLocation();
+  const location = useLocation();
+  const { hash } = location;
   const [requested, setRequested] = useState<Requested>({ highlightedId: null, replyToId: null });
   const [carried, setCarried] = useState<Carried | null>(null);
   useEffect(() => {
@@ -150,8 +152,13 @@ function useRequested(source: Source): [Requested, Carried | null] {
     };
   }, [source, hash]);
   const requestedId = requested.replyToId ?? requested.highlightedId;
+  /** The fragment of an entry that was left before: Back returns to where it was scrolled to instead. */
+  const leftHash = useRef<string>(undefined);
   useEffect(() => {
-    if (requestedId === null) return undefined;
+    leftHash.current ??= hasPosition(location) ? location.hash : '';
+  }, [location]);
+  useEffect(() => {
+    if (requestedId === null || leftHash.current === `#${requestedId}`) return undefined;
     // Content above it gets its height, and the router restores its position, in the next moments: scroll to it again until the user scrolls.
     let frames = 60;
     let frame = 0;

@@ -26,10 +26,10 @@ export function ExplorePage({ categories, category, content, now, pages, article
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <Line number={1} place="first">
+        <Line number={1} variant="first">
           <h1>The whole catalog, newest first.</h1>
         </Line>
-        <Line place="next">
+        <Line variant="next">
           <div>
             <h2 className="sr">Titles by category</h2>
             <Tabs
@@ -59,7 +59,7 @@ export function ExplorePage({ categories, category, content, now, pages, article
       </section>
       {articles.length > 0 && (
         <section className="wrap" aria-labelledby="newest-articles">
-          <Line number={2} place="next" head={<h2 id="newest-articles">Articles</h2>}>
+          <Line number={2} variant="next" head={<h2 id="newest-articles">Articles</h2>}>
             <div className="rows">
               {articles.map((article) => (
                 <Link key={article.id} className={`row ${styles.article}`} to={article.permalink} prefetch="intent">

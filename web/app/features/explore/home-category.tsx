@@ -1,5 +1,5 @@
 import { Icon } from '@newline/ui/components/icon';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { requestPublicDocument } from '../../shared/request-document.ts';

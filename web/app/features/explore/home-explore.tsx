@@ -78,7 +78,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
 
   return (
     <section className="wrap" aria-label="Explore">
-      <Line place="next">
+      <Line variant="next">
         <div ref={container} onClickCapture={handleClick}>
           <h2 className="sr">Titles by category</h2>
           {opened ? (

@@ -1,6 +1,6 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { CategoryLinks } from './category-links.tsx';

@@ -14,7 +14,7 @@ export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: re
   if (bubbles.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-bubbles">
-      <Line number={number} place="next" head={<h2 id="author-bubbles">{withSiteName(home.bubbles.heading)}</h2>}>
+      <Line number={number} variant="next" head={<h2 id="author-bubbles">{withSiteName(home.bubbles.heading)}</h2>}>
         <ul className={styles.bubbles}>
           {bubbles.map(({ username, name, imageUrl, position, titles }, index) => (
             <li key={username} data-size={index % sizes.length}>

@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { Portrait } from '@newline/ui/components/portrait';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import { home } from '../../../../home.config.ts';

@@ -3,7 +3,7 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { StarLine } from '@newline/ui/components/stars';
-import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
@@ -78,7 +78,7 @@ export function Carousel({ number, slides }: Props) {
               )}
               {playing.state === 'paused' && (
                 <button type="button" className={styles.centre} aria-label={`Play ${slide.title}`} onClick={playing.toggle}>
-                  <Play aria-hidden="true" />
+                  <Icon of={Play} />
                 </button>
               )}
             </div>

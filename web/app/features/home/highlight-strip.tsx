@@ -14,7 +14,7 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
     <section className="wrap" aria-labelledby="highlights">
       <Line
         number={number}
-        place="next"
+        variant="next"
         head={
           <>
             <h2 id="highlights">{heading}</h2>

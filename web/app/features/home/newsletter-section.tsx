@@ -1,7 +1,8 @@
 import { Line } from '@newline/ui/components/line';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { home } from '../../../../home.config.ts';
-import { Play } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { Play } from 'lucide';
 import { Suspense, useState } from 'react';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import { videoSources } from '../../shared/player/video-sources.ts';
@@ -42,7 +43,7 @@ export function NewsletterSection({ number }: { number: number }) {
               <>
                 <SafeImage src={video.stillUrl(posterSecond)} alt="" width={640} height={360} loading="lazy" />
                 <button type="button" aria-label={`Play ${videoTitle}`} onClick={() => setIsPlaying(true)}>
-                  <Play aria-hidden="true" />
+                  <Icon of={Play} />
                 </button>
               </>
             )}

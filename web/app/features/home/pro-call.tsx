@@ -17,7 +17,7 @@ export function ProCall({ number, plan, covers, catalogFigure }: Props) {
   const { heading, price, learnMore, features, subscribe, team } = home.pro;
   return (
     <section className="wrap" aria-labelledby="pro">
-      <Line number={number} place="band" className={styles.ink}>
+      <Line number={number} variant="band" className={styles.ink}>
         <div className={styles.pro}>
           <div>
             <h2 id="pro">{heading}</h2>

@@ -11,7 +11,7 @@ export function Ways({ number }: { number: number }) {
   const { pro, write } = home.ways;
   return (
     <section className="wrap" aria-label="Where to go from here">
-      <Line number={number} place="next">
+      <Line number={number} variant="next">
         <div>
           <div className={styles.ways}>
             <Link to="/pricing">

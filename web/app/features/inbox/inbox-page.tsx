@@ -31,7 +31,7 @@ export function InboxPage({ data, request }: { data: InboxData; request: InboxRe
   const query = new URLSearchParams({ ...(request.item && { item: request.item }), state: request.state, after: page?.endCursor ?? '' });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <h1 className={styles.title}>Inbox</h1>
           <Form className={styles.filters} role="search" aria-label="Discussions">

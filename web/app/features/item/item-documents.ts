@@ -80,12 +80,12 @@ export const EnrollDocument = graphql(/* GraphQL */ `mutation enroll($courseId: 
 
 /** A course as its authors preview it for other readers. */
 export const CoursePreviewDocument = graphql(/* GraphQL */ `query coursePreview($id: UUID!, $hasPro: Boolean!) {
-  courseById(id: $id) { slug mayWrite places: courseLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
+  courseById(id: $id) { slug mayWrite entries: courseLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
 }`);
 
 /** A book as its authors preview it for other readers. */
 export const BookPreviewDocument = graphql(/* GraphQL */ `query bookPreview($id: UUID!, $hasPro: Boolean!) {
-  bookById(id: $id) { slug mayWrite places: bookLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
+  bookById(id: $id) { slug mayWrite entries: bookLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
 }`);
 
 /** The item at a current or former path. */

@@ -26,7 +26,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line place="flush">
+        <Line variant="flush">
           <div>
             <ItemHero item={item} state={state} />
             <Facts item={item} />
@@ -59,7 +59,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
 function About({ item }: { item: ItemFacts }) {
   return (
     <section className="wrap" aria-labelledby="about">
-      <Line number={2} place="next" head={<h2 id="about">About this {item.kind}</h2>}>
+      <Line number={2} variant="next" head={<h2 id="about">About this {item.kind}</h2>}>
         <div className={styles.lay}>
           <div className="prose">
             {item.descriptionDelta === null ? (

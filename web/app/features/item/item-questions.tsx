@@ -8,7 +8,7 @@ export function ItemQuestions({ item, number }: { item: ItemFacts; number: numbe
   if (item.questions.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="questions">
-      <Line number={number} place="next" head={<h2 id="questions">Questions</h2>}>
+      <Line number={number} variant="next" head={<h2 id="questions">Questions</h2>}>
         <div>
           <div className={styles.questions}>
             {item.questions.map(({ question, answerDelta }) => (

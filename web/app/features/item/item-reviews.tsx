@@ -7,7 +7,7 @@ export function ItemReviews({ item, number }: { item: ItemFacts; number: number 
   if (item.isComingSoon) return null;
   return (
     <section className="wrap" aria-labelledby="reviews">
-      <Line number={number} place="next" head={<h2 id="reviews">Reviews</h2>}>
+      <Line number={number} variant="next" head={<h2 id="reviews">Reviews</h2>}>
         <ReviewSection
           key={item.id}
           item={{ id: item.id, kind: item.kind, slug: item.slug, title: item.title }}

@@ -20,7 +20,7 @@ export async function loadItemPreview(context: Readonly<RouterContextProvider>, 
       ? (await runDocument(context, CoursePreviewDocument, variables)).courseById
       : (await runDocument(context, BookPreviewDocument, variables)).bookById;
   if (!item?.mayWrite) throw data(null, { status: 404 });
-  const open = new Set(item.places.nodes.flatMap(({ lesson }) => (lesson?.willOpen === true ? [lesson.id] : [])));
+  const open = new Set(item.entries.nodes.flatMap(({ lesson }) => (lesson?.willOpen === true ? [lesson.id] : [])));
   const facts = await (kind === 'course' ? loadCourse : loadBook)(context, item.slug);
   return {
     ...facts,

@@ -18,7 +18,7 @@ export async function loadCourse(context: Context, slug: string): Promise<ItemFa
   const { courseBySlug: course } = await runDocument(context, CourseDocument, { slug });
   if (!course) return leaveFor(context, `/courses/${slug}`);
   const facts = factsOf(context, course, {
-    places: course.courseLessons.nodes,
+    entries: course.courseLessons.nodes,
     kind: 'course',
     isFree: course.isFree,
     isMasterclass: course.isMasterclass,
@@ -31,7 +31,7 @@ export async function loadCourse(context: Context, slug: string): Promise<ItemFa
 export async function loadBook(context: Context, slug: string): Promise<ItemFacts> {
   const { bookBySlug: book } = await runDocument(context, BookDocument, { slug });
   if (!book) return leaveFor(context, `/books/${slug}`);
-  const facts = factsOf(context, book, { places: book.bookLessons.nodes, kind: 'book', isFree: !book.isForSale, isMasterclass: false });
+  const facts = factsOf(context, book, { entries: book.bookLessons.nodes, kind: 'book', isFree: !book.isForSale, isMasterclass: false });
   declare(context, book, 'book');
   return facts;
 }
@@ -65,9 +65,9 @@ function declare(context: Context, item: ItemNode, kind: 'course' | 'book'): voi
   dependsOn(context, [`${kind}:${item.id}`, 'plans', ...userTags], nextDue([item], Date.now()));
 }
 
-type Around = { places: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
+type Around = { entries: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
 
-function factsOf(context: Context, item: ItemNode, { places: outlineEntries, kind, isFree, isMasterclass }: Around): ItemFacts {
+function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, kind, isFree, isMasterclass }: Around): ItemFacts {
   const now = Date.now();
   const lessons = outlineEntries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;

@@ -3,7 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { Icon } from '@newline/ui/components/icon';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
-import { Lock } from 'lucide-react';
+import { Lock } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { formatHours } from '../../shared/format-hours.ts';

@@ -59,7 +59,7 @@ export function useProgress(
       read: (readBlockIds) => {
         gathered.current = mergeGathered(gathered.current, { ...noProgress, readBlockIds });
       },
-      place: (blockId) => {
+      position: (blockId) => {
         gathered.current = mergeGathered(gathered.current, { ...noProgress, blockId });
         // The server measures reading time from the first report.
         if (!isBegun) void send();

@@ -14,7 +14,7 @@ const wordless = '.b__n, .b__a, button, svg, math, .katex';
  */
 export function watchBlocks(
   page: HTMLElement | null,
-  on: { readonly read: (blockIds: string[]) => void; readonly place: (blockId: string) => void },
+  on: { readonly read: (blockIds: string[]) => void; readonly position: (blockId: string) => void },
 ): () => void {
   const reading = new TextReading();
   const observed = new WeakSet<Element>();
@@ -45,7 +45,7 @@ export function watchBlocks(
     if (document.visibilityState === 'hidden') return;
     for (const block of near) reading.setInView(idOf(block), isInView(block));
     const { readIds, positionId } = reading.pass(elapsedMs);
-    if (positionId !== null) on.place(positionId);
+    if (positionId !== null) on.position(positionId);
     if (readIds.length > 0) on.read(readIds);
   }, tickMs);
   return () => {

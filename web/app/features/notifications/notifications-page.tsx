@@ -31,7 +31,7 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
   };
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <header className={styles.head}>
             <h1>Notifications</h1>

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import type { PlanFacts } from './plans-documents.ts';
 import styles from './pricing.module.css';
 

@@ -7,7 +7,7 @@ export function NarrowPage({ title, children }: { title: ReactNode; children: Re
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first" className={styles.tall}>
+        <Line number={1} variant="first" className={styles.tall}>
           <div className={styles.narrow}>
             <h1>{title}</h1>
             {children}

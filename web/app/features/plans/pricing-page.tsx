@@ -29,13 +29,13 @@ export function PricingPage({ plans, titles, hasMoreTitles }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <Line number={1} place="first" className={styles.top}>
+        <Line number={1} variant="first" className={styles.top}>
           <h1>{pricingPage.headline}</h1>
           <p className="lead">{pricingPage.lead}</p>
         </Line>
       </section>
       <section className="wrap" aria-label="Plans">
-        <Line number={2} place="next">
+        <Line number={2} variant="next">
           <div>
             <div className={styles.plans}>
               {titlePrice && (
@@ -91,7 +91,7 @@ export function PricingPage({ plans, titles, hasMoreTitles }: Props) {
       </section>
       {titles.length > 0 && (
         <section className="wrap" aria-labelledby="titles">
-          <Line number={3} place="next" head={<h2 id="titles">Titles sold separately</h2>}>
+          <Line number={3} variant="next" head={<h2 id="titles">Titles sold separately</h2>}>
             <div>
               <TitlesOnSale titles={titles} hasMore={hasMoreTitles} />
             </div>
@@ -101,12 +101,12 @@ export function PricingPage({ plans, titles, hasMoreTitles }: Props) {
       {offered.length > 0 && (
         <>
           <section className="wrap" aria-labelledby="compare">
-            <Line number={titles.length > 0 ? 4 : 3} place="next" head={<h2 id="compare">What you get</h2>}>
+            <Line number={titles.length > 0 ? 4 : 3} variant="next" head={<h2 id="compare">What you get</h2>}>
               <CompareTable team={team ?? null} />
             </Line>
           </section>
           <section className="wrap" aria-labelledby="questions">
-            <Line number={titles.length > 0 ? 5 : 4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
+            <Line number={titles.length > 0 ? 5 : 4} variant="next" head={<h2 id="questions">Frequently asked questions</h2>}>
               <div className={styles.questions}>
                 {pricingPage.questions.map(({ question, answer }) => (
                   <div key={question}>

@@ -25,7 +25,7 @@ export function ReceiptPage({ receipt, seller, country, email }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first">
+        <Line number={1} variant="first">
           <article className={styles.receipt}>
             <div>
               <h1 className="num">Receipt {number}</h1>

@@ -19,7 +19,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first">
+        <Line number={1} variant="first">
           <div>
             <h1>Team</h1>
             <p className="meta">
@@ -31,7 +31,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
         </Line>
       </div>
       <div className="wrap">
-        <Line place="next">
+        <Line variant="next">
           <div>
             {seat !== null && isElsewhere && <SeatView seat={seat} onChanged={onChanged} />}
             {ownedTeams.map((team) => (

@@ -17,7 +17,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first">
+        <Line number={1} variant="first">
           <div className={styles.who}>
             <Portrait name={profile.displayName} imageUrl={profile.profileImageUrl} size={112} />
             <div>
@@ -58,7 +58,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
         </Line>
       </div>
       <section className="wrap" aria-labelledby="made">
-        <Line number={2} place="next" head={<h2 id="made">Courses and books</h2>}>
+        <Line number={2} variant="next" head={<h2 id="made">Courses and books</h2>}>
           {profile.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
               <bdi>{profile.displayName}</bdi> hasn’t written anything yet.
@@ -74,7 +74,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
       </section>
       {profile.publicComments.nodes.length > 0 && (
         <section className="wrap" aria-labelledby="said">
-          <Line number={3} place="next" head={<h2 id="said">In discussions</h2>}>
+          <Line number={3} variant="next" head={<h2 id="said">In discussions</h2>}>
             <ol className={styles.said}>
               {profile.publicComments.nodes.map((comment) => (
                 <li key={comment.id}>

@@ -7,7 +7,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <Line number={1} place="first" className={styles.tall}>
+        <Line number={1} variant="first" className={styles.tall}>
           <div className={styles.page}>
             <h1>{title}</h1>
             {lead && <p className="lead">{lead}</p>}

@@ -3,7 +3,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Icon } from '@newline/ui/components/icon';
 import { inputClass } from '@newline/ui/components/field';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { ArrowUp, X } from 'lucide-react';
+import { ArrowUp, X } from 'lucide';
 import { useRef } from 'react';
 import type { PairRow } from './site-settings-values.ts';
 import styles from './site-settings.module.css';

@@ -62,7 +62,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
   };
   const change = (part: Partial<SettingsValues>) => {
     forget();
-    setValues((known) => ({ ...known, ...part }));
+    setValues((current) => ({ ...current, ...part }));
   };
   const text = (name: TextName) => ({
     value: values[name],
@@ -99,6 +99,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
     <form
       ref={form}
       className={styles['page']}
+      method="post"
       aria-label="Site"
       noValidate
       onSubmit={(event) => {

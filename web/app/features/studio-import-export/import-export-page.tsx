@@ -26,7 +26,7 @@ export function ImportExportPage({ isAuthor, myCourses, myBooks }: Props) {
   const items = [...myCourses.nodes, ...myBooks.nodes];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div className={styles['page']}>
           <header>
             <h1>Import and export</h1>
@@ -92,7 +92,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
   return (
     <section aria-labelledby="bring-in" className={styles['import']}>
       <h2 id="bring-in">Import</h2>
-      <form className={styles['form']} onSubmit={(event) => void handleLook(event)}>
+      <form className={styles['form']} method="post" onSubmit={(event) => void handleLook(event)}>
         <Field
           label="Archive"
           type="file"

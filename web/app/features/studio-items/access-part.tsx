@@ -85,7 +85,7 @@ export function AccessPart({ item, reload }: Props) {
     });
   };
   return (
-    <form className={styles['form']} aria-label="Access and prices" onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form className={styles['form']} method="post" aria-label="Access and prices" onSubmit={(event) => void handleSubmit(event)} noValidate>
       <fieldset className={styles['group']} aria-describedby={sending.faults['readers'] === undefined ? undefined : 'readers-fault'}>
         <legend>Who can read it</legend>
         {reader('pro', 'Pro members and buyers')}

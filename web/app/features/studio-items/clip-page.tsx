@@ -60,7 +60,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
   };
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <Link className={`link ${styles['back']}`} to={parent}>
             Clips of <bdi>{item.title}</bdi>
@@ -82,12 +82,12 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
           </header>
           <div className={styles['form']}>
             <VideoField
-              place={{ kind: 'clip', id: clip.id }}
+              owner={{ kind: 'clip', id: clip.id }}
               playbackId={playbackId}
               onChange={() => void revalidate()}
               isUpright={clip.isShort}
             />
-            <form className={styles['form']} aria-label="Clip" onSubmit={(event) => void handleSubmit(event)} noValidate>
+            <form className={styles['form']} method="post" aria-label="Clip" onSubmit={(event) => void handleSubmit(event)} noValidate>
               <Field label="Title" maxLength={clipLimits.title} {...text('title')} />
               <Field
                 control="textarea"

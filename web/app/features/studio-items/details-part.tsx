@@ -45,7 +45,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
   };
   return (
     <div className={styles['form']}>
-      <form className={styles['form']} aria-label="Details" onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form className={styles['form']} method="post" aria-label="Details" onSubmit={(event) => void handleSubmit(event)} noValidate>
         <Field label="Title" maxLength={itemLimits.title} {...text('title')} />
         <Field label="Subtitle" aside="optional" {...text('subtitle')} />
         {item.mayPublish && (
@@ -147,7 +147,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
       </form>
       <VideoField
         label="Trailer"
-        place={{ kind: item.kind, id: item.id }}
+        owner={{ kind: item.kind, id: item.id }}
         playbackId={videoSources(item.heroVideoUrl)?.playbackId ?? null}
         onChange={() => void reload()}
       />

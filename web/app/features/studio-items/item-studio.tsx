@@ -5,7 +5,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { Menu } from '@newline/ui/components/menu';
-import { Archive, ArchiveRestore, ChevronDown, Ellipsis, ExternalLink, EyeOff } from 'lucide-react';
+import { Archive, ArchiveRestore, ChevronDown, Ellipsis, ExternalLink, EyeOff } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
@@ -62,7 +62,7 @@ export function ItemStudio({ item, tags }: Props) {
     });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <Link className={`link ${styles['back']}`} to="/studio">
             Studio

@@ -45,7 +45,7 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
   };
   return (
     <Dialog isOpen title={lesson.title} onOpenChange={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form className={styles['form']} method="post" onSubmit={(event) => void handleSubmit(event)} noValidate>
         <Field
           label="URL"
           aside={`/${item.kind}s/${item.slug}/…`}

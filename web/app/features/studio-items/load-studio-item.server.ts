@@ -22,11 +22,11 @@ export async function loadStudioCourse(context: Context, url: URL, id: string): 
   const { courseById: course, tags } = await runDocument(context, StudioCourseDocument, { id });
   if (!course?.mayWrite) throw data(null, { status: 404 });
   const { courseLessons, ...fields } = course;
-  const places = await allPlaces(courseLessons, async (offset) => {
+  const entries = await allPlaces(courseLessons, async (offset) => {
     const more = await runDocument(context, MorePlacesOfCourseDocument, { id, offset });
     return more.courseById?.courseLessons.nodes ?? [];
   });
-  return { item: { ...fields, kind: 'course', outline: outlineOf(fields.courseSections.nodes, places) }, tags: tags.nodes };
+  return { item: { ...fields, kind: 'course', outline: outlineOf(fields.courseSections.nodes, entries) }, tags: tags.nodes };
 }
 
 /** Loads a book in the studio. Throws a redirect for visitors, and 404 for users who aren't its authors. */
@@ -35,12 +35,12 @@ export async function loadStudioBook(context: Context, url: URL, id: string): Pr
   const { bookById: book, tags } = await runDocument(context, StudioBookDocument, { id });
   if (!book?.mayWrite) throw data(null, { status: 404 });
   const { bookLessons, isForSale, ...fields } = book;
-  const places = await allPlaces(bookLessons, async (offset) => {
+  const entries = await allPlaces(bookLessons, async (offset) => {
     const more = await runDocument(context, MorePlacesOfBookDocument, { id, offset });
     return more.bookById?.bookLessons.nodes ?? [];
   });
   const same = { kind: 'book', isFree: !isForSale, isMasterclass: false, subscriptionRequired: true, archetype: 'BOOK' } as const;
-  return { item: { ...fields, ...same, outline: outlineOf(fields.courseSections.nodes, places) }, tags: tags.nodes };
+  return { item: { ...fields, ...same, outline: outlineOf(fields.courseSections.nodes, entries) }, tags: tags.nodes };
 }
 
 /** Loads a clip in the studio. Throws a redirect for visitors, and 404 for users who aren't authors of its item. */
@@ -49,8 +49,8 @@ export async function loadStudioClip(context: Context, url: URL, id: string) {
   const { clipById: clip } = await runDocument(context, StudioClipDocument, { id });
   const item = clip?.course ?? clip?.book;
   if (!clip || !item?.mayWrite) throw data(null, { status: 404 });
-  const places = clip.course?.courseLessons.nodes ?? clip.book?.bookLessons.nodes ?? [];
-  const lessons = places.flatMap(({ lesson }) => (lesson ? [lesson] : []));
+  const entries = clip.course?.courseLessons.nodes ?? clip.book?.bookLessons.nodes ?? [];
+  const lessons = entries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   return {
     clip,
     lessons,
@@ -70,11 +70,11 @@ async function allPlaces(
   first: { totalCount: number; nodes: PlaceRow[] },
   more: (offset: number) => Promise<PlaceRow[]>,
 ): Promise<PlaceRow[]> {
-  const places = [...first.nodes];
-  while (places.length < first.totalCount) {
-    const next = await more(places.length);
+  const entries = [...first.nodes];
+  while (entries.length < first.totalCount) {
+    const next = await more(entries.length);
     if (next.length === 0) break;
-    append(places, next);
+    append(entries, next);
   }
-  return places;
+  return entries;
 }

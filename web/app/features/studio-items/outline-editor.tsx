@@ -2,7 +2,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { Menu } from '@newline/ui/components/menu';
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide';
 import { useState, type DragEvent } from 'react';
 import { outlineChanges, ownerOf } from './item-changes.ts';
 import type { LessonRow } from './item-documents.ts';

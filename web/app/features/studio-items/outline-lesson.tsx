@@ -2,7 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { Menu } from '@newline/ui/components/menu';
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Settings2, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Settings2, Trash2 } from 'lucide';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
 import type { LessonRow } from './item-documents.ts';

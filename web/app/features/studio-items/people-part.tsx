@@ -78,7 +78,13 @@ export function PeoplePart({ item, reload }: Props) {
       </ul>
       {refusal !== undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
       {item.mayPublish && (
-        <form className={styles['addPerson']} aria-label="Add a writer" onSubmit={(event) => void handleSubmit(event)} noValidate>
+        <form
+          className={styles['addPerson']}
+          method="post"
+          aria-label="Add a writer"
+          onSubmit={(event) => void handleSubmit(event)}
+          noValidate
+        >
           <Field
             label="Username"
             autoComplete="off"

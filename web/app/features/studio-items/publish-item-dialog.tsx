@@ -46,7 +46,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
   const refusal = sending.failure ?? sending.faults['lessons'];
   return (
     <Dialog isOpen title={`${isPublic ? 'Publication of' : 'Publish'} “${item.title}”`} onOpenChange={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form className={styles['form']} method="post" onSubmit={(event) => void handleSubmit(event)} noValidate>
         {open.length > 0 && (
           <div>
             <p>Still missing:</p>

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Minus } from 'lucide-react';
+import { Minus } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { checklistOf } from './checklist.ts';
 import type { StudioItem } from './studio-item.ts';

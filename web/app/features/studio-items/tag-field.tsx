@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { IconButton } from '@newline/ui/components/icon-button';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useId, useState } from 'react';
 import type { TagRow } from './studio-item.ts';
 import styles from './studio-items.module.css';

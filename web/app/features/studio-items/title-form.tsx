@@ -37,7 +37,7 @@ export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Pro
     if (isSaved) setTitle('');
   };
   return (
-    <form className={styles['titleForm']} onSubmit={(event) => void handleSubmit(event)}>
+    <form className={styles['titleForm']} method="post" onSubmit={(event) => void handleSubmit(event)}>
       <input
         dir="auto"
         ref={field}

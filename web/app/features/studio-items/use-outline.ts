@@ -12,7 +12,7 @@ export type OutlineMoves = {
   /** Runs a change that isn't a move, then reloads the page's data; resolves to true on success. */
   run: (change: () => Promise<unknown>, announcement: string) => Promise<boolean>;
   stepLesson: (id: string, step: -1 | 1) => void;
-  placeLesson: (id: string, place: OutlinePosition) => void;
+  placeLesson: (id: string, target: OutlinePosition) => void;
   moveSection: (id: string, position: number) => void;
 };
 

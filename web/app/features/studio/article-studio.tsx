@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, EyeOff } from 'lucide-react';
+import { Archive, ArchiveRestore, EyeOff } from 'lucide';
 import { useState } from 'react';
 import type { Surroundings } from '../../shared/writing/editor-services.ts';
 import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';

@@ -5,7 +5,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { Icon } from '@newline/ui/components/icon';
 import { Menu } from '@newline/ui/components/menu';
-import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide-react';
+import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
@@ -88,7 +88,7 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
   };
   return (
     <Dialog isOpen narrow title={`New ${kind}`} onOpenChange={onClose}>
-      <form className={styles['form']} onSubmit={handleSubmit} noValidate>
+      <form className={styles['form']} method="post" onSubmit={handleSubmit} noValidate>
         <Field
           label="Title"
           hint="The URL is based on the title. You can change both later."

@@ -9,7 +9,7 @@ export type StudioItem = {
   isBootcamp: boolean;
   isLiveWorkshop: boolean;
   /** The lessons around it. */
-  places: { nodes: { lesson: { id: string; title: string } | null }[] };
+  entries: { nodes: { lesson: { id: string; title: string } | null }[] };
 };
 
 /** A lesson or chapter in the studio. */
@@ -42,11 +42,11 @@ export const StudioLessonDocument = graphql(
     workingAnchors { discussionId from to text }
     course {
       id title isPublished isFree isMasterclass isBootcamp isLiveWorkshop
-      places: courseLessons { nodes { lesson { id title } } }
+      entries: courseLessons { nodes { lesson { id title } } }
     }
     book {
       id title isPublished isForSale isBootcamp isLiveWorkshop
-      places: bookLessons { nodes { lesson { id title } } }
+      entries: bookLessons { nodes { lesson { id title } } }
     }
   }
 }`,

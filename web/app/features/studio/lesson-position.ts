@@ -22,7 +22,7 @@ export function positionOf(lesson: StudioLesson): LessonPosition {
   const { course, book, isFree, isAdvancedPackageLesson } = lesson;
   const item = course ?? book;
   if (!item) throw new Error('placeOf: expected a lesson of a course or a book');
-  const lessons = item.places.nodes.flatMap((entry) => (entry.lesson ? [entry.lesson] : []));
+  const lessons = item.entries.nodes.flatMap((entry) => (entry.lesson ? [entry.lesson] : []));
   const at = lessons.findIndex(({ id }) => id === lesson.id);
   const isOpen = (course?.isFree ?? book?.isForSale === false) || isFree;
   const isBought = (course?.isMasterclass ?? false) || item.isBootcamp || item.isLiveWorkshop;

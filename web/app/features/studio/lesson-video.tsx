@@ -24,7 +24,7 @@ export function LessonVideo({ lesson }: { lesson: Pick<StudioLesson, 'id' | 'vid
       {wasOpened && (
         <Suspense fallback={<p className="meta">Loading…</p>}>
           <VideoField
-            place={{ kind: 'lesson', id: lesson.id }}
+            owner={{ kind: 'lesson', id: lesson.id }}
             playbackId={playbackId}
             onChange={setPlaybackId}
             label="Video of the lesson"

@@ -68,7 +68,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
   };
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={isPublic ? 'Details and publishing' : 'Publish'}>
-      <form className={styles['form']} onSubmit={handleSubmit} noValidate>
+      <form className={styles['form']} method="post" onSubmit={handleSubmit} noValidate>
         <Field label="URL" aside="/articles/…" {...text('slug')} autoComplete="off" spellCheck={false} />
         <Field
           control="textarea"

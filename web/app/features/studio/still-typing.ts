@@ -21,7 +21,7 @@ export function pressStill(still: HTMLElement, { clientX, clientY, target }: Pre
   const before = new Range();
   before.setStart(frame.children[block] ?? frame, 0);
   before.setEnd(caret.offsetNode, caret.offset);
-  field.dataset['at'] = JSON.stringify({ block, letters: before.toString().length });
+  field.dataset['at'] = JSON.stringify({ block, offset: before.toString().length });
   const { left, top, height } = caret.getClientRect() ?? new DOMRect(clientX, clientY, 0, 20);
   const origin = frame.getBoundingClientRect();
   field.value = '';
@@ -43,7 +43,7 @@ export function typedInStill(still: HTMLElement): TypedText[] {
 }
 
 /** Restores the input, with what was typed, in another static copy of the same text. */
-export function resumeStill(still: HTMLElement, { block, letters, text }: TypedText): void {
+export function resumeStill(still: HTMLElement, { block, offset, text }: TypedText): void {
   const [frame, field] = [still.firstElementChild, still.querySelector<HTMLTextAreaElement>(':scope > textarea')];
   const blockElement = frame?.children[block];
   if (!frame || !field || !blockElement) return;
@@ -51,7 +51,7 @@ export function resumeStill(still: HTMLElement, { block, letters, text }: TypedT
   range.selectNodeContents(blockElement);
   range.collapse(false);
   const textNodes = document.createTreeWalker(blockElement, NodeFilter.SHOW_TEXT);
-  for (let left = letters, node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
+  for (let left = offset, node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
     const { length } = node.textContent ?? '';
     if (left <= length) {
       range.setStart(node, left);
@@ -62,7 +62,7 @@ export function resumeStill(still: HTMLElement, { block, letters, text }: TypedT
   }
   const { left, top, height } = range.getBoundingClientRect();
   const origin = frame.getBoundingClientRect();
-  field.dataset['at'] = JSON.stringify({ block, letters });
+  field.dataset['at'] = JSON.stringify({ block, offset });
   field.value = text;
   field.style.font = getComputedStyle(range.startContainer.parentElement ?? blockElement).font;
   field.style.left = `${left - origin.left}px`;

@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { Menu } from '@newline/ui/components/menu';
-import { ChevronDown, Download, Ellipsis, ExternalLink, History, Upload } from 'lucide-react';
+import { ChevronDown, Download, Ellipsis, ExternalLink, History, Upload } from 'lucide';
 import { useRef, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import type { TextStudioState } from './use-text-studio.ts';

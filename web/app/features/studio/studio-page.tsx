@@ -68,7 +68,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
   if (!isAuthor && isEmpty && !isFiltered) return <NoAuthor />;
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <header className={styles['listHead']}>
             <h1>Studio</h1>
@@ -215,7 +215,7 @@ function Pages({ request, totalCount }: { request: ListRequest; totalCount: numb
 function NoAuthor() {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <Line place="first">
+      <Line variant="first">
         <div>
           <h1>The studio is for authors.</h1>
           <p className={`lead ${styles['why']}`}>

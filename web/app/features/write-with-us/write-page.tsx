@@ -11,7 +11,7 @@ export function WritePage() {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <Line number={1} place="first" className={styles.top}>
+        <Line number={1} variant="first" className={styles.top}>
           <h1>{headline}</h1>
           <p className="lead">{lead}</p>
           <p className={`acts ${styles.acts}`}>
@@ -23,7 +23,7 @@ export function WritePage() {
         </Line>
       </section>
       <section className="wrap" aria-labelledby="how">
-        <Line number={2} place="next" head={<h2 id="how">How it works</h2>}>
+        <Line number={2} variant="next" head={<h2 id="how">How it works</h2>}>
           <ol className={styles.steps}>
             {steps.map(({ title, text }) => (
               <li key={title}>
@@ -35,7 +35,7 @@ export function WritePage() {
         </Line>
       </section>
       <section className="wrap" aria-labelledby="questions">
-        <Line number={3} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
+        <Line number={3} variant="next" head={<h2 id="questions">Frequently asked questions</h2>}>
           <div className={styles.steps}>
             {questions.map(({ question, answer }) => (
               <div key={question}>

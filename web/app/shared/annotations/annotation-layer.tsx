@@ -72,7 +72,8 @@ export function AnnotationLayer({ item, text, marks, open, pending, onReady, isC
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isCommentKey(event)) return;
+      // Until this code listens, `early-comment.ts` does.
+      if (event.defaultPrevented || !isCommentKey(event)) return;
       event.preventDefault();
       const range = selectionIn(text);
       if (range) commentOn(range);

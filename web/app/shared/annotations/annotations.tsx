@@ -1,8 +1,8 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react';
-import { typeAhead } from '../focus/typing-ahead.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import type { OpenDiscussions } from './annotation-layer.tsx';
 import styles from './annotations.module.css';
+import type { EarlyComment } from './early-comment.ts';
 import type { Mark, MarkedItem } from './mark.ts';
 
 const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
@@ -15,18 +15,19 @@ type Props = {
   page: RefObject<HTMLElement | null>;
   marks: readonly Mark[];
   open: OpenDiscussions;
+  /** The comment that was begun with the keys while code was loading. */
+  early: EarlyComment | null;
+  /** Called when the loaded code has taken it, and listens to the keys. */
+  onListening: () => void;
 };
 
 /**
  * Comments on the words of a text; render it before the text. Until there are highlights or the reader selects words, it is only a button
  * for readers who use no pointer, and no other code is loaded.
  */
-export function Annotations({ item, page, marks, open }: Props) {
+export function Annotations({ item, page, marks, open, early, onListening }: Props) {
   const [text, setText] = useState<HTMLElement | null>(null);
   const [isRequested, setRequested] = useState(false);
-  /** The selection to comment on while the code for it is loading. */
-  const [pending, setPending] = useState<Range | null>(null);
-  const [isReady, setReady] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   useEffect(() => setText(page.current?.querySelector<HTMLElement>('.text.prose') ?? null), [page]);
   useEffect(() => {
@@ -39,22 +40,11 @@ export function Annotations({ item, page, marks, open }: Props) {
     document.addEventListener('selectionchange', select);
     return () => document.removeEventListener('selectionchange', select);
   }, [isRequested]);
-  // The loaded code listens itself.
   useEffect(() => {
-    if (isReady) return undefined;
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== 'KeyM') return;
-      setRequested(true);
-      if (!hasSelection()) setChoosing(true);
-      else {
-        // Typing ahead moves the focus, and with it the selection.
-        setPending(getSelection()?.getRangeAt(0).cloneRange() ?? null);
-        typeAhead();
-      }
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isReady]);
+    if (early === null) return;
+    setRequested(true);
+    if (early.range === null) setChoosing(true);
+  }, [early]);
   return (
     <>
       <button
@@ -74,11 +64,8 @@ export function Annotations({ item, page, marks, open }: Props) {
             text={text}
             marks={marks}
             open={open}
-            pending={pending}
-            onReady={() => {
-              setReady(true);
-              setPending(null);
-            }}
+            pending={early?.range ?? null}
+            onReady={onListening}
             isChoosing={isChoosing}
             onChoosing={setChoosing}
           />

@@ -1,4 +1,5 @@
-import { MessageSquareText } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { MessageSquareText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { selectionIn } from './selection-in.ts';
@@ -60,7 +61,7 @@ export function CommentOffer({ text, onComment }: Props) {
         onComment(selectionIn(text) ?? offer.range);
       }}
     >
-      <MessageSquareText aria-hidden="true" />
+      <Icon of={MessageSquareText} />
       Comment
       <kbd aria-hidden="true">{isMac ? '⌘⌥M' : 'Ctrl Alt M'}</kbd>
     </button>,

@@ -1,14 +1,22 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useDiscussionsPanel } from '../discussions/use-discussions-panel.tsx';
 import { Annotations } from './annotations.tsx';
+import type { EarlyComment } from './early-comment.ts';
 import type { ReaderDiscussionsProps } from './reader-discussions.tsx';
 import { useMarks } from './use-marks.ts';
+
+type Props = ReaderDiscussionsProps & {
+  /** The comment that was begun with the keys before this code was loaded. */
+  early: EarlyComment | null;
+  /** Called when the loaded code has taken it, and listens to the keys. */
+  onListening: () => void;
+};
 
 /**
  * Connects the panel, the highlights in the text and the markers on the seek bar of a lesson or article. A link with `data-comments` opens
  * the panel.
  */
-export function LazyDiscussions({ target, page, onSeek, onComments, onChanged }: ReaderDiscussionsProps) {
+export function LazyDiscussions({ target, page, onSeek, onComments, onChanged, early, onListening }: Props) {
   const { kind, id } = target;
   const item = useMemo(() => ({ kind, id }), [kind, id]);
   const { marks, reload } = useMarks(item);
@@ -39,7 +47,7 @@ export function LazyDiscussions({ target, page, onSeek, onComments, onChanged }:
   }, [page, open]);
   return (
     <>
-      <Annotations item={item} page={page} marks={marks} open={open} />
+      <Annotations item={item} page={page} marks={marks} open={open} early={early} onListening={onListening} />
       {element}
     </>
   );

@@ -59,7 +59,7 @@ export function viewOfPage(text: HTMLElement): PageView {
   return {
     characters,
     blocks,
-    positionOf: (letter) => letter,
+    positionOf: (offset) => offset,
     textBetween: (start, end) => rangeOf({ start, end }).toString(),
     elementOf: (blockId) => elements.get(blockId) ?? null,
     rangeOf,

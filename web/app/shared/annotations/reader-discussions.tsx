@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'r
 import { lazyComponent } from '../lazy-component.ts';
 import type { DiscussionTarget } from '../discussions/discussion.ts';
 import type { PlayerComments } from '../player/player-comments.ts';
+import { useEarlyComment } from './early-comment.ts';
 
 const LazyDiscussions = lazyComponent(() => import('./lazy-discussions.tsx').then((module) => module.LazyDiscussions));
 
@@ -25,10 +26,11 @@ export type ReaderDiscussionsProps = {
 export function ReaderDiscussions(props: ReaderDiscussionsProps): ReactNode {
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
+  const [early, stopListening] = useEarlyComment();
   return (
     isReady && (
       <Suspense>
-        <LazyDiscussions {...props} />
+        <LazyDiscussions {...props} early={early} onListening={stopListening} />
       </Suspense>
     )
   );

@@ -102,9 +102,19 @@ const BranchView = memo(
     const [isOpen, setOpen] = useState(isRequested || isWithin);
     const { below } = branch;
     const listId = `replies-${comment.id}`;
+    const { folds } = view;
+    // After hydration: the server knows nothing of it.
+    useEffect(() => {
+      const isUnfolded = folds.isOpen(comment.id);
+      if (isUnfolded !== undefined) setOpen(isUnfolded);
+    }, [folds, comment.id]);
     useEffect(() => {
       if (isRequested) setOpen(true);
     }, [isRequested]);
+    const fold = (next: boolean) => {
+      setOpen(next);
+      folds.set(comment.id, next);
+    };
     if (view.isExpanded) {
       return (
         <div className={styles.branch}>
@@ -123,10 +133,10 @@ const BranchView = memo(
     }
     return (
       <div className={styles.branch}>
-        <Answerable comment={comment} answers={answers} parts={parts} onReplied={() => setOpen(true)} />
+        <Answerable comment={comment} answers={answers} parts={parts} onReplied={() => fold(true)} />
         {below.count > 0 && (
           <p className={styles.toggle}>
-            <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} onClick={() => setOpen(!isOpen)}>
+            <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} onClick={() => fold(!isOpen)}>
               {replyLabel(below)}
             </button>
           </p>

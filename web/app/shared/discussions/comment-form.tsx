@@ -139,6 +139,7 @@ export function CommentForm({
     <form
       ref={frame}
       className={styles.form}
+      method="post"
       aria-label={placeholder}
       noValidate
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { Menu, type MenuItem } from '@newline/ui/components/menu';
-import { Bell, Check, CheckCheck, Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
+import { Bell, Check, CheckCheck, Ellipsis, Flag, Pencil, Trash2 } from 'lucide';
 import type { Comment, Discussion } from './discussion.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 

@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
-import { Ellipsis, SmilePlus } from 'lucide-react';
+import { Ellipsis, SmilePlus } from 'lucide';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import { CommentText } from '../reader/comment-text.tsx';

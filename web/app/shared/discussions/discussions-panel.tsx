@@ -4,7 +4,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { SidePanel } from '@newline/ui/components/side-panel';
 import { Skeleton } from '@newline/ui/components/skeleton';
-import { Play, TextQuote, X } from 'lucide-react';
+import { Play, TextQuote, X } from 'lucide';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { formatDuration } from '../format-duration.ts';
 import { mayLeave } from '../upload/leave-guard.ts';
@@ -16,11 +16,12 @@ import type { OpenRequest } from './open-request.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 import { hasFailed, useMore } from '../use-more.ts';
 import { useStorageOwner } from '../use-storage-owner.ts';
-import { ThreadList } from './thread-list.tsx';
+import { type Requested, ThreadList } from './thread-list.tsx';
 import { useCommentAbilities, type CommentViewer } from './use-comment-abilities.tsx';
 import type { AskWho } from './use-comment-login.ts';
 import { useSending } from './use-sending.ts';
 import { useThreadView } from './use-thread-view.ts';
+import { useBoxPosition } from '../history/use-box-position.ts';
 import styles from './discussions-panel.module.css';
 
 /** The props of the panel. It doesn't know the session or the network. */
@@ -65,6 +66,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   }, [source, ask]);
 
   const requested = useRequested(source, request);
+  const content = useBoxPosition(`comments ${target.id}`, request.isRestored === true);
   const owner = useStorageOwner();
   return (
     <SidePanel
@@ -86,27 +88,26 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
         )
       }
     >
-      {state.phase !== 'ready' && !hasFailed(more) ? (
-        <Waiting />
-      ) : (
-        <ThreadList state={state} view={view} requested={requested} more={more} />
-      )}
-      {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
-        <EmptyState level={3} title="No comments yet">
-          Ask the first question. The author reads them all.
-        </EmptyState>
-      )}
+      <div ref={content}>
+        {state.phase !== 'ready' && !hasFailed(more) ? (
+          <Waiting />
+        ) : (
+          <ThreadList state={state} view={view} requested={requested} more={more} />
+        )}
+        {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
+          <EmptyState level={3} title="No comments yet">
+            Ask the first question. The author reads them all.
+          </EmptyState>
+        )}
+      </div>
       {questions}
     </SidePanel>
   );
 }
 
 /** Loads what the panel was opened for, and returns which comment to highlight and which to reply to. */
-function useRequested(
-  source: DiscussionSource,
-  { discussionId, commentId, parentId }: OpenRequest,
-): { commentId: string | null; replyToId: string | null } {
-  const [ids, setIds] = useState<{ commentId: string | null; replyToId: string | null }>({ commentId: null, replyToId: null });
+function useRequested(source: DiscussionSource, { discussionId, commentId, parentId, isRestored = false }: OpenRequest): Requested {
+  const [ids, setIds] = useState<Requested>({ commentId: null, replyToId: null, isRestored });
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
@@ -120,13 +121,14 @@ function useRequested(
       setIds({
         commentId: commentId === undefined ? (loadedId === null ? (first ?? null) : null) : loadedId,
         replyToId: parentId === undefined ? null : loadedId,
+        isRestored,
       });
     };
     find().catch((error: unknown) => console.error('We couldn’t load the discussion.', error));
     return () => {
       isCurrent = false;
     };
-  }, [source, discussionId, commentId, parentId]);
+  }, [source, discussionId, commentId, parentId, isRestored]);
   return ids;
 }
 

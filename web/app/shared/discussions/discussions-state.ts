@@ -104,9 +104,9 @@ export function withComment(
 
 /** Replaces one comment, wherever it is. */
 export function changeComment(state: DiscussionsState, id: string, update: (comment: Comment) => Comment): DiscussionsState {
-  const found = findComment(state, id);
-  if (found === undefined) return state;
-  return changeDiscussion(state, found.discussionId, (discussion) => ({
+  const target = findComment(state, id);
+  if (target === undefined) return state;
+  return changeDiscussion(state, target.discussionId, (discussion) => ({
     ...discussion,
     comments: discussion.comments.map((comment) => (comment.id === id ? update(comment) : comment)),
   }));

@@ -12,13 +12,13 @@ import {
 import type { DiscussionSource } from './discussion-source.ts';
 
 /** The initial discussions of a demo. */
-export type LocalDiscussions = { discussions: readonly Discussion[]; guest: NonNullable<Comment['user']> };
+export type LocalDiscussions = { discussions: readonly Discussion[]; user: NonNullable<Comment['user']> };
 
 /**
  * Creates a source whose discussions exist only in this page, for a demo. Comments belong to the guest, commenting moves a discussion to
  * the top, and no request is made. Nothing can be deleted, edited or reported.
  */
-export function createLocalSource({ discussions, guest }: LocalDiscussions): DiscussionSource {
+export function createLocalSource({ discussions, user }: LocalDiscussions): DiscussionSource {
   let state: DiscussionsState = {
     phase: 'ready',
     pages: [[], discussions],
@@ -58,7 +58,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
         isAdmin: false,
         repliesCount: 0,
         reactions: [],
-        user: guest,
+        user,
       };
       const counted = { ...state, total: (state.total ?? 0) + 1 };
       if (!isReply) {

@@ -15,4 +15,6 @@ export type OpenRequest = {
   document?: DocumentNode;
   /** True to focus the form of a new comment. */
   isWriting?: boolean;
+  /** True when Back or Forward opens the panel again, which is then scrolled to where it was left. */
+  isRestored?: boolean;
 };

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { Menu } from '@newline/ui/components/menu';
-import { SmilePlus } from 'lucide-react';
+import { SmilePlus } from 'lucide';
 import type { Comment, ReactionKind } from './discussion.ts';
 import { reactionLooks } from './reaction-looks.ts';
 

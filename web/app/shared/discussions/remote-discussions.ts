@@ -156,8 +156,8 @@ export function createRemoteDiscussions(
   }
 
   async function loadComment(id: string): Promise<Comment | null> {
-    const known = findComment(state, id);
-    if (known !== undefined) return known;
+    const loaded = findComment(state, id);
+    if (loaded !== undefined) return loaded;
     const { commentById } = await requestDocument(CommentDocument, { id, hasAncestors: true });
     if (commentById === null) return null;
     const comment = commentOf(commentById);

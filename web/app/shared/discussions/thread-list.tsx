@@ -11,7 +11,13 @@ import styles from './discussions-panel.module.css';
 /** The number of discussions that become visible together; small enough to fit into a frame on a phone. */
 const groupSize = 4;
 
-type Requested = { commentId: string | null; replyToId: string | null };
+/** The comment to highlight, and the one whose reply form is open initially. */
+export type Requested = {
+  commentId: string | null;
+  replyToId: string | null;
+  /** True when the list is scrolled to where it was left instead. */
+  isRestored?: boolean;
+};
 
 type PageProps = { page: readonly Discussion[]; at: number; rendered: number; view: ThreadView; requested: Requested };
 
@@ -29,13 +35,14 @@ export function ThreadList({ state, view, requested, more }: Props) {
   const isStopped = hasFailed(more);
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const { isRestored = false } = requested;
   const requestedId = requested.replyToId ?? requested.commentId;
   const total = pages.reduce((sum, page, at) => sum + groupsCount(page, at), 0);
   const rendered = useRenderedCount(total, requestedId !== null);
   const isAllRendered = rendered === total;
   useEffect(() => {
-    if (requestedId !== null) list.current?.querySelector(`[id="${requestedId}"]`)?.scrollIntoView({ block: 'center' });
-  }, [requestedId]);
+    if (requestedId !== null && !isRestored) list.current?.querySelector(`[id="${requestedId}"]`)?.scrollIntoView({ block: 'center' });
+  }, [requestedId, isRestored]);
   useEffect(() => {
     const sentinel = end.current;
     // Waits until everything loaded is rendered, because the end will move.

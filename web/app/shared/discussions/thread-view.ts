@@ -2,6 +2,13 @@ import type { DocumentNode } from '@newline/document/document-node';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment } from './discussion.ts';
 
+/** The replies that the user has opened and closed in this history entry. Always the same object. */
+export type Folds = {
+  /** Whether the replies to a comment were opened or closed; undefined if neither. */
+  isOpen: (commentId: string) => boolean | undefined;
+  set: (commentId: string, isOpen: boolean) => void;
+};
+
 /** Settings shared by all discussions of a list. It's one object, so that a discussion is rendered again only when it changed itself. */
 export type ThreadView = {
   abilities: CommentAbilities;
@@ -22,5 +29,6 @@ export type ThreadView = {
   /** Resolves to true when the reply was sent. */
   reply: (comment: Comment, document: DocumentNode) => Promise<boolean>;
   replyDraftOf: (comment: Comment) => DocumentNode | null;
+  folds: Folds;
   keepReplyDraft: (comment: Comment, document: DocumentNode | null) => void;
 };

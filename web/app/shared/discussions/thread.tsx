@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
-import { Play, TextQuote } from 'lucide-react';
+import { Play, TextQuote } from 'lucide';
 import { memo, useCallback, useMemo } from 'react';
 import { Link } from '../link.tsx';
 import { formatDuration } from '../format-duration.ts';

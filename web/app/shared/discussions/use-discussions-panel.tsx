@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { AwaitedField } from '../focus/awaited-field.tsx';
+import { changeNote, noteOf } from '../history/entry-notes.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import { opensPanel, readCommentState } from './comment-state.ts';
 import type { DiscussionTarget } from './discussion.ts';
@@ -42,13 +44,20 @@ type Options = {
 export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Options): DiscussionsPanelHandle {
   const [request, setRequest] = useState<OpenRequest | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const latest = useRef({ onSeek, onChanged });
-  latest.current = { onSeek, onChanged };
+  const { key } = useLocation();
+  const choice = `comments ${target.id}`;
+  /** Notes in the history entry what the panel is open for; '' for closed. */
+  const note = (value: string) => changeNote(key, { choices: { [choice]: value } });
+  const latest = useRef({ onSeek, onChanged, note });
+  latest.current = { onSeek, onChanged, note };
   const open = useCallback((next: OpenRequest) => {
     setRequest(next);
     setOpen(true);
   }, []);
-  const close = useCallback(() => setOpen(false), []);
+  const close = useCallback(() => {
+    setOpen(false);
+    latest.current.note('');
+  }, []);
   const [listeners] = useState(() => new Set<() => void>());
   const notifyChanged = useCallback(() => {
     latest.current.onChanged?.();
@@ -61,16 +70,28 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
     },
     [listeners],
   );
-  const seek = useCallback((second: number) => {
-    setOpen(false);
-    latest.current.onSeek?.(second);
-  }, []);
+  const seek = useCallback(
+    (second: number) => {
+      close();
+      latest.current.onSeek?.(second);
+    },
+    [close],
+  );
   const room = useLiveRoom(target, notifyChanged);
   useEffect(() => {
     const { search } = window.location;
     const { parentId } = readCommentState(search);
     if (opensPanel(search)) open(parentId === null ? { isWriting: true } : { parentId });
   }, [open]);
+  // Back, Forward and reload open the panel again.
+  useEffect(() => {
+    const [discussionId, commentId, ...rest] = noteOf(key)?.choices?.[choice]?.split(' ') ?? [];
+    if (discussionId === undefined || commentId === undefined || rest.length > 0) return;
+    open({ ...(discussionId !== '' && { discussionId }), ...(commentId !== '' && { commentId }), isRestored: true });
+  }, [key, choice, open]);
+  useEffect(() => {
+    if (isOpen) latest.current.note(`${request?.discussionId ?? ''} ${request?.commentId ?? ''}`);
+  }, [key, isOpen, request]);
   // Another clip on the same page has its own comments.
   const [shownId, setShownId] = useState(target.id);
   if (shownId !== target.id) {

@@ -1,10 +1,12 @@
 import type { DocumentNode } from '@newline/document/document-node';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { changeNote, noteOf } from '../history/entry-notes.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment, CommentDestination, DiscussionTarget } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
-import type { ThreadView } from './thread-view.ts';
+import type { Folds, ThreadView } from './thread-view.ts';
 
 type Options = Pick<ThreadView, 'headingLevel' | 'onSeek' | 'hasServices'> & {
   target: DiscussionTarget;
@@ -36,6 +38,7 @@ export function useThreadView(options: Options): ThreadView {
   } = options;
   const { kind, id } = target;
   const [now, setNow] = useState<number | null>(null);
+  const folds = useFolds();
   useEffect(() => {
     setNow(Date.now());
     // A low-priority update: it may render thousands of comments, and scrolling and typing come first.
@@ -55,10 +58,29 @@ export function useThreadView(options: Options): ThreadView {
       hasServices,
       loadReplies: source.loadReplies,
       loadComments: source.loadComments,
+      folds,
       reply: (comment, document) =>
         sendDraft(keyOf(comment), () => send({ kind: 'reply', discussionId: comment.discussionId, parentId: comment.id }, document)),
       replyDraftOf: (comment) => readDraft(keyOf(comment))?.document ?? (carried?.parentId === comment.id ? carried.document : null),
       keepReplyDraft: (comment, document) => writeDraft(keyOf(comment), document === null ? null : { document }),
     };
-  }, [source, abilities, send, now, headingLevel, isExpanded, onSeek, secondPath, hasServices, carried, kind, id]);
+  }, [source, abilities, send, now, headingLevel, isExpanded, onSeek, secondPath, hasServices, carried, kind, id, folds]);
+}
+
+/** Returns the replies that were opened and closed, which Back, Forward and reload restore. */
+function useFolds(): Folds {
+  const { key } = useLocation();
+  const entry = useRef(key);
+  entry.current = key;
+  const [folds] = useState<Folds>(() => {
+    const nameOf = (commentId: string) => `replies ${commentId}`;
+    return {
+      isOpen: (commentId) => {
+        const choice = noteOf(entry.current)?.choices?.[nameOf(commentId)];
+        return choice === undefined ? undefined : choice === 'open';
+      },
+      set: (commentId, isOpen) => changeNote(entry.current, { choices: { [nameOf(commentId)]: isOpen ? 'open' : 'closed' } }),
+    };
+  });
+  return folds;
 }

@@ -4,21 +4,24 @@ const timeoutMs = 60_000;
 const textFields =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=hidden]), [contenteditable=true]';
 
-let stopCurrent: (() => void) | null = null;
+/** Ends the current capture, and returns what was typed and what had the focus before it. */
+let stopCurrent: (() => { typed: string; opener: Element | null }) | null = null;
 
 /**
  * Captures typing from a press until the field that it opens is mounted, whose code may still be loading, so that no character is lost.
  * Text goes into a hidden text area, so that input methods work, and is then moved to the text field that takes the focus. Tab moves on to
  * the next field of its form, and Enter submits a form as it does in a single-line field. If the opened dialog focuses something else, its
- * first text area takes over, but only if something was typed.
+ * first text area takes over, but only if something was typed. A capture that already runs is continued with its text.
+ *
+ * @param text what was typed before
  */
-export function typeAhead(): { giveFocusBack: () => void } {
-  stopCurrent?.();
-  const opener = document.activeElement;
+export function typeAhead(text = ''): { giveFocusBack: () => void } {
+  const { typed, opener } = stopCurrent?.() ?? { typed: '', opener: document.activeElement };
   const field = document.createElement('textarea');
   field.ariaLabel = 'Loading...';
   field.className = 'sr';
   field.style.cssText = 'position:fixed;top:50%;left:0';
+  field.value = typed + text;
   document.body.append(field);
   field.focus({ preventScroll: true });
   const controller = new AbortController();
@@ -28,6 +31,7 @@ export function typeAhead(): { giveFocusBack: () => void } {
     clearTimeout(timer);
     field.remove();
     stopCurrent = null;
+    return { typed: field.value, opener };
   };
   const timer = setTimeout(stop, timeoutMs);
   stopCurrent = stop;
@@ -43,7 +47,10 @@ export function typeAhead(): { giveFocusBack: () => void } {
       const isTab = event.key === 'Tab' && !event.shiftKey && field.value !== '';
       // Between unmounting one field and mounting the next, characters would be lost.
       const isBetween = document.activeElement !== field && event.key.length === 1;
-      if (event.key === 'Escape') return stop();
+      if (event.key === 'Escape') {
+        stop();
+        return;
+      }
       if (!isTab && !isBetween) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,7 +1,11 @@
+import type { Location } from 'react-router';
 import { readTabNote, storageOwner, subscribeStorageOwner, writeTabNote } from '../browser-storage.ts';
 
 /** An element that was visible in the window: its index among those that match a selector, and the position of its top. */
 export type Anchor = { readonly selector: string; readonly nth: number; readonly of: number; readonly top: number };
+
+/** How far a box with its own scroll bar was scrolled, and an element of it with an ID that was visible, with its distance from the box's top. */
+export type BoxPosition = { readonly y: number; readonly id: string | null; readonly top: number };
 
 /** What this tab remembers for a history entry: the scroll position, how far its lists were loaded, and what was selected. */
 export type EntryNote = {
@@ -9,6 +13,7 @@ export type EntryNote = {
   readonly anchors?: readonly Anchor[];
   readonly lists?: Readonly<Record<string, number>>;
   readonly choices?: Readonly<Record<string, string>>;
+  readonly boxes?: Readonly<Record<string, BoxPosition>>;
 };
 
 /** The number of history entries that are remembered. */
@@ -34,7 +39,31 @@ function all(): Map<string, EntryNote> {
   } catch (error) {
     console.warn('What this tab remembered of its history could not be read.', error);
   }
+  // A page that was opened by its URL has these keys, whatever was noted for an earlier one.
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate')
+    for (const key of ['default', firstKey(new URL(navigation.name))]) entries.delete(key);
   return entries;
+}
+
+const firstKey = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) => `default ${pathname}${search}${hash}`;
+
+/** A history entry: its location, and the state that the router gave it. */
+export type Entry = { readonly location: Location; readonly state: unknown };
+
+/**
+ * Returns the key under which the scroll position of an entry is noted. Null for the entry that a plain link to a fragment creates, which
+ * has no state of the router: Back and another press of the link can't be told apart there.
+ */
+export function positionKey({ location, state }: Entry): string | null {
+  if (location.key !== 'default') return location.key;
+  return state === null ? null : firstKey(location);
+}
+
+/** Whether the current entry was left before, with its scroll position. */
+export function hasPosition(location: Location): boolean {
+  const key = positionKey({ location, state: history.state });
+  return key !== null && noteOf(key)?.y !== undefined;
 }
 
 /** Returns the note of a history entry, by the router's key; null for an entry that was never left. */
@@ -52,6 +81,7 @@ export function changeNote(key: string, change: EntryNote): void {
     ...change,
     lists: { ...existing?.lists, ...change.lists },
     choices: { ...existing?.choices, ...change.choices },
+    boxes: { ...existing?.boxes, ...change.boxes },
   });
   const [oldest] = entries.keys();
   if (entries.size > maxNotes && oldest !== undefined) entries.delete(oldest);

@@ -1,4 +1,4 @@
-import { type Anchor, changeNote, noteOf } from './entry-notes.ts';
+import { type Anchor, type BoxPosition, changeNote, type Entry, noteOf, positionKey } from './entry-notes.ts';
 
 /** How many elements are remembered per entry, since some may have disappeared from the page meanwhile. */
 const maxAnchors = 12;
@@ -22,8 +22,9 @@ function rememberPosition(key: string): void {
  * Restores the scroll position of a history entry, and maintains it while the page gets its height, until the user does something. Returns
  * a function that stops it.
  */
-export function restorePosition(key: string): () => void {
-  const note = noteOf(key);
+export function restorePosition(entry: Entry): () => void {
+  const key = positionKey(entry);
+  const note = key === null ? null : noteOf(key);
   if (note?.y === undefined || note.y === 0) return () => undefined;
   const { y, anchors = [] } = note;
   const scrollBack = () => {
@@ -36,6 +37,11 @@ export function restorePosition(key: string): () => void {
     // None of the elements exists yet: scrolling to the end of the list loads its next items.
     scrollTo({ top: y, behavior: 'instant' });
   };
+  return untilUserActs(scrollBack, [document.body, document.querySelector('main')]);
+}
+
+/** Scrolls now, and again whenever one of the elements changes its size, until the user does something. Returns a function that stops it. */
+function untilUserActs(scrollBack: () => void, elements: readonly (Element | null)[]): () => void {
   const controller = new AbortController();
   const stop = () => {
     controller.abort();
@@ -44,18 +50,64 @@ export function restorePosition(key: string): () => void {
   };
   const watch = new ResizeObserver(scrollBack);
   const timer = setTimeout(stop, timeoutMs);
-  for (const element of [document.body, document.querySelector('main')]) if (element !== null) watch.observe(element);
+  for (const element of elements) if (element !== null) watch.observe(element);
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(sign, stop, { signal: controller.signal, passive: true, capture: true });
   scrollBack();
   return stop;
 }
 
-/** Records the position before anything that can lead to another entry: a press, a key, Back and Forward, or leaving the page. */
-export function watchLeaving(keyNow: () => string): () => void {
+/** A box with its own scroll bar: the key of its history entry, its name in it, and whether to scroll it to where it was left. */
+type Box = { key: string; name: string; isRestored: boolean };
+
+/**
+ * Records how far a box is scrolled before its history entry is left, and restores it. Returns a function that stops both.
+ *
+ * @param content the element in the box that moves with it
+ */
+export function keepBoxPosition({ key, name, isRestored }: Box, content: HTMLElement): () => void {
+  const box = content.parentElement;
+  if (box === null) return () => undefined;
+  const { y = 0, id = null, top = 0 } = noteOf(key)?.boxes?.[name] ?? {};
+  const scrollBack = () => {
+    const element = id === null ? null : content.querySelector(`[id="${CSS.escape(id)}"]`);
+    if (element === null) box.scrollTop = y;
+    else {
+      const moved = element.getBoundingClientRect().top - box.getBoundingClientRect().top - top;
+      if (Math.abs(moved) > tolerancePx) box.scrollBy({ top: moved, behavior: 'instant' });
+    }
+  };
+  const stopScrolling = y === 0 || !isRestored ? () => undefined : untilUserActs(scrollBack, [content]);
+  const stopWatching = beforeLeaving(() => changeNote(key, { boxes: { [name]: positionIn(box, content) } }));
+  return () => {
+    stopScrolling();
+    stopWatching();
+  };
+}
+
+function positionIn(box: Element, content: Element): BoxPosition {
+  const { top, bottom, left, width } = box.getBoundingClientRect();
+  for (let y = top + step / 2; y < bottom; y += step) {
+    const element = document.elementFromPoint(left + width / 2, y)?.closest('[id]');
+    if (!element || !content.contains(element) || element === content) continue;
+    return { y: box.scrollTop, id: element.id, top: element.getBoundingClientRect().top - top };
+  }
+  return { y: box.scrollTop, id: null, top: 0 };
+}
+
+/** Records the position of the page before anything that can lead to another entry. */
+export function watchLeaving(entryNow: () => Entry | null): () => void {
+  return beforeLeaving(() => {
+    const entry = entryNow();
+    const key = entry && positionKey(entry);
+    if (key !== null) rememberPosition(key);
+  });
+}
+
+/** Calls back before anything that can lead to another entry: a press, a key, Back and Forward, or leaving the page. */
+function beforeLeaving(note: () => void): () => void {
   const controller = new AbortController();
   const options = { signal: controller.signal, capture: true };
-  const note = () => rememberPosition(keyNow());
   for (const sign of ['click', 'popstate', 'pagehide']) addEventListener(sign, note, options);
   addEventListener('keydown', ({ key }) => key === 'Enter' && note(), options);
   return () => controller.abort();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import type { Entry } from './entry-notes.ts';
 
 type Positions = typeof import('./keep-position.ts');
 
@@ -13,19 +14,21 @@ const loadPositions = () => (loading ??= import('./keep-position.ts').then((load
  * to where it was left. The router alone would restore pixels before the next paint, when content above may have a different height.
  */
 export function ScrollPosition({ nonce }: { nonce: string | undefined }): ReactNode {
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key, hash } = location;
   const type = useNavigationType();
-  const shownKey = useRef(key);
-  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => shownKey.current)), []);
+  const latest = useRef<Entry>(null);
+  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => latest.current)), []);
   return (
     <>
       <ScrollRestoration nonce={nonce} getKey={scrollKey} />
       <AfterRouter
         onShown={() => {
-          shownKey.current = key;
-          return type === NavigationType.Pop && key !== 'default' ? whenLoaded(({ restorePosition }) => restorePosition(key)) : undefined;
+          const entry: Entry = { location, state: history.state };
+          latest.current = entry;
+          return type === NavigationType.Pop ? whenLoaded(({ restorePosition }) => restorePosition(entry)) : undefined;
         }}
-        entry={key}
+        entry={`${key} ${hash}`}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { iconButtonClass, IconButton } from '@newline/ui/components/icon-button';
 import { Icon } from '@newline/ui/components/icon';
-import { ArrowRight, Bookmark, Heart, type LucideIcon, MessageSquare, Share } from 'lucide-react';
+import { ArrowRight, Bookmark, Heart, type IconNode, MessageSquare, Share } from 'lucide';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
@@ -111,7 +111,7 @@ export function ClipStage({
         {clip.description === null ? null : <p dir="auto">{clip.description}</p>}
         <div className={styles.actions}>
           <Link className="more" to={clip.item.permalink} aria-label="Go To Course →">
-            Go To Course <ArrowRight className="icon" aria-hidden="true" />
+            Go To Course <Icon of={ArrowRight} />
           </Link>
           <Button onClick={onNext} disabled={!hasOthers}>
             Next Video
@@ -123,7 +123,7 @@ export function ClipStage({
   );
 }
 
-type ToggleProps = { label: string; icon: LucideIcon; isOn: boolean; count: number | null; isPending: boolean; onPress: () => void };
+type ToggleProps = { label: string; icon: IconNode; isOn: boolean; count: number | null; isPending: boolean; onPress: () => void };
 
 function Toggle({ label, icon, isOn, count, isPending, onPress }: ToggleProps) {
   const countId = useId();

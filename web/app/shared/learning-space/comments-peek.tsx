@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { ArrowRight } from 'lucide';
 import { Suspense } from 'react';
 import type { CommentSaidFragment } from '../../../.documents/graphql.ts';
 import { CommentSaid } from '../discussions/comment-said.tsx';
@@ -25,7 +26,7 @@ export function CommentsPeek({ count, thread, onOpen }: Props) {
         <h3>Comments</h3>
         <span className="meta num">{count}</span>
         <button type="button" className={`more meta ${styles.all}`} onClick={onOpen}>
-          {count === 0 ? 'Ask a question' : 'View all'} <ArrowRight className="icon" aria-hidden="true" />
+          {count === 0 ? 'Ask a question' : 'View all'} <Icon of={ArrowRight} />
         </button>
       </div>
       {count === 0 ? <p className="meta">No questions about this clip yet.</p> : null}

@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { Dialog } from '@newline/ui/components/dialog';
 import { Icon } from '@newline/ui/components/icon';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { useRef, useState } from 'react';
 import styles from './share-dialog.module.css';
 

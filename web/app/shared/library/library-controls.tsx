@@ -1,7 +1,7 @@
 import { searchLimits } from '@newline/api/rules/limits/search';
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { filterGroups, librarySorts, type LibraryChoice, type LibrarySort } from './library-choice.ts';
 import type { LibraryOption } from './library-facts.ts';
@@ -73,7 +73,7 @@ function Drop({ label, about, children }: DropProps) {
   return (
     <div className={styles.drop}>
       <button type="button" className={buttonClass({ variant: 'line' })} popoverTarget={id}>
-        {label} <ChevronDown className="icon icon--s" aria-hidden="true" />
+        {label} <Icon of={ChevronDown} small />
       </button>
       <div id={id} popover="auto" className={styles.panel} role="group" aria-label={about}>
         {children}

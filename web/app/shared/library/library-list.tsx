@@ -1,6 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { X } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { X } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../link.tsx';
 import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, defaultChoice } from './library-choice.ts';
@@ -92,7 +93,7 @@ export function LibraryList(props: Props) {
         <div className={styles.badges} role="group" aria-label="Filters">
           {badges.map(({ key, label }) => (
             <button key={key} type="submit" className={styles.badge} name="without" value={key} aria-label={`${label}, remove this filter`}>
-              {label} <X className="icon" aria-hidden="true" />
+              {label} <Icon of={X} />
             </button>
           ))}
           <button type="submit" className={`link meta ${styles.all}`} name="without" value="all">

@@ -1,5 +1,6 @@
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { ArrowRight } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { ArrowRight } from 'lucide';
 import { Fragment } from 'react';
 import { Link } from '../link.tsx';
 import { Cover } from '../catalogue/cover.tsx';
@@ -59,7 +60,7 @@ export function LibraryRow({ entry, isCurrent }: Props) {
           <Link className={`meta ${styles.next}`} to={entry.next.path} prefetch="intent">
             <b>{entry.status === 'in-progress' ? 'Continue' : 'Start'}</b> {entry.next.label}
             {entry.next.second !== null && <span className="sep num">{formatDuration(entry.next.second)}</span>}{' '}
-            <ArrowRight className="icon icon--s" aria-hidden="true" />
+            <Icon of={ArrowRight} small />
           </Link>
         )}
       </div>

@@ -29,8 +29,8 @@ export async function signInWithPasskey(): Promise<boolean> {
   }
 }
 
-async function answerOf(asked: Promise<Credential | null>): Promise<unknown> {
-  const credential = await asked.catch((error: unknown) => {
+async function answerOf(request: Promise<Credential | null>): Promise<unknown> {
+  const credential = await request.catch((error: unknown) => {
     if (error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')) throw new PasskeyCanceled();
     throw error;
   });

@@ -1,4 +1,5 @@
-import { Link } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { Link } from 'lucide';
 import type { RefObject } from 'react';
 import { showToast } from '../toast/show-toast.ts';
 import styles from './player.module.css';
@@ -22,7 +23,7 @@ export function CopyAddressButton({ media, addressAt }: Props) {
       onClick={copy}
       {...{ keysused: 'Enter Space' }}
     >
-      <Link aria-hidden="true" />
+      <Icon of={Link} />
     </button>
   );
 }

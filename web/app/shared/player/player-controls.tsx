@@ -1,4 +1,5 @@
-import { Captions, CaptionsOff } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { Captions, CaptionsOff } from 'lucide';
 import { type RefObject, useEffect, useState } from 'react';
 import { readDevice, writeDevice } from '../browser-storage.ts';
 import { formatDuration } from '../format-duration.ts';
@@ -100,7 +101,6 @@ export function CaptionsButton({ media }: Props) {
   }
   const isShown = shownIndex >= 0;
   const toggle = () => show(isShown ? -1 : 0);
-  const Sign = isShown ? Captions : CaptionsOff;
   return (
     <button
       type="button"
@@ -110,7 +110,7 @@ export function CaptionsButton({ media }: Props) {
       onClick={toggle}
       {...{ keysused: 'Enter Space' }}
     >
-      <Sign aria-hidden="true" />
+      <Icon of={isShown ? Captions : CaptionsOff} />
     </button>
   );
 }

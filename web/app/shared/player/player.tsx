@@ -1,4 +1,5 @@
-import { Play } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { Play } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import { SafeImage } from '../safe-image.tsx';
@@ -61,7 +62,7 @@ export function Player(props: PlayerProps) {
             disabled={!isHydrated}
             onClick={() => setIsStarted(true)}
           >
-            <Play aria-hidden="true" />
+            <Icon of={Play} />
           </button>
         </Still>
       )}

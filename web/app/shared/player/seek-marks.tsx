@@ -1,5 +1,6 @@
 import { shortcutKey } from '@newline/ui/shortcut-key';
-import { MessageSquarePlus } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { MessageSquarePlus } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isWriting } from '../shortcuts/is-writing.ts';
 import { formatDuration } from '../format-duration.ts';
@@ -104,7 +105,7 @@ export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boo
       onClick={() => begin.current()}
       {...ownKeys}
     >
-      <MessageSquarePlus aria-hidden="true" />
+      <Icon of={MessageSquarePlus} />
     </button>
   );
 }

@@ -38,6 +38,7 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
     <form
       ref={form}
       className={styles.answering}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault();
         void send();

@@ -110,6 +110,7 @@ function RateForm({ item, userId, own, draft, onDraft, onSaved, onClose, hasMove
     <form
       ref={form}
       className={styles.form}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault();
         send();

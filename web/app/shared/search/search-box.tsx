@@ -1,7 +1,7 @@
 import { searchLimits } from '@newline/api/rules/limits/search';
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import styles from './search-box.module.css';

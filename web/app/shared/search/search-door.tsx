@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 
 type Props = {
   className: string | undefined;

@@ -1,6 +1,6 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Icon } from '@newline/ui/components/icon';
-import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide-react';
+import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide';
 import { useRef } from 'react';
 import { Link } from '../link.tsx';
 import { signOut } from '../login/post-auth.ts';

@@ -27,10 +27,19 @@ const searchBox =
   "addEventListener('keydown',function(e){var b=document.getElementById('search-box');if(b&&b.open&&e.key==='Escape'&&!e.isComposing){e.preventDefault();b.close()}})";
 
 /**
+ * Keeps a comment that was begun with the keys before hydration, and what was typed after them, for `early-comment.ts`: the selection is
+ * lost when anything takes the focus.
+ */
+const comment =
+  "addEventListener('keydown',function(e){var d=document.documentElement,c=d.lateComment,s=getSelection();if('hydrated'in d.dataset||e.defaultPrevented)return;" +
+  "if(e.altKey&&e.code==='KeyM'&&(e.ctrlKey||e.metaKey)&&!e.target.closest('input,textarea,select'))d.lateComment={range:s.isCollapsed?null:s.getRangeAt(0).cloneRange(),text:''};" +
+  'else if(c&&c.range&&e.key.length===1&&!e.ctrlKey&&!e.metaKey)c.text+=e.key;else return;e.preventDefault()})';
+
+/**
  * Runs before the first paint to avoid flashes: applies the stored theme, and whether a user was signed in last time (only to reserve space
  * for their image; the viewer is loaded after the page). Handles the shortcuts of the search: Ctrl or Cmd with K, and slash unless the user
  * is typing or single-key shortcuts are off. Holds forms that need a script and were sent before hydration, so that nothing typed is lost
- * (`late-submit.ts`); forms with an action are sent by the browser. It's the same on every page, because its hash is in the policy of every
+ * (`early-submit.ts`); forms with an action are sent by the browser. It's the same on every page, because its hash is in the policy of every
  * cached page.
  */
 export const earlyScript =
@@ -38,5 +47,6 @@ export const earlyScript =
   `function k(){try{return localStorage.getItem('${deviceKeys.keys}')==='off'}catch(e){}}` +
   "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}});" +
   searchBox +
-  ";addEventListener('submit',function(e){var f=e.target,d=document.documentElement;if(!('hydrated'in d.dataset)&&f.method==='post'&&!f.getAttribute('action')){e.preventDefault();d.lateSubmit=[f,e.submitter]}},true)" +
+  `;${comment}` +
+  ";addEventListener('submit',function(e){var f=e.target,d=document.documentElement;if(!('hydrated'in d.dataset)&&f.method==='post'&&!f.getAttribute('action')){e.preventDefault();e.stopPropagation();d.earlySubmit=[f,e.submitter]}},true)" +
   (layOutLater && `;${layOutLater}`);

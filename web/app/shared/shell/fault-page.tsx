@@ -11,7 +11,7 @@ export function FaultPage({ status }: { status: 500 | 503 }) {
     <main id="content" className="listing">
       <title>{`${status === 503 ? 'Back in a moment' : 'Something went wrong'} · ${site.name}`}</title>
       <div className="wrap">
-        <Line number={status} place="first" className={styles.struck}>
+        <Line number={status} variant="first" className={styles.struck}>
           <div>
             <h1>{status === 503 ? 'We’ll be right back.' : 'Something went wrong on our end.'}</h1>
             <p className="lead">

@@ -1,7 +1,7 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { Menu } from 'lucide-react';
+import { Menu } from 'lucide';
 import { Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';

@@ -12,7 +12,7 @@ export function NotFoundPage() {
     <main id="content" className="listing">
       <title>{`No such line · ${site.name}`}</title>
       <div className="wrap">
-        <Line number={<Struck />} place="first" className={styles.struck}>
+        <Line number={<Struck />} variant="first" className={styles.struck}>
           <div>
             <h1>
               This line was <del>moved</del> <del>renamed</del> struck out.

@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { Bell } from 'lucide-react';
+import { Bell } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';

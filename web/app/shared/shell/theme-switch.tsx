@@ -1,5 +1,5 @@
 import { IconButton } from '@newline/ui/components/icon-button';
-import { SunMoon } from 'lucide-react';
+import { SunMoon } from 'lucide';
 import { writeDevice } from '../browser-storage.ts';
 
 /** Switches between light and dark. When the choice equals the system's theme, nothing is stored, and the site follows the system again. */

@@ -52,7 +52,7 @@ function watch(router: Router | null): () => void {
 
   const navigate = router?.navigate;
   if (router && navigate) {
-    const go = navigate as (...given: readonly unknown[]) => Promise<void>;
+    const go = navigate as (...args: readonly unknown[]) => Promise<void>;
     router.navigate = (...args: readonly unknown[]) => (isThisPage(args[0]) || mayLeave() ? go(...args) : Promise.resolve());
   }
 

@@ -54,8 +54,8 @@ function placeVariables({ kind, id }: VideoPlace): PlaceVariables {
 }
 
 /** Manages the videos of a lesson, clip, course or book: uploads files and polls their processing. */
-export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string | null) => void): PlaceVideoState {
-  const { kind, id } = place;
+export function usePlaceVideo(owner: VideoPlace, onChange: (playbackId: string | null) => void): PlaceVideoState {
+  const { kind, id } = owner;
   const [videos, setVideos] = useState<readonly PlaceVideo[] | null>(null);
   const [sending, setSending] = useState<SendState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -142,7 +142,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   const send = (file: File) =>
     void perform(async () => {
       if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return resumeUpload(file, pending.playbackId);
-      const input = { ...placeVariables(place), name: file.name, byteCount: file.size };
+      const input = { ...placeVariables(owner), name: file.name, byteCount: file.size };
       const { startVideo } = await requestDocument(StartVideoDocument, { input });
       await reload();
       const { video, uploadUrl } = expectValue(startVideo);
@@ -174,7 +174,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       }),
     remove: () =>
       perform(async () => {
-        await requestDocument(RemoveVideoDocument, { input: placeVariables(place) });
+        await requestDocument(RemoveVideoDocument, { input: placeVariables(owner) });
         setIsOutdated(true);
         await reload();
         played.current = null;

@@ -16,7 +16,7 @@ import styles from './video-field.module.css';
 /** The props of the field. */
 export type VideoFieldProps = {
   /** The lesson or clip, or the course or book whose trailer it is. It must already exist, and the user must be one of its authors. */
-  place: VideoPlace;
+  owner: VideoPlace;
   /** The video that the page knows: `videoSources(videoUrl)?.playbackId`. Null for none. */
   playbackId: string | null;
   /**
@@ -40,8 +40,8 @@ const accepted = 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.ts';
  * @example <VideoField place={{ kind: 'clip', id: clip.id }} playbackId={videoSources(clip.videoUrl)?.playbackId ?? null} onChange={() =>
  * reload()} />
  */
-export function VideoField({ place, playbackId, onChange, label = 'Video', isUpright = false }: VideoFieldProps) {
-  const state = usePlaceVideo(place, onChange);
+export function VideoField({ owner, playbackId, onChange, label = 'Video', isUpright = false }: VideoFieldProps) {
+  const state = usePlaceVideo(owner, onChange);
   const { isKnown, isOutdated, current, pending, sending, problem, send, remove } = state;
   const input = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
         {label}
       </p>
       {current !== null && <Playing video={current} onChange={state.reload} />}
-      {isKnown && isElsewhere && <FromElsewhere place={place} playbackId={playbackId} isUpright={isUpright} />}
+      {isKnown && isElsewhere && <FromElsewhere owner={owner} playbackId={playbackId} isUpright={isUpright} />}
       {pending !== null && <OnItsWay state={state} pending={pending} onChoose={choose} />}
       {!isKnown && (
         <p className="meta" role="status">
@@ -160,19 +160,19 @@ function Preview({ isUpright, sources, video: { name, durationSeconds, posterSec
 }
 
 /** A video that wasn't uploaded here: from the demo, or at a provider. */
-function FromElsewhere({ place, playbackId, isUpright }: { place: VideoPlace; playbackId: string; isUpright: boolean }) {
+function FromElsewhere({ owner, playbackId, isUpright }: { owner: VideoPlace; playbackId: string; isUpright: boolean }) {
   const [pass, setPass] = useState<string | null>(null);
-  const isLesson = place.kind === 'lesson';
+  const isLesson = owner.kind === 'lesson';
   useEffect(() => {
     if (!isLesson) return;
-    requestDocument(LessonPassDocument, { id: place.id }).then(
+    requestDocument(LessonPassDocument, { id: owner.id }).then(
       ({ lessonById }) => setPass(lessonById?.videoPass ?? null),
       () => undefined,
     );
-  }, [isLesson, place.id]);
+  }, [isLesson, owner.id]);
   const sources = videoSources(`local:${playbackId}`, pass);
   if (sources === null || (isLesson && pass === null)) return <p className="meta">{playbackId}</p>;
-  return <Preview isUpright={isUpright} sources={sources} video={{ name: label(place), durationSeconds: null, posterSecond: null }} />;
+  return <Preview isUpright={isUpright} sources={sources} video={{ name: label(owner), durationSeconds: null, posterSecond: null }} />;
 }
 
 function isUprightOf({ width, height }: PlaceVideo): boolean {

@@ -25,11 +25,11 @@ export function createPartials(
   siteRoot: string,
   { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
 ): (lines: readonly SourceLine[], file: string) => Promise<ExpandedDocument> {
-  const known = new Map<string, readonly SourceLine[]>();
+  const linesByFile = new Map<string, readonly SourceLine[]>();
   const read = async (file: string): Promise<readonly SourceLine[]> => {
-    const found = known.get(file) ?? readFrontMatter(await allowance.readText(folder, file), file, messages).lines;
-    known.set(file, found);
-    return found;
+    const lines = linesByFile.get(file) ?? readFrontMatter(await allowance.readText(folder, file), file, messages).lines;
+    linesByFile.set(file, lines);
+    return lines;
   };
   const expand = async (lines: readonly SourceLine[], file: string, depth: number, assets: Map<string, string>): Promise<SourceLine[]> => {
     allowance.take('lines', lines.length);

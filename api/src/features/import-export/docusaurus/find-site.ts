@@ -41,11 +41,11 @@ export async function findSite(folder: Folder, allowance: ImportAllowance): Prom
       .replace(/^\.$/u, '')
       .replace(/\/$/u, '');
   const hasTexts = (at: string) => byDepth.some((each) => /\.mdx?$/iu.test(each) && (at === '' || each.startsWith(`${at}/`)));
-  const places = [...(path === null ? [] : [inSite(path)]), inSite('docs'), 'docs', root, ''];
+  const candidates = [...(path === null ? [] : [inSite(path)]), inSite('docs'), 'docs', root, ''];
   const sidebars = sidebarPath === null ? undefined : byDepth.find((each) => each === inSite(sidebarPath));
   return {
     root,
-    docs: places.find(hasTexts) ?? '',
+    docs: candidates.find(hasTexts) ?? '',
     sidebars:
       sidebars ?? byDepth.find((each) => sidebarFile.test(each) && dirOf(each) === root) ?? byDepth.find((each) => sidebarFile.test(each)),
     routeBase: (routeBase ?? 'docs').replaceAll(/^\/+|\/+$/gu, ''),

@@ -11,11 +11,11 @@ const loneTag =
  * loses its indentation, so that it's parsed as Markdown, as in MDX.
  */
 export function plainMdx(
-  given: readonly SourceLine[],
+  source: readonly SourceLine[],
   messages: ImportMessages,
   assets: ReadonlyMap<string, string> = new Map(),
 ): SourceLine[] {
-  const lines = withoutWraps(given);
+  const lines = withoutWraps(source);
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
   const indents: number[] = [];
@@ -124,8 +124,8 @@ function withoutIndent(text: string, indent: number): string {
 }
 
 /** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
-function plainAttributes(given: string, line: SourceLine, messages: ImportMessages, assets: ReadonlyMap<string, string>): string {
-  const plain = given
+function plainAttributes(attributes: string, line: SourceLine, messages: ImportMessages, assets: ReadonlyMap<string, string>): string {
+  const plain = attributes
     .replace(/\/\s*$/u, '')
     .replaceAll(
       /=\{\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`)\s*\}/gu,
@@ -156,7 +156,7 @@ function plainStyle(style: string): string | null {
   const css = entries.map((entry) => {
     const [, name = '', one, two, pixels] = entry ?? [];
     const value = pixels === undefined ? (one ?? two ?? '') : `${pixels}px`;
-    return `${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}: ${value}`;
+    return `${name.replaceAll(/[A-Z]/gu, (capital) => `-${capital.toLowerCase()}`)}: ${value}`;
   });
   return ` style="${css.join('; ')}"`;
 }

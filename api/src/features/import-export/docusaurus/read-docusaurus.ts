@@ -62,19 +62,19 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
   for (const doc of docs) expanded.set(doc.id, await expand(doc.lines, doc.file));
   const slugs = new Slugs();
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
-  const chapters = placed.map((place): DocChapter => {
-    const doc = byId.get(place.doc.id);
-    if (!doc) throw new Error(`A placed document: expected one of those read, got ${place.doc.id}`);
+  const chapters = placed.map((position): DocChapter => {
+    const doc = byId.get(position.doc.id);
+    if (!doc) throw new Error(`A placed document: expected one of those read, got ${position.doc.id}`);
     const { lines: whole, assets } = expanded.get(doc.id) ?? { lines: doc.lines, assets: new Map<string, string>() };
     const lines = plainMdx(whole, messages, assets);
     tellFacts(doc, messages);
     const { description } = doc.facts;
     return {
-      placed: place,
+      placed: position,
       file: doc.file,
       slug: slugs.take(slugOfName(nameOf(doc.id), 'lesson')),
       names: [nameOf(doc.id), 'lesson'],
-      title: titleOf(doc, place),
+      title: titleOf(doc, position),
       description: typeof description === 'string' ? cutText(description, 4000) : null,
       text: convert(lines, {
         file: doc.file,
@@ -82,9 +82,9 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
       }),
     };
   });
-  const known = { byFile: new Map(docs.map((doc) => [doc.file, doc])), byUrl: firstByUrl(docs) };
+  const index = { byFile: new Map(docs.map((doc) => [doc.file, doc])), byUrl: firstByUrl(docs) };
   const done = finishChapters(chapters, messages, {
-    resolve: (from, href) => resolveLink(known, site, from, href, folder),
+    resolve: (from, href) => resolveLink(index, site, from, href, folder),
     randomFor: seededRandom,
   });
   const sections = [...new Set(placed.flatMap(({ section }) => section ?? []))];
@@ -114,7 +114,7 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
       document,
       file: chapter.file,
     })),
-    images: images.found(),
+    images: images.foundImages(),
     captions: [],
     messages: messages.list(),
   };
@@ -175,11 +175,11 @@ async function placeDocs(folder: Folder, site: Site, docs: readonly ReadDoc[], r
   return [...placed, ...others.map((doc) => ({ doc, section: null, label: doc.label }))];
 }
 
-function titleOf(doc: ReadDoc, place: Placed): string {
+function titleOf(doc: ReadDoc, position: Placed): string {
   const { title } = doc.facts;
-  const heading = doc.lines.map(({ text }) => /^#\s+(.+?)\s*(?:\{#[^}]*\}|#+)?\s*$/u.exec(text)?.[1]).find((found) => found !== undefined);
-  const found = (typeof title === 'string' ? title : null) ?? heading ?? place.label ?? posix.basename(doc.id);
-  return cutText(found.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim(), 200) || 'Untitled';
+  const heading = doc.lines.map(({ text }) => /^#\s+(.+?)\s*(?:\{#[^}]*\}|#+)?\s*$/u.exec(text)?.[1]).find((text) => text !== undefined);
+  const written = (typeof title === 'string' ? title : null) ?? heading ?? position.label ?? posix.basename(doc.id);
+  return cutText(written.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim(), 200) || 'Untitled';
 }
 
 /** Returns its path without the name of an index file: `guide/README` is `guide`. */
@@ -212,8 +212,8 @@ function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, fo
   const byFile = docs.byFile.get(asFile) ?? docs.byFile.get(below === '' ? '' : posix.join(site.docs, below));
   if (byFile) return { file: byFile.file, hash };
   const base = own === undefined ? '' : posix.dirname(`/${own.url}`).slice(1);
-  const wished = path.startsWith('/') ? withoutBase(below, site.routeBase) : posix.join(base, path);
-  const address = wished.replace(/\/$/u, '').replace(/^\.$/u, '');
+  const target = path.startsWith('/') ? withoutBase(below, site.routeBase) : posix.join(base, path);
+  const address = target.replace(/\/$/u, '').replace(/^\.$/u, '');
   const byUrl = docs.byUrl.get(address);
   if (byUrl) return { file: byUrl.file, hash };
   if (asFile.startsWith('..')) return { fault: 'it leads out of the folder.' };
@@ -222,6 +222,6 @@ function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, fo
 
 /** An address of the site without what those of documents begin with; `docs` is the usual one. */
 function withoutBase(address: string, base: string): string {
-  const found = [base, 'docs'].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)));
-  return found === undefined ? address : address.slice(found.length + 1);
+  const prefix = [base, 'docs'].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)));
+  return prefix === undefined ? address : address.slice(prefix.length + 1);
 }

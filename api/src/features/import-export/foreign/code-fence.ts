@@ -22,11 +22,11 @@ export function readFence(info: string, content: string, flavour: Flavour): Read
 }
 
 /** Attributes that only a playground or a test of the code uses. */
-function readMdBook(info: string, given: string, flavour: Flavour): Block {
+function readMdBook(info: string, source: string, flavour: Flavour): Block {
   const [language = '', ...attributes] = info.split(/[,\s]+/u).filter(Boolean);
   const local = attributes.find((word) => word.startsWith('hidelines='))?.slice('hidelines='.length);
   const isRust = language === 'rust';
-  const { code, hidden } = isRust ? hideRustLines(given) : hideLines(given, local ?? flavour.hiddenLines[language]);
+  const { code, hidden } = isRust ? hideRustLines(source) : hideLines(source, local ?? flavour.hiddenLines[language]);
   const file = attributes.find((word) => word.startsWith(listingFile))?.slice(listingFile.length);
   const left = attributes.filter((word) => !word.startsWith('hidelines=') && !word.startsWith(listingFile));
   const losses = left.length === 0 ? [] : [`Attributes of code are left out: ${left.join(', ')}.`];
@@ -52,22 +52,22 @@ function hideRustLines(code: string): { code: string; hidden: number } {
 function hideLines(code: string, prefix: string | undefined): { code: string; hidden: number } {
   if (prefix === undefined || prefix === '') return { code, hidden: 0 };
   const lines = code.split('\n');
-  const kept = lines.filter((line) => !line.trimStart().startsWith(prefix));
-  return { code: kept.join('\n'), hidden: lines.length - kept.length };
+  const visible = lines.filter((line) => !line.trimStart().startsWith(prefix));
+  return { code: visible.join('\n'), hidden: lines.length - visible.length };
 }
 
-function readDocusaurus(info: string, given: string): Block {
+function readDocusaurus(info: string, source: string): Block {
   const language = /^[^\s{]+/u.exec(info)?.[0] ?? '';
   let rest = info.slice(language.length);
   const take = (pattern: RegExp) => {
-    const found = pattern.exec(rest);
-    if (found) rest = rest.replace(found[0], ' ');
-    return found;
+    const match = pattern.exec(rest);
+    if (match) rest = rest.replace(match[0], ' ');
+    return match;
   };
   const title = take(/\btitle=(?:"([^"]*)"|'([^']*)')/u);
   const ranges = take(/\{([\d,\s-]+)\}/u)?.[1]?.replaceAll(/\s/gu, '');
   const start = take(/\bshowLineNumbers(?:=(\d+))?/u)?.[1];
-  const { code, lines } = readMagicComments(given);
+  const { code, lines } = readMagicComments(source);
   const marked = [...(ranges === undefined ? [] : [ranges]), ...lines].join(',');
   const left = rest.trim();
   const startLine = Number(start ?? 0);
@@ -82,27 +82,27 @@ function readDocusaurus(info: string, given: string): Block {
 const magic = /^\s*(?:\/\/|#|--|%|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/u;
 
 /** Removes comments that highlight lines; counts highlighted lines after the removal. */
-function readMagicComments(given: string): { code: string; lines: string[] } {
-  const kept: string[] = [];
+function readMagicComments(source: string): { code: string; lines: string[] } {
+  const remaining: string[] = [];
   const lines: string[] = [];
   let isNext = false;
   let isWithin = false;
-  for (const line of given.split('\n')) {
+  for (const line of source.split('\n')) {
     const word = magic.exec(line)?.[1];
     if (word === 'next-line') isNext = true;
     else if (word !== undefined) isWithin = word === 'start';
     else {
-      kept.push(line);
-      if (isNext || isWithin) lines.push(String(kept.length));
+      remaining.push(line);
+      if (isNext || isWithin) lines.push(String(remaining.length));
       isNext = false;
     }
   }
-  return { code: kept.join('\n'), lines };
+  return { code: remaining.join('\n'), lines };
 }
 
-function mergeRanges(given: string): string {
+function mergeRanges(written: string): string {
   const numbers = new Set<number>();
-  for (const part of given.split(',').filter(Boolean)) {
+  for (const part of written.split(',').filter(Boolean)) {
     const [from = 0, to = from] = part.split('-').map(Number);
     for (let line = from; line <= Math.min(to, from + 10_000); line += 1) if (line > 0) numbers.add(line);
   }

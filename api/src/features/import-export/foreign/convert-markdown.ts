@@ -49,8 +49,8 @@ export function createConverter(
   return (lines, answers) => {
     const placeOf = (line: number) => lines[Math.min(Math.max(0, line), lines.length - 1)] ?? { file: answers.file, line: 1 };
     const tell = (line: number, message: string, weight?: MessageWeight) => {
-      const place = placeOf(line);
-      messages.add(place.file, place.line, message, weight);
+      const position = placeOf(line);
+      messages.add(position.file, position.line, message, weight);
     };
     const reading: Reading = { nodes: [], tell, base: 0, depth: 0 };
     const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);
@@ -61,7 +61,7 @@ export function createConverter(
     }
     const read = readTree(tree, { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });
     const document = readHtml(read.tree, 'lesson');
-    return { document: { ...document, content: place(document.content ?? [], reading.nodes) }, ...read };
+    return { document: { ...document, content: insertTabs(document.content ?? [], reading.nodes) }, ...read };
   };
 }
 
@@ -94,7 +94,7 @@ function holdTabs(element: HtmlElement, reading: Reading): HtmlElement {
   return { tag: 'p', attributes: {}, children: [`${mark}${reading.nodes.length - 1}${mark}`] };
 }
 
-function place(content: readonly DocumentNode[], nodes: readonly DocumentNode[]): DocumentNode[] {
+function insertTabs(content: readonly DocumentNode[], nodes: readonly DocumentNode[]): DocumentNode[] {
   return content.map((node) => {
     const words =
       node.type === 'paragraph'
@@ -105,8 +105,8 @@ function place(content: readonly DocumentNode[], nodes: readonly DocumentNode[])
         : '';
     const number = placeholder.exec(words)?.[1];
     const held = number === undefined ? undefined : nodes[Number(number)];
-    const found = held ?? node;
-    return found.content === undefined ? found : { ...found, content: place(found.content, nodes) };
+    const replaced = held ?? node;
+    return replaced.content === undefined ? replaced : { ...replaced, content: insertTabs(replaced.content, nodes) };
   });
 }
 
@@ -124,9 +124,9 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   const code = rule((token, env) => {
     const info = parser.utils.unescapeAll(token.info).trim();
     const line = token.map?.[0] ?? 0;
-    const [, kind, given = ''] = /^admonish\b\s*(\S*)(.*)$/u.exec(info) ?? [];
+    const [, kind, rest = ''] = /^admonish\b\s*(\S*)(.*)$/u.exec(info) ?? [];
     if (flavour.name === 'mdbook' && kind !== undefined && env.reading.depth < maxBoxes) {
-      const title = /(?:title=)?"([^"]*)"/u.exec(`${kind}${given}`)?.[1];
+      const title = /(?:title=)?"([^"]*)"/u.exec(`${kind}${rest}`)?.[1];
       const name = /^[a-z]+/u.exec(kind)?.[0] ?? 'note';
       const inner: Reading = { ...env.reading, base: env.reading.base + line + 1, depth: env.reading.depth + 1 };
       const { open, close } = boxOf(name === 'title' ? 'note' : name, title === undefined ? null : escape(title));

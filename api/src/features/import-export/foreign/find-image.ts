@@ -9,7 +9,7 @@ const kinds = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 export type ImageFinder = {
   /** @param from the file of the text, to which relative URLs refer */
   find(from: string, address: string): { readonly src: string } | { readonly fault: string };
-  found(): ImportPlan['images'];
+  foundImages(): ImportPlan['images'];
 };
 
 /**
@@ -17,7 +17,7 @@ export type ImageFinder = {
  * @param roots folders for URLs that begin with a slash
  */
 export function createImageFinder(folder: Folder, roots: readonly string[] = ['.']): ImageFinder {
-  const found = new Map<string, PlannedImage>();
+  const images = new Map<string, PlannedImage>();
   return {
     find(from, address) {
       if (/^https?:\/\//iu.test(address)) return { fault: 'it is at another site, and pages load no picture from elsewhere.' };
@@ -28,9 +28,9 @@ export function createImageFinder(folder: Folder, roots: readonly string[] = ['.
       const file = tries.find((candidate) => folder.has(candidate));
       if (file === undefined) return { fault: 'there is no such file.' };
       if (!kinds.test(file)) return { fault: 'expected JPEG, PNG, WebP, GIF, AVIF or SVG.' };
-      found.set(file, { name: posix.basename(file), exported: null });
+      images.set(file, { name: posix.basename(file), exported: null });
       return { src: ownImage + encodeURIComponent(file) };
     },
-    found: () => found,
+    foundImages: () => images,
   };
 }

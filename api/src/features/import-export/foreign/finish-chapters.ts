@@ -91,8 +91,8 @@ function withoutTitle({ title, text }: ForeignChapter): {
 
 /** Tells which links a heading had that became the title. */
 function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter, messages: ImportMessages): void {
-  const found = (heading.content ?? []).flatMap(({ marks }) => marks ?? []).map(({ attrs }) => attrs?.['href']);
-  const hrefs = new Set(found.filter((href) => typeof href === 'string'));
+  const targets = (heading.content ?? []).flatMap(({ marks }) => marks ?? []).map(({ attrs }) => attrs?.['href']);
+  const hrefs = new Set(targets.filter((href) => typeof href === 'string'));
   for (const href of hrefs) {
     const link = text.links[Number(pending.exec(href)?.[1] ?? -1)];
     const written = cutText(link?.href ?? href, 120);

@@ -53,31 +53,31 @@ class TreeWalk {
     this.#surroundings = surroundings;
   }
 
-  element(given: HtmlElement, outerLine: number): HtmlElement {
-    const line = Number(given.attributes['data-line'] ?? outerLine);
-    const { tag } = given;
-    if (headingTags.has(tag)) return this.#heading(given, line);
+  element(element: HtmlElement, outerLine: number): HtmlElement {
+    const line = Number(element.attributes['data-line'] ?? outerLine);
+    const { tag } = element;
+    if (headingTags.has(tag)) return this.#heading(element, line);
     // The first line of a details box contains only text.
-    if (tag === 'summary') return { tag, attributes: {}, children: [given.children.map(wordsOf).join('').trim()] };
-    const isEmpty = given.children.every((child) => typeof child === 'string' && child.trim() === '');
-    for (const id of [given.attributes['id'], tag === 'a' ? given.attributes['name'] : undefined]) this.#note(id, isEmpty);
-    if (tag === 'img') return this.#image(given, line);
-    if (tag === 'sub' || tag === 'sup') return this.#script(given, tag, line);
+    if (tag === 'summary') return { tag, attributes: {}, children: [element.children.map(wordsOf).join('').trim()] };
+    const isEmpty = element.children.every((child) => typeof child === 'string' && child.trim() === '');
+    for (const id of [element.attributes['id'], tag === 'a' ? element.attributes['name'] : undefined]) this.#note(id, isEmpty);
+    if (tag === 'img') return this.#image(element, line);
+    if (tag === 'sub' || tag === 'sup') return this.#script(element, tag, line);
     const format = formats.get(tag);
     if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
-    const children = given.children.flatMap((child) => this.#piece(child, line));
+    const children = element.children.flatMap((child) => this.#piece(child, line));
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
-    const align = alignmentOf(given);
+    const align = alignmentOf(element);
     if (align !== null && blockTags.has(tag)) {
-      if (imagesIn(given) > 0) this.#surroundings.tell(line, 'The centering of an image is left out.');
-      return aligned({ ...given, children }, align);
+      if (imagesIn(element) > 0) this.#surroundings.tell(line, 'The centering of an image is left out.');
+      return aligned({ ...element, children }, align);
     }
-    if (tag === 'figure' && imagesIn(given) > 1) return severalImages({ ...given, children });
-    if (tag === 'tabs') return this.#surroundings.hold({ ...given, children });
-    if (tag === 'a') return this.#link({ ...given, children }, line);
-    if (hasClass(given, 'warning') && tag === 'div')
+    if (tag === 'figure' && imagesIn(element) > 1) return severalImages({ ...element, children });
+    if (tag === 'tabs') return this.#surroundings.hold({ ...element, children });
+    if (tag === 'a') return this.#link({ ...element, children }, line);
+    if (hasClass(element, 'warning') && tag === 'div')
       return { tag: 'aside', attributes: { class: 'note note--warning' }, children: [{ tag: 'div', attributes: {}, children }] };
-    return { ...given, children };
+    return { ...element, children };
   }
 
   /** Anchors at the end belong to the last heading. */
@@ -109,17 +109,17 @@ class TreeWalk {
     append(this.headings.at(-1) ?? this.leading, this.#anchors.splice(0));
   }
 
-  #script(given: HtmlElement, tag: 'sub' | 'sup', line: number): HtmlElement {
-    const children = given.children.flatMap((child) => this.#piece(child, line));
+  #script(element: HtmlElement, tag: 'sub' | 'sup', line: number): HtmlElement {
+    const children = element.children.flatMap((child) => this.#piece(child, line));
     const characters = children.every((child) => typeof child === 'string') ? scriptCharacters(tag, children.join('')) : null;
-    if (characters === null && wordsOf(given).trim() !== '' && !/^\[?[\d*†]+\]?$/u.test(wordsOf(given)))
+    if (characters === null && wordsOf(element).trim() !== '' && !/^\[?[\d*†]+\]?$/u.test(wordsOf(element)))
       this.#surroundings.tell(line, `<${tag}> is left out, its words stay on the line.`);
     return { tag: 'span', attributes: {}, children: characters === null ? children : [characters] };
   }
 
-  #heading(given: HtmlElement, line: number): HtmlElement {
-    const { rest, id, hasClasses } = takeId(given.children);
-    const own = given.attributes['id'] ?? id;
+  #heading(element: HtmlElement, line: number): HtmlElement {
+    const { rest, id, hasClasses } = takeId(element.children);
+    const own = element.attributes['id'] ?? id;
     if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.', 'info');
     if (rest.some((piece) => imagesIn(piece) > 0))
       this.#surroundings.tell(line, 'An image in a heading is left out, its words stay.', 'lost');
@@ -127,20 +127,20 @@ class TreeWalk {
     // The heading of the notes is ours: a slug of the text stays free for it.
     const ids = [own ?? this.#slugger.slug(words), ...this.#anchors.splice(0)];
     if (words !== '') this.headings.push(ids);
-    return { tag: given.tag, attributes: {}, children: rest.flatMap((child) => this.#piece(child, line)) };
+    return { tag: element.tag, attributes: {}, children: rest.flatMap((child) => this.#piece(child, line)) };
   }
 
-  #link(given: HtmlElement, line: number): HtmlElement {
-    const { href } = given.attributes;
-    if (href === undefined) return { tag: 'span', attributes: {}, children: given.children };
+  #link(element: HtmlElement, line: number): HtmlElement {
+    const { href } = element.attributes;
+    if (href === undefined) return { tag: 'span', attributes: {}, children: element.children };
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(href)) {
       if (safeUrl(href) === null)
         this.#surroundings.tell(line, `A link to ${shown(href)} is left out: expected http, https, mailto or tel.`, 'lost');
-      return { tag: 'a', attributes: { href }, children: given.children };
+      return { tag: 'a', attributes: { href }, children: element.children };
     }
     const { file, line: written } = this.#surroundings.placeOf(line);
     this.links.push({ from: this.#surroundings.file, file, line: written, href });
-    return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children: given.children };
+    return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children: element.children };
   }
 
   /** The width that an image is shown in, in pixels. */
@@ -153,13 +153,13 @@ class TreeWalk {
     return pixels ?? null;
   }
 
-  #image(given: HtmlElement, line: number): HtmlElement {
-    const { src = '', alt = '', title } = given.attributes;
+  #image(element: HtmlElement, line: number): HtmlElement {
+    const { src = '', alt = '', title } = element.attributes;
     const answer = this.#surroundings.image(src);
     if ('src' in answer) {
-      const width = this.#widthOf(given, line);
-      if (hasClass(given, 'center')) this.#surroundings.tell(line, 'The centering of an image is left out.');
-      const position = hasClass(given, 'left') ? 'fig--wrap-left' : hasClass(given, 'right') ? 'fig--wrap-right' : '';
+      const width = this.#widthOf(element, line);
+      if (hasClass(element, 'center')) this.#surroundings.tell(line, 'The centering of an image is left out.');
+      const position = hasClass(element, 'left') ? 'fig--wrap-left' : hasClass(element, 'right') ? 'fig--wrap-right' : '';
       const image = {
         tag: 'img',
         attributes: { src: answer.src, alt, ...(title === undefined ? {} : { title }), ...(width === null ? {} : { width }) },
@@ -227,13 +227,13 @@ function severalImages({ children }: HtmlElement): HtmlElement {
 /** Takes `{#id .class}` from the end of a heading. */
 function takeId(children: readonly HtmlPiece[]): { rest: readonly HtmlPiece[]; id: string | undefined; hasClasses: boolean } {
   const last = children.at(-1);
-  const found = typeof last === 'string' ? idPattern.exec(last) : null;
-  if (typeof last !== 'string' || found === null) return { rest: children, id: undefined, hasClasses: false };
-  const given = found[1] ?? '';
-  const id = found[2] ?? /#([^\s.{}#]+)/u.exec(given)?.[1];
-  const hasClasses = /(?:^|\s)\.[\w-]+/u.test(given);
+  const match = typeof last === 'string' ? idPattern.exec(last) : null;
+  if (typeof last !== 'string' || match === null) return { rest: children, id: undefined, hasClasses: false };
+  const braces = match[1] ?? '';
+  const id = match[2] ?? /#([^\s.{}#]+)/u.exec(braces)?.[1];
+  const hasClasses = /(?:^|\s)\.[\w-]+/u.test(braces);
   if (id === undefined && !hasClasses) return { rest: children, id: undefined, hasClasses: false };
-  return { rest: [...children.slice(0, -1), last.slice(0, found.index)], id, hasClasses };
+  return { rest: [...children.slice(0, -1), last.slice(0, match.index)], id, hasClasses };
 }
 
 function wordsOf(piece: HtmlPiece): string {

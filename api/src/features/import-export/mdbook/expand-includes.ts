@@ -24,8 +24,8 @@ export function createIncludes(
   const texts = new Map<string, SourceLine[]>();
   let count = 0;
   const load = async (path: string): Promise<SourceLine[]> => {
-    const known = texts.get(path);
-    if (known) return known;
+    const cached = texts.get(path);
+    if (cached) return cached;
     const lines = linesOf(await allowance.readText(folder, path), path);
     if (lines.at(-1)?.text === '') lines.pop();
     texts.set(path, lines);
@@ -52,10 +52,10 @@ export function createIncludes(
         pieces.push({ ...last, text: last.text + text });
       };
       let isEmptied = false;
-      for (const found of line.text.matchAll(directive)) {
-        append(line.text.slice(from, found.index));
-        from = found.index + found[0].length;
-        const added = found[0].startsWith('\\') ? found[0].slice(1) : await read(found[1] ?? '', (found[2] ?? '').trim(), line, depth);
+      for (const match of line.text.matchAll(directive)) {
+        append(line.text.slice(from, match.index));
+        from = match.index + match[0].length;
+        const added = match[0].startsWith('\\') ? match[0].slice(1) : await read(match[1] ?? '', (match[2] ?? '').trim(), line, depth);
         if (typeof added === 'string') append(added);
         else {
           const [first, ...rest] = added;
@@ -74,8 +74,8 @@ export function createIncludes(
     return written;
   };
 
-  const read = async (name: string, given: string, line: SourceLine, depth: number): Promise<string | SourceLine[]> => {
-    const raw = `{{#${name} ${given}}}`;
+  const read = async (name: string, argument: string, line: SourceLine, depth: number): Promise<string | SourceLine[]> => {
+    const raw = `{{#${name} ${argument}}}`;
     const refuse = (reason: string) => {
       messages.add(line.file, line.line, `${JSON.stringify(raw.slice(0, 160))} is left as it is: ${reason}`);
       return raw;
@@ -84,14 +84,14 @@ export function createIncludes(
       messages.add(
         line.file,
         line.line,
-        `The title of the page, ${JSON.stringify(given.slice(0, 120))}, is left out: a chapter has the title of the summary.`,
+        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is left out: a chapter has the title of the summary.`,
       );
       return [];
     }
     if (name !== 'include' && name !== 'rustdoc_include' && name !== 'playground' && name !== 'playpen')
       return refuse('this directive is not known here.');
     if (depth >= maxDepth) return refuse('it is included too deep.');
-    const [target = '', ...attributes] = name === 'include' || name === 'rustdoc_include' ? [given] : given.split(/\s+/u);
+    const [target = '', ...attributes] = name === 'include' || name === 'rustdoc_include' ? [argument] : argument.split(/\s+/u);
     const [path = '', ...range] = target.split(':');
     const resolved = posix.join(posix.dirname(line.file), path.trim());
     if (posix.isAbsolute(path.trim()) || resolved.startsWith('..')) return refuse('it leads out of the folder.');

@@ -17,9 +17,9 @@ export function plainListings(lines: readonly SourceLine[]): SourceLine[] {
   const open: { caption: string; file: string | null }[] = [];
   return lines.flatMap((line, index): SourceLine[] => {
     const isFenced = fenced[index] === true;
-    const found = isFenced ? null : opening.exec(line.text);
-    if (found !== null) {
-      const said = new Map([...(found[1] ?? '').matchAll(attribute)].map(([, name = '', one, two]) => [name, one ?? two ?? '']));
+    const match = isFenced ? null : opening.exec(line.text);
+    if (match !== null) {
+      const said = new Map([...(match[1] ?? '').matchAll(attribute)].map(([, name = '', one, two]) => [name, one ?? two ?? '']));
       open.push({ caption: captionOf(said.get('number'), said.get('caption')), file: said.get('file-name') ?? null });
       return [{ ...line, text: '' }];
     }

@@ -79,7 +79,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
     expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
   }
-  const places = new Map(placeSummary(entries).map((placed) => [placed.chapter, placed]));
+  const positions = new Map(placeSummary(entries).map((placed) => [placed.chapter, placed]));
   const chapters = expanded.map(
     ({ entry, file, isThere, lines }): MdBookChapter => ({
       entry,
@@ -95,8 +95,8 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     resolve: (from, href) => resolveLink(folder, from, href),
     randomFor: seededRandom,
   });
-  const sections = [...new Set([...places.values()].flatMap(({ section }) => section ?? []))];
-  const sectionOf = (chapter: SummaryChapter) => places.get(chapter)?.section ?? null;
+  const sections = [...new Set([...positions.values()].flatMap(({ section }) => section ?? []))];
+  const sectionOf = (chapter: SummaryChapter) => positions.get(chapter)?.section ?? null;
   return {
     format: 'mdbook',
     kind: 'BOOK',
@@ -114,7 +114,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       slug: chapter.slug,
       formerSlug: chapter.slug,
       names: chapter.names,
-      title: places.get(chapter.entry)?.title ?? chapter.title,
+      title: positions.get(chapter.entry)?.title ?? chapter.title,
       description: null,
       role: chapter.entry.number === null && chapter === chapters[0] ? 'INTRODUCTION' : 'CHAPTER',
       section: sections.includes(sectionOf(chapter.entry) ?? '') ? sections.indexOf(sectionOf(chapter.entry) ?? '') : null,
@@ -125,7 +125,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       document,
       file: chapter.file,
     })),
-    images: images.found(),
+    images: images.foundImages(),
     captions: [],
     messages: messages.list(),
   };

@@ -41,10 +41,10 @@ export function readSummary(text: string, file: string, messages: ImportMessages
       else if (!/^(?:summary|table of contents|contents|toc)$/iu.test(words)) title = words || null;
       hasHeading = true;
     } else if (token.type === 'inline') {
-      const found = linksOf(token);
-      if (found.length === 0 && token.content.trim() !== '')
+      const links = linksOf(token);
+      if (links.length === 0 && token.content.trim() !== '')
         messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`, 'lost');
-      for (const { title, href } of found) {
+      for (const { title, href } of links) {
         if (depth > 0) counts[depth - 1] = (counts[depth - 1] ?? 0) + 1;
         const number = depth > 0 ? counts.slice(0, depth) : null;
         chapters.push({ title, file: href === '' ? null : href, line, part: depth > 0 ? part : null, number });

@@ -80,17 +80,17 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 export function readManifest(text: string): Manifest {
   if (text.length > maxCharacters)
     throw new FolderError(`manifest.json: expected at most ${maxCharacters.toLocaleString('en')} characters, got more.`);
-  let given: unknown;
+  let json: unknown;
   try {
-    given = JSON.parse(text.replace(/^\uFEFF/u, ''));
+    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (error) {
     throw new FolderError(`manifest.json: expected JSON. ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
-  if (isDeeperThan(given, maxDepth)) throw new FolderError(`manifest.json: expected at most ${maxDepth} levels, got more.`);
-  const version: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'version') : undefined;
+  if (isDeeperThan(json, maxDepth)) throw new FolderError(`manifest.json: expected at most ${maxDepth} levels, got more.`);
+  const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : undefined;
   if (typeof version === 'number' && version > 1)
     throw new FolderError(`manifest.json: this site reads version 1 of the format, the folder has version ${version}.`);
-  const read = manifestSchema.safeParse(given);
+  const read = manifestSchema.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new FolderError(`manifest.json: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'expected another value'}.`);

@@ -48,9 +48,9 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
       image: (src) => {
         if (/^(?:[a-z][a-z0-9+.-]*:|\/)/iu.test(src)) return src;
         const [, size] = src.split('#', 2);
-        const found = finder.find(file, src);
-        if ('src' in found) return found.src + (size === undefined ? '' : `#${size}`);
-        messages.add(file, null, `The address of the picture ${JSON.stringify(src.slice(0, 120))} stays as it is: ${found.fault}`);
+        const image = finder.find(file, src);
+        if ('src' in image) return image.src + (size === undefined ? '' : `#${size}`);
+        messages.add(file, null, `The address of the picture ${JSON.stringify(src.slice(0, 120))} stays as it is: ${image.fault}`);
         return src;
       },
     });
@@ -67,17 +67,17 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   }
 
   const images = new Map<string, PlannedImage>();
-  for (const [file, { name }] of finder.found()) {
+  for (const [file, { name }] of finder.foundImages()) {
     used.add(file);
-    const known = mediaByFile.get(file);
+    const exported = mediaByFile.get(file);
     const isSame =
-      known !== undefined &&
+      exported !== undefined &&
       createHash('sha256')
         .update(await folder.read(file))
-        .digest('hex') === known.sha256;
+        .digest('hex') === exported.sha256;
     images.set(file, {
-      name: known?.name ?? name,
-      exported: isSame ? { key: known.key, attachmentId: known.attachmentId, sha256: known.sha256 } : null,
+      name: exported?.name ?? name,
+      exported: isSame ? { key: exported.key, attachmentId: exported.attachmentId, sha256: exported.sha256 } : null,
     });
   }
   for (const { file } of manifest.captions) used.add(file);
@@ -104,8 +104,8 @@ async function readAllCaptions(folder: Folder, { captions }: Manifest, allowance
   const planned: ImportPlan['captions'][number][] = [];
   for (const { video, language, file } of captions) {
     const read = folder.has(file) ? readCaptions(await allowance.readText(folder, file)) : null;
-    const known = read === null || !('vtt' in read) ? read : { vtt: read.vtt, repairs: read.repairs };
-    planned.push({ video, language, file, read: known });
+    const result = read === null || !('vtt' in read) ? read : { vtt: read.vtt, repairs: read.repairs };
+    planned.push({ video, language, file, read: result });
   }
   return planned;
 }

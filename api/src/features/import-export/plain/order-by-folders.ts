@@ -13,7 +13,7 @@ type Entry = {
   readonly weight: number | null;
   readonly number: number | null;
   readonly isOpening: boolean;
-  readonly place: () => readonly PlacedText[];
+  readonly placedTexts: () => readonly PlacedText[];
 };
 
 const maxSectionLength = 200;
@@ -44,8 +44,8 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
   const entries = [
     ...branch.texts.map((text): Entry => {
       const { position: number } = splitNumber(stemOf(text.file));
-      const place = () => (text.hasWords || !isOpening(text.file) ? [{ text, section, label: null }] : []);
-      return { name: posix.basename(text.file), weight: text.position, number, isOpening: text === opening, place };
+      const placedTexts = () => (text.hasWords || !isOpening(text.file) ? [{ text, section, label: null }] : []);
+      return { name: posix.basename(text.file), weight: text.position, number, isOpening: text === opening, placedTexts };
     }),
     ...[...branch.folders.values()].map((folder): Entry => {
       allowance.take('placedDocuments');
@@ -57,8 +57,8 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
       const isLesson = opener !== undefined && folder.texts.length === 1 && folder.folders.size === 0 && section !== null;
       const isWrapper = section === null && branch.folders.size === 1 && branch.texts.every((text) => text === opening);
       const own = isLesson || isWrapper ? section : cutText(section === null ? label : `${section}: ${label}`, maxSectionLength);
-      const place = () => placeBranch(folder, own, inner, allowance);
-      return { name: folder.name, weight: opener?.position ?? null, number, isOpening: false, place };
+      const placedTexts = () => placeBranch(folder, own, inner, allowance);
+      return { name: folder.name, weight: opener?.position ?? null, number, isOpening: false, placedTexts };
     }),
   ];
   const hasWeights = entries.some(({ weight, isOpening: opens }) => weight !== null && !opens);
@@ -73,7 +73,7 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
         byName.compare(a.name, b.name) ||
         (a.name < b.name ? -1 : 1),
     )
-    .flatMap(({ place }) => place());
+    .flatMap(({ placedTexts }) => placedTexts());
 }
 
 /** The entries of a folder that a text links to, by their names, in the order of its links. */

@@ -6,12 +6,23 @@ import type { ImportMessages } from '../import-plan.ts';
 
 /** Names of front matter that give a place among others. */
 const positions = ['weight', 'nav_order', 'order', 'sidebar_position', 'position'] as const;
-const known = new Set(['title', 'description', 'draft', 'layout', 'date', 'slug', 'permalink', 'sidebar_label', 'linktitle', ...positions]);
+const readNames = new Set([
+  'title',
+  'description',
+  'draft',
+  'layout',
+  'date',
+  'slug',
+  'permalink',
+  'sidebar_label',
+  'linktitle',
+  ...positions,
+]);
 
 /** Reads front matter in YAML (Jekyll, VitePress) or TOML (Hugo), and tells what of it isn't used. */
 export function readFacts(text: string, file: string, messages: ImportMessages): FrontMatter {
   const read = /^\uFEFF?\+\+\+\s*(?:\r\n|\r|\n)/u.test(text) ? readTomlFacts(text, file, messages) : readFrontMatter(text, file, messages);
-  const left = Object.keys(read.facts).filter((name) => !known.has(name.toLowerCase()));
+  const left = Object.keys(read.facts).filter((name) => !readNames.has(name.toLowerCase()));
   if (left.length > 0) messages.add(file, 1, `Front matter is left out: ${left.join(', ')}.`, 'info');
   if (read.facts['draft'] === true) messages.add(file, 1, 'It is a draft there; here all of it is, until it is published.', 'info');
   return read;

@@ -55,15 +55,15 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
     name ?? (await siteTitle(reading)) ?? openingTitle(texts) ?? (placed.length === 1 ? titleOf(placed[0]) : ''),
     maxTitleLength,
   );
-  const chapters = placed.map((place): PlainChapter => {
-    const { text } = place;
+  const chapters = placed.map((position): PlainChapter => {
+    const { text } = position;
     const path = pathOf(text.file);
     return {
-      placed: place,
+      placed: position,
       file: text.file,
-      slug: slugs.take(slugOfName(path === '' ? titleOf(place) : path, 'lesson')),
-      names: [path, titleOf(place), 'lesson'].filter(Boolean),
-      title: titleOf(place),
+      slug: slugs.take(slugOfName(path === '' ? titleOf(position) : path, 'lesson')),
+      names: [path, titleOf(position), 'lesson'].filter(Boolean),
+      title: titleOf(position),
       text: convert(plainTags(text.lines, messages), { file: text.file, image: (address) => images.find(text.file, address) }),
     };
   });
@@ -98,7 +98,7 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
       document,
       file: chapter.file,
     })),
-    images: images.found(),
+    images: images.foundImages(),
     captions: [],
     messages: messages.list(),
   };
@@ -128,10 +128,10 @@ async function placeTexts(texts: readonly PlainText[], reading: Reading): Promis
   const { folder } = reading;
   const summary = folder.paths.find((path) => summaryFile.test(path));
   const config = folder.paths.find((path) => vitePressConfig.test(path));
-  const found =
+  const navigation =
     (summary === undefined ? null : await placeBySummary(summary, texts, reading)) ??
     (config === undefined ? null : await placeByConfig(config, texts, reading));
-  return found ?? { placed: orderByFolders(texts, reading.allowance), name: null };
+  return navigation ?? { placed: orderByFolders(texts, reading.allowance), name: null };
 }
 
 async function placeBySummary(
@@ -162,7 +162,7 @@ async function placeByConfig(file: string, texts: readonly PlainText[], { folder
   const sidebar = await readPropertyLiteral(source, ['sidebar'], allowance);
   const name = typeof title === 'string' ? title : null;
   const root = file.slice(0, file.indexOf('.vitepress'));
-  const known = new Set(texts.map((text) => text.file));
+  const files = new Set(texts.map((text) => text.file));
   const byFile = new Map(texts.map((text) => [text.file, text]));
   if (sidebar === undefined || sidebar === false) {
     messages.add(file, null, 'Its sidebar is left out, as it is run to be read; the order is that of the folders.');
@@ -170,8 +170,8 @@ async function placeByConfig(file: string, texts: readonly PlainText[], { folder
   }
   const find = (link: string) => {
     const path = decodedOrAsIs(link.split(/[?#]/u, 1)[0] ?? '');
-    const found = candidates(posix.join(root, `.${path.startsWith('/') ? path : `/${path}`}`)).find((candidate) => known.has(candidate));
-    return found === undefined ? undefined : byFile.get(found);
+    const match = candidates(posix.join(root, `.${path.startsWith('/') ? path : `/${path}`}`)).find((candidate) => files.has(candidate));
+    return match === undefined ? undefined : byFile.get(match);
   };
   return { placed: orderBySidebar(sidebar, texts, { file, messages, allowance, find }), name };
 }
@@ -180,8 +180,8 @@ async function siteTitle({ folder, allowance }: Reading): Promise<string | null>
   const config = folder.paths.find((path) => siteConfig.test(path));
   if (config === undefined) return null;
   const text = await allowance.readSettings(folder, config);
-  const found = /^(?:title|site_name)\s*[:=]\s*(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s#"'][^#\n]{0,400}))/mu.exec(text);
-  return found === null ? null : (found[1] ?? found[2] ?? found[3] ?? '').trim() || null;
+  const match = /^(?:title|site_name)\s*[:=]\s*(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s#"'][^#\n]{0,400}))/mu.exec(text);
+  return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? '').trim() || null;
 }
 
 /** What the text that opens the folder calls itself. */
@@ -190,9 +190,9 @@ function openingTitle(texts: readonly PlainText[]): string | null {
   return texts.filter(({ file, title }) => isOpening(file) && title !== null).toSorted((a, b) => depth(a) - depth(b))[0]?.title ?? null;
 }
 
-function titleOf(place: PlacedText | undefined): string {
-  if (place === undefined) return 'Untitled';
-  const { text, label } = place;
+function titleOf(position: PlacedText | undefined): string {
+  if (position === undefined) return 'Untitled';
+  const { text, label } = position;
   const name = isOpening(text.file) ? posix.basename(posix.dirname(text.file)) : stemOf(text.file);
   const own = text.title ?? label?.replace(/^\d+(?:\.\d+)*\. /u, '') ?? titled(splitNumber(name === '.' ? stemOf(text.file) : name).name);
   return cutText(own, maxTitleLength) || 'Untitled';

@@ -41,7 +41,7 @@ class Resolver {
     switch (selector.kind) {
       case 'name':
       case 'string':
-        yield* this.#found(selector, scope);
+        yield* this.#matches(selector, scope);
         return;
       case 'line':
         yield this.#line(selector.line);
@@ -66,7 +66,7 @@ class Resolver {
     }
   }
 
-  *#found(selector: Selector & { kind: 'name' | 'string' }, scope: Scope): Generator<Selection> {
+  *#matches(selector: Selector & { kind: 'name' | 'string' }, scope: Scope): Generator<Selection> {
     const nodes = this.#nodesOf(selector, scope);
     let last: CodeNode | null = null;
     for (const node of nodes) {

@@ -19,10 +19,10 @@ export class CaptionNotes {
 
   /** Adds a repair. @param line of the text as it was sent */
   repair(line: number, message: string): void {
-    const known = this.#repairs.get(message) ?? { lines: [], count: 0 };
-    this.#repairs.set(message, known);
-    known.count += 1;
-    if (known.lines.length < maxLinesOfRepair && known.lines.at(-1) !== line) known.lines.push(line);
+    const repair = this.#repairs.get(message) ?? { lines: [], count: 0 };
+    this.#repairs.set(message, repair);
+    repair.count += 1;
+    if (repair.lines.length < maxLinesOfRepair && repair.lines.at(-1) !== line) repair.lines.push(line);
   }
 
   /** The repairs in the order in which each was first made. */

@@ -19,12 +19,12 @@ const maxTimingLine = 500;
 
 /** Reads a line with the times of a caption in WebVTT or SubRip, however it is written; null for another line. */
 export function readTiming(line: string): Timing | null {
-  const found = line.length > maxTimingLine ? null : timingLine.exec(line);
-  if (found === null) return null;
-  const [startMs, startFault] = millisecondsOf(found.slice(1, 5));
-  const [endMs, endFault] = millisecondsOf(found.slice(5, 9));
+  const match = line.length > maxTimingLine ? null : timingLine.exec(line);
+  if (match === null) return null;
+  const [startMs, startFault] = millisecondsOf(match.slice(1, 5));
+  const [endMs, endFault] = millisecondsOf(match.slice(5, 9));
   const fault = startFault ?? endFault;
-  return { startMs, endMs, settings: found[9]?.trim() ?? '', isExact: exactLine.test(line), fault };
+  return { startMs, endMs, settings: match[9]?.trim() ?? '', isExact: exactLine.test(line), fault };
 }
 
 /** Whether a line was probably meant to have times, though they can't be read. */

@@ -14,8 +14,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 /** The settings of a caption's position without what browsers don't know; `isChanged` when there was something else. */
 export function tidySettings(written: string): { readonly settings: string; readonly isChanged: boolean } {
   const seen = new Set<string>();
-  const given = written.split(/[ \t]+/u).filter(Boolean);
-  const settings = given
+  const parts = written.split(/[ \t]+/u).filter(Boolean);
+  const settings = parts
     .map((setting) => (setting === 'align:middle' ? 'align:center' : setting))
     .filter((setting) => {
       const at = setting.indexOf(':');
@@ -24,5 +24,5 @@ export function tidySettings(written: string): { readonly settings: string; read
       seen.add(name);
       return true;
     });
-  return { settings: settings.join(' '), isChanged: settings.join(' ') !== given.join(' ') };
+  return { settings: settings.join(' '), isChanged: settings.join(' ') !== parts.join(' ') };
 }

@@ -45,7 +45,7 @@ class CueLines {
     const signature = lines[first] ?? '';
     const title = signature.trim().slice('WEBVTT'.length).trim().replaceAll('-->', '->');
     const isExact = first === 0 && /^WEBVTT(?:[ \t]|$)/u.test(signature) && !signature.includes('-->');
-    const kept = [isExact ? signature : `WEBVTT ${title}`.trim()];
+    const headerLines = [isExact ? signature : `WEBVTT ${title}`.trim()];
     if (!isExact) this.#notes.repair(first + 1, 'The first line was written as WEBVTT.');
     let index = first + 1;
     for (; index < lines.length && lines[index] !== ''; index += 1) {
@@ -63,9 +63,9 @@ class CueLines {
       }
       if (line.startsWith('X-TIMESTAMP-MAP'))
         this.#notes.repair(index + 1, 'X-TIMESTAMP-MAP was removed: it belongs to a stream in parts. The times are unchanged.');
-      else kept.push(line);
+      else headerLines.push(line);
     }
-    this.#header = kept.join('\n');
+    this.#header = headerLines.join('\n');
     return index;
   }
 

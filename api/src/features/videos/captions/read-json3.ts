@@ -30,8 +30,8 @@ function eventsIn(text: string, notes: CaptionNotes): Event[] | null {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    const place = error instanceof Error ? /line (\d+)/u.exec(error.message)?.[1] : undefined;
-    notes.refuse(Number(place ?? 1), 'This JSON is incomplete or has a mistake. Download the captions again.');
+    const line = error instanceof Error ? /line (\d+)/u.exec(error.message)?.[1] : undefined;
+    notes.refuse(Number(line ?? 1), 'This JSON is incomplete or has a mistake. Download the captions again.');
     return null;
   }
   const events = property(read, 'events');

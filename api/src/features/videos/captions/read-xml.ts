@@ -79,5 +79,5 @@ function localName(name: string): string {
 }
 
 function decode(text: string): string {
-  return text.replaceAll(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, (found) => unescapeAll(found));
+  return text.replaceAll(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, (reference) => unescapeAll(reference));
 }

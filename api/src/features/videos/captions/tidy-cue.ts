@@ -52,13 +52,13 @@ export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: nu
   };
   const closeTag = (tag: string) => {
     const name = tag.slice(2, -1).trim().toLowerCase();
-    const known = sameTags[name] ?? name;
-    if (formatTags.has(known)) made.add(repairs.format);
-    else if (!Object.hasOwn(tagNames, known)) escapeTag(tag);
+    const tagName = sameTags[name] ?? name;
+    if (formatTags.has(tagName)) made.add(repairs.format);
+    else if (!Object.hasOwn(tagNames, tagName)) escapeTag(tag);
     else {
-      if (!open.includes(known)) made.add(repairs.tags);
-      else closeTo(known);
-      if (`</${known}>` !== tag) made.add(repairs.tags);
+      if (!open.includes(tagName)) made.add(repairs.tags);
+      else closeTo(tagName);
+      if (`</${tagName}>` !== tag) made.add(repairs.tags);
     }
   };
   const openTag = (tag: string) => {
@@ -141,7 +141,7 @@ export function wordsOf(lines: readonly string[]): string {
     .join(' ')
     .replaceAll(/<[^<>]*>/gu, '')
     .replaceAll(/&(?:lrm|rlm);/gu, '')
-    .replaceAll(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, (found) => unescapeAll(found))
+    .replaceAll(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, (reference) => unescapeAll(reference))
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }

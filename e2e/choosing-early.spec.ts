@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { archiveOf } from './support/archive-of.ts';
+import { holdScripts } from './support/hold-scripts.ts';
+import { expect, signIn, test } from './support/journey.ts';
+import { makeCourse } from './support/things.ts';
+import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
+
+// What is chosen in selects, checkboxes, radio buttons and file inputs before the scripts of a page have come.
+
+/** Opens a page without its scripts; returns what releases them. */
+async function openEarly(page: Page, address: string): Promise<() => Promise<void>> {
+  const { release } = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return async () => {
+    release();
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await page.unroute('**/assets/*.js');
+  };
+}
+
+test('what is chosen before the code is loaded is saved, sent and filtered by @LIB-01 @SITE-10', { tag: '@desk' }, async ({
+  page,
+  people,
+}) => {
+  test.slow();
+  const author = await people.make('author');
+  const colleague = await people.make('author');
+  const api = await people.at(author);
+  const course = await makeCourse(api, { lessons: [{ title: 'First', markdown: 'Words.' }] });
+  await signIn(page, author);
+
+  await test.step('a form of checkboxes and radio buttons, also sent before', async () => {
+    const address = `/studio/courses/${course.id}?show=access`;
+    const release = await openEarly(page, address);
+    const form = page.getByRole('form', { name: 'Access and prices' });
+    await form.getByLabel(/^Listed in the catalog/).check();
+    await form.locator('[name=readers][value=free]').check();
+    await form.getByLabel('What buyers get').fill('Chosen early.');
+    await form.getByRole('button', { name: 'Save access and prices' }).click();
+    await release();
+    await expect(form.getByText('Saved.')).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.reload();
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await expect(form.getByLabel(/^Listed in the catalog/)).toBeChecked();
+    await expect(form.locator('[name=readers][value=free]')).toBeChecked();
+    await expect(form.getByLabel('What buyers get')).toHaveValue('Chosen early.');
+  });
+
+  await test.step('a select that saves when it changes', async () => {
+    await api.run(
+      'mutation s($course: UUID!, $username: String!) { setContributor(input: { courseId: $course, username: $username, title: AUTHOR }) { clientMutationId } }',
+      { course: course.id, username: colleague.username },
+    );
+    const address = `/studio/courses/${course.id}?show=people`;
+    const release = await openEarly(page, address);
+    const role = page.getByRole('combobox', { name: `Role of ${colleague.name}` });
+    await role.selectOption('EDITOR');
+    await release();
+    await expect(async () => {
+      await page.reload();
+      expect(await role.inputValue()).toBe('EDITOR');
+    }).toPass();
+  });
+
+  await test.step('an archive to import, and where to', async () => {
+    const release = await openEarly(page, '/studio/folders');
+    await page.getByLabel('Archive').setInputFiles(archiveOf({ 'kettle.md': '# Kettle\n\nWater.\n' }));
+    await page.getByLabel('Into').selectOption('course');
+    await release();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
+    await expect(page.getByLabel('Into')).toHaveValue('course');
+  });
+
+  await test.step('the order and a filter of a library', async () => {
+    const release = await openEarly(page, '/library');
+    await page.getByRole('button', { name: /^Sort By/ }).click();
+    await page.getByRole('radio', { name: 'Title (A to Z)' }).check();
+    await release();
+    await expect(page).toHaveURL(/\/library\?sort=title$/);
+    await expect(page.getByRole('button', { name: /^Sort By/ })).toHaveText('Sort By: Title (A to Z)');
+  });
+});
+
+const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
+
+/** Kinds of pages that differ in what is chosen on them; the full run takes every kind. */
+const four = new Set(['/explore-catalog', '/account', '/studio', '/admin/plans']);
+
+/** Saves immediately: covered above with data of its own. */
+const savesAtOnce = /\?show=people$/;
+
+const controls = 'main :is(select, input:is([type=checkbox], [type=radio])):not(:disabled, [name^="poster-"])';
+
+for (const visit of visits)
+  test(`${visit.who}: ${visit.what}; what is chosen while the page loads is kept @SITE-10`, { tag: '@desk' }, async ({
+    page,
+    baseURL,
+    expectedErrors,
+  }) => {
+    const known = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
+    test.skip(known?.length === 0, 'The full run takes every kind of page.');
+    test.slow();
+    expectedErrors.push(/404/);
+    const person = personOf(visit);
+    if (person) await signIn(page, person);
+    const addresses = known ?? (await addressesOf(visit, baseURL ?? ''));
+    for (const address of addresses) if (!savesAtOnce.test(address)) await test.step(address, () => expectChoices(page, address));
+  });
+
+/** Opens a page without its scripts, changes everything that can be chosen, and expects it when the scripts have come. */
+async function expectChoices(page: Page, address: string): Promise<void> {
+  const release = await openEarly(page, address);
+  const chosen = await page.locator(controls).evaluateAll((fields) =>
+    fields
+      .map((field) => {
+        if (field instanceof HTMLSelectElement) {
+          field.selectedIndex = field.options.length - 1;
+          for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+        } else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.click();
+        else if (field instanceof HTMLInputElement && !field.checked) field.click();
+        return field;
+      })
+      .map((field) => (field instanceof HTMLInputElement ? field.checked : (field as HTMLSelectElement).value)),
+  );
+  await release();
+  // After another render.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  const read = () =>
+    page
+      .locator(controls)
+      .evaluateAll((fields) =>
+        fields.map((field) => (field instanceof HTMLInputElement ? field.checked : (field as HTMLSelectElement).value)),
+      );
+  await expect.poll(async () => (await read()).slice(0, chosen.length)).toEqual(chosen);
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import { typeAhead } from '../focus/typing-ahead.ts';
+import { isCommentKey } from './selection-in.ts';
+
+/** A comment that was begun with the keys before its code was loaded: on the selected words, or with null on a paragraph to choose. */
+export type EarlyComment = { readonly range: Range | null };
+
+/** Set by the early script (`early-script.ts`): the selected words, and what was typed after the keys. */
+type LateComment = { lateComment?: { range: Range | null; text: string } };
+
+/**
+ * Hears the keys that comment on the selection until the code of comments listens to them, including what was pressed before hydration.
+ * Returns the comment that waits for the code, and a function to call once the code has taken it and listens.
+ */
+export function useEarlyComment(): [EarlyComment | null, () => void] {
+  const [early, setEarly] = useState<EarlyComment | null>(null);
+  const [isHeard, setHeard] = useState(false);
+  const stopListening = useCallback(() => {
+    setHeard(true);
+    setEarly(null);
+  }, []);
+  useEffect(() => {
+    if (isHeard) return undefined;
+    const begin = (range: Range | null, text: string) => {
+      setEarly({ range });
+      if (range !== null) typeAhead(text);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!isCommentKey(event)) return;
+      event.preventDefault();
+      const selection = getSelection();
+      // A copy: typing ahead moves the focus, and with it the selection.
+      begin(selection === null || selection.isCollapsed ? null : selection.getRangeAt(0).cloneRange(), '');
+    };
+    const root = document.documentElement as HTMLElement & LateComment;
+    if (root.lateComment !== undefined) begin(root.lateComment.range, root.lateComment.text);
+    delete root.lateComment;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isHeard]);
+  return [early, stopListening];
+}
