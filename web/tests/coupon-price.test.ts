@@ -52,6 +52,6 @@ test.each([
   [{ percent: 20, duration: 'MONTHS', months: 3 }, null, true, '20% off for 3 months'],
   [{ percent: null, duration: 'FOREVER', months: null }, { cents: 500, currency: 'EUR' }, true, '€5 off every payment'],
   [{ percent: 20, duration: 'ONCE', months: null }, null, false, '20% off'],
-] as const)('a coupon is described: %j', (given, fixed, isPlan, words) => {
-  expect(couponWords(given, fixed, isPlan)).toBe(words);
+] as const)('a coupon is described: %j', (described, fixed, isPlan, words) => {
+  expect(couponWords(described, fixed, isPlan)).toBe(words);
 });

@@ -55,7 +55,7 @@ export const billingDoors: readonly Door[] = [
       select set_config('newline.user_id', '${idOf('admin')}', true)`,
     query: `select current_setting('door.coupon') || ' ' || p.amount_cents || ' ' || app_public.coupons_uses_count(c) || ' ' || app_public.coupons_targets(c)::text
       from app_public.purchases p, app_public.coupons c where p.provider_payment_id = 'pi_coupon' and c.code = 'WORLD'`,
-    answer: 'true 3120 6 {Published}',
+    answer: 'true 3120 7 {"Course, published"}',
   },
   {
     name: 'a company is set and told to the provider',
