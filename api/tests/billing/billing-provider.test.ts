@@ -87,11 +87,13 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     stripePriceId: null,
     trialDays: 0,
     createdAt: new Date(),
+    coupon: null,
   });
   const payer: Payer = {
     userId: randomUUID(),
     email: 'payer@example.com',
     customerId: null,
+    company: null,
     doneUrl: 'https://site.invalid/done',
     backUrl: 'https://site.invalid/back',
   };

@@ -19,5 +19,23 @@ export const quotaFunctions: Readonly<Record<string, string>> = {
   'app_private.remove_loose_attachments()': 'tidies; granted to the jobs alone',
   'app_private.due_files()': 'tells which files nothing keeps; granted to the jobs alone',
   'app_private.forget_files(text[])': 'takes note of removed files; granted to the jobs alone',
+  'app_private.count_coupon_use()': 'trigger: a checkout that is paid uses its coupon',
+  'app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid)':
+    'says whether the user can use a coupon; not granted',
+  'app_public.try_coupon(text,text,text,text,boolean,integer)': 'tells the signed-in user what a coupon makes of a price',
+  'app_public.create_coupon(app_public.new_coupon)': 'creates a coupon, for staff',
+  'app_public.change_coupon(uuid,boolean,date,integer)': 'changes a coupon, for staff',
+  'app_public.coupons_uses_count(app_public.coupons)': 'counts the uses of a coupon, for staff',
+  'app_public.coupons_targets(app_public.coupons)': 'names what a coupon is for, for staff',
+  'app_public.set_billing_details(text,text,text,text)': 'writes the company that the signed-in user buys for',
+  'app_private.buyer_details()': 'tells the company that the user buys for; granted to the jobs alone',
+  'app_private.record_purchase()': 'trigger: a purchase is a payment',
+  'app_private.record_tax(text,integer,integer)': 'notes the tax in a payment; granted to the jobs alone',
+  'app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone)':
+    'makes a payment of a paid invoice; granted to the jobs alone',
+  'app_private.begin_refund(uuid,integer,integer,text)': 'notes what an administrator refunds; granted to the jobs alone',
+  'app_private.record_refund(text,integer)': 'notes what the provider refunded; granted to the jobs alone',
+  'app_private.complete_refund(uuid,integer)': 'notes that a refund was made, and ends the title; granted to the jobs alone',
+  'app_private.payment_of_buyer(uuid)': 'finds a payment of the user; granted to the jobs alone',
   'app_private.claim_missing_payments()': 'names subscriptions to ask the provider about; granted to the jobs alone',
 };

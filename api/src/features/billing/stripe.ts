@@ -6,6 +6,7 @@ import { openStripeCheckout } from './stripe-checkout.ts';
 import { createStripePrice, retireStripePrice } from './stripe-prices.ts';
 import { createLoadStripe } from './stripe-client.ts';
 import { keepSubscription } from './stripe-events.ts';
+import { refundStripePayment, stripeReceiptUrl } from './stripe-payments.ts';
 import { createWebhook } from './stripe-webhook.ts';
 
 /** Path of the webhook that Stripe calls. */
@@ -37,6 +38,8 @@ export function createStripe(
         if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
       });
     },
+    refund: async (refund) => refundStripePayment(await load(), refund),
+    receiptUrl: async (payment) => stripeReceiptUrl(await load(), payment),
     keepSubscription: async (subscriptionId, client) => keepSubscription(subscriptionId, { stripe: await load(), client, log }),
     webhook: {
       path: stripeWebhookPath,
