@@ -529,6 +529,16 @@ create table app_private.deleted_comment_bodies (
 comment on table app_private.deleted_comment_bodies is 'The texts of deleted comments, for administrators.';
 CREATE INDEX deleted_comment_bodies_deleted_by_idx ON app_private.deleted_comment_bodies USING btree (deleted_by);
 
+create table app_private.failed_invoices (
+  provider_invoice_id text not null,
+  subscription_id uuid not null,
+  reported_at timestamp with time zone not null default now(),
+  constraint failed_invoices_pkey PRIMARY KEY (provider_invoice_id),
+  constraint failed_invoices_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES app_public.subscriptions(id) ON DELETE CASCADE
+);
+comment on table app_private.failed_invoices is 'An invoice that couldn''t be charged, and whose user got an email.';
+CREATE INDEX failed_invoices_subscription_id_idx ON app_private.failed_invoices USING btree (subscription_id);
+
 create table app_private.former_lesson_slugs (
   item_id uuid not null,
   slug app_public.slug not null,
@@ -9083,6 +9093,23 @@ begin
 end $function$;
 comment on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Adds a comment of the signed-in user to a discussion, as a reply to its parent if there is one. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) to newline_visitor;
+
+create function app_private.report_failed_invoice(subscription text, invoice text)
+ RETURNS TABLE(email text, plan_name text, access_ends_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with reported as (
+    insert into app_private.failed_invoices (provider_invoice_id, subscription_id)
+      select invoice, s.id from app_public.subscriptions s where s.provider_subscription_id = subscription and s.status = 'PAST_DUE'
+    on conflict do nothing returning subscription_id
+  )
+  select u."email", p.name, coalesce(s.payment_failed_at, s.period_starts_at) + interval '7 days'
+  from reported r join app_public.subscriptions s on s.id = r.subscription_id join app_public.plans p on p.id = s.plan_id join auth."user" u on u."id" = s.user_id
+$function$;
+comment on function app_private.report_failed_invoice(text,text) is 'Records an invoice that couldn''t be charged. Returns whom to email about it the first time, and no row later or once it was paid.';
+grant execute on function app_private.report_failed_invoice(text,text) to newline_worker;
 
 create function app_private.require_admin()
  RETURNS uuid

@@ -1,5 +1,5 @@
 --! Previous: sha1:b5f8cd4ee028b70051c6daa19551f6b5bf748e1c
---! Hash: sha1:f3219cf771d02d8b13b975eb6f5ec6839c0befbb
+--! Hash: sha1:c58e4b85243c615cd540d24111ce394d11dee37d
 
 -- Payments, refunds and receipts, and what is on sale. Money is whole cents of one currency.
 
@@ -199,6 +199,29 @@ $$;
 comment on function app_private.record_invoice(text, text, text, int, int, text, timestamptz) is
   'Records a paid invoice of a subscription as a payment, once. Ignores invoices with a total of 0.';
 
+-- Failed payments. An invoice is attempted several times; its user gets one email.
+create table app_private.failed_invoices (
+  provider_invoice_id text primary key,
+  subscription_id uuid not null references app_public.subscriptions on delete cascade,
+  reported_at timestamptz not null default now()
+);
+comment on table app_private.failed_invoices is 'An invoice that couldn''t be charged, and whose user got an email.';
+create index failed_invoices_subscription_id_idx on app_private.failed_invoices (subscription_id);
+call app_private.secure_table('app_private.failed_invoices');
+
+create function app_private.report_failed_invoice(subscription text, invoice text) returns table (email text, plan_name text, access_ends_at timestamptz)
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  with reported as (
+    insert into app_private.failed_invoices (provider_invoice_id, subscription_id)
+      select invoice, s.id from app_public.subscriptions s where s.provider_subscription_id = subscription and s.status = 'PAST_DUE'
+    on conflict do nothing returning subscription_id
+  )
+  select u."email", p.name, coalesce(s.payment_failed_at, s.period_starts_at) + interval '7 days'
+  from reported r join app_public.subscriptions s on s.id = r.subscription_id join app_public.plans p on p.id = s.plan_id join auth."user" u on u."id" = s.user_id
+$$;
+comment on function app_private.report_failed_invoice(text, text) is
+  'Records an invoice that couldn''t be charged. Returns whom to email about it the first time, and no row later or once it was paid.';
+
 -- Refunds. One that was begun and got no response is continued under the same id, so that it is not paid twice.
 create table app_private.refunds (
   id uuid primary key default app_public.new_id(),
@@ -309,6 +332,7 @@ begin
     app_private.buyer_details(),
     app_private.record_tax(text, int, int),
     app_private.record_invoice(text, text, text, int, int, text, timestamptz),
+    app_private.report_failed_invoice(text, text),
     app_private.begin_refund(uuid, int, int, text),
     app_private.record_refund(text, int),
     app_private.complete_refund(uuid, int),

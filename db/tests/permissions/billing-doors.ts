@@ -109,6 +109,15 @@ export const billingDoors: readonly Door[] = [
     answer: '600 3900 true 3900',
   },
   {
+    name: 'a failed invoice has one email',
+    person: null,
+    perform: `update app_public.subscriptions set provider = 'stripe', provider_subscription_id = 'sub_failed', status = 'PAST_DUE', ended_at = null, payment_failed_at = '2026-01-01' where id = '${idOf('subscription learner')}';
+      select set_config('door.mails', (select string_agg(email || ' ' || plan_name || ' ' || (access_ends_at at time zone 'UTC')::date, ',') from (
+        select * from app_private.report_failed_invoice('sub_failed', 'in_failed') union all select * from app_private.report_failed_invoice('sub_failed', 'in_failed')) r), true)`,
+    query: `select current_setting('door.mails')`,
+    answer: 'learner@example.com Pro 2026-01-08',
+  },
+  {
     name: 'a paid invoice becomes a payment, once',
     person: null,
     perform: `update app_public.subscriptions set provider = 'stripe', provider_subscription_id = 'sub_invoice' where id = '${idOf('subscription learner')}';

@@ -30,6 +30,7 @@ export const quotaFunctions: Readonly<Record<string, string>> = {
   'app_public.set_billing_details(text,text,text,text)': 'writes the company that the signed-in user buys for',
   'app_private.buyer_details()': 'tells the company that the user buys for; granted to the jobs alone',
   'app_private.record_purchase()': 'trigger: a purchase is a payment',
+  'app_private.report_failed_invoice(text,text)': 'says whom to email about a failed payment; granted to the jobs alone',
   'app_private.record_tax(text,integer,integer)': 'notes the tax in a payment; granted to the jobs alone',
   'app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone)':
     'makes a payment of a paid invoice; granted to the jobs alone',

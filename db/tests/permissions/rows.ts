@@ -107,6 +107,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.coupon_uses', owned('user_id')),
   ...kinds('app_public.payments', owned('user_id')),
   ...kinds('app_public.billing_details', owned('user_id')),
+  ...kinds('app_private.failed_invoices', { any: `provider_invoice_id = 'in_late'` }),
   ...kinds('app_private.refunds', { "of the learner's payment": byId('refund learner') }),
   ...kinds('app_public.teams', {
     own: 'owner_id = {me}',

@@ -141,6 +141,7 @@ insert into app_public.team_members (team_id, user_id) select t.id, pg_temp.id('
 insert into app_public.billing_details (user_id, company_name, country) select id, name || ' Ltd', 'GB' from person;
 insert into app_public.purchases (id, user_id, book_id, amount_cents, currency, provider_payment_id, refunded_at)
 select pg_temp.id('purchase ' || name), id, pg_temp.id('book published'), 3900, 'USD', 'pi_' || name, now() from person;
+insert into app_private.failed_invoices (provider_invoice_id, subscription_id) values ('in_late', pg_temp.id('subscription learner'));
 insert into app_private.refunds (id, payment_id, amount_cents, reason)
 select pg_temp.id('refund ' || person.name), p.id, 3900, 'Words' from person join app_public.payments p on p.user_id = person.id;
 delete from app_public.enrollments;

@@ -51,7 +51,7 @@ export function createBilling(options: {
   readonly log: Log;
 }): Billing {
   const { settings, pool, publicUrl, log } = options;
-  const provider = createBillingProvider(settings, { pool, log });
+  const provider = createBillingProvider(settings, { pool, log, publicUrl });
   const mode = checkoutModeOf(settings);
 
   /** Calls the provider. A failure is logged, and reported to the user as temporarily unavailable. */

@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import type { Log } from '../../log.ts';
 import { chargeOf } from './stripe-payments.ts';
+import { mailFailedPayment } from './mail-failed-payment.ts';
 import { isId } from '../../rules/is-id.ts';
 
-type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log };
+type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log; readonly publicUrl: string };
 
 /** Handlers of events by type; other events are ignored. */
 const handlers: Readonly<Record<string, (event: Stripe.Event, handling: Handling) => Promise<void>>> = {
@@ -77,6 +78,10 @@ async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<voi
   if (subscriptionId === null) return;
   await keepSubscription(subscriptionId, handling, { reported: event.created });
   if (event.type === 'invoice.paid') await recordInvoice(invoice, subscriptionId, handling);
+  else if (typeof invoice.id === 'string') {
+    const failed = { subscriptionId, invoiceId: invoice.id, amountCents: invoice.amount_due, currency: invoice.currency };
+    await mailFailedPayment(handling.client, failed, handling.publicUrl);
+  }
 }
 
 /** Records a paid invoice as a payment of its subscription. The invoice doesn't name its payment; Stripe lists it. */
@@ -149,7 +154,7 @@ const harmlessDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
  */
 export async function keepSubscription(
   id: string,
-  { stripe, client, log }: Handling,
+  { stripe, client, log }: Omit<Handling, 'publicUrl'>,
   { reported = null, wasStopped = false }: { readonly reported?: number | null; readonly wasStopped?: boolean } = {},
 ): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [id]);

@@ -15,7 +15,7 @@ export const stripeWebhookPath = '/webhooks/stripe';
 /** Creates the provider Stripe (docs.stripe.com). `pool` uses the role newline_worker, which alone may write payments. */
 export function createStripe(
   settings: Extract<BillingSettings, { provider: 'stripe' }>,
-  { pool, log }: { readonly pool: Pool; readonly log: Log },
+  { pool, log, publicUrl }: { readonly pool: Pool; readonly log: Log; readonly publicUrl: string },
 ): BillingProvider {
   const load = createLoadStripe(settings);
   return {
@@ -44,7 +44,7 @@ export function createStripe(
     webhook: {
       path: stripeWebhookPath,
       signatureHeader: 'stripe-signature',
-      handle: createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log }),
+      handle: createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log, publicUrl }),
     },
   };
 }

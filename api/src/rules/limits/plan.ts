@@ -57,7 +57,7 @@ export const planFacts: LimitFacts<typeof planLimits> = {
   companyAddress: {
     unit: 'characters',
     why: 'the postal address of that company',
-    sql: ['app_public.billing_details.address', 'app_public.set_billing_details'],
+    sql: ['app_public.billing_details.company_address', 'app_public.set_billing_details'],
   },
   refundReason: { unit: 'characters', why: 'the reason for a refund', sql: ['app_private.refunds.reason', 'app_private.begin_refund'] },
   paymentName: { unit: 'characters', why: 'what was paid for', sql: ['app_public.payments.name'] },
