@@ -52,6 +52,15 @@ comment on type app_public.contribution_title is 'AUTHOR can write and publish, 
 create type app_public.counted_fact as enum ('TITLES', 'COURSES', 'BOOKS', 'LESSONS', 'VIDEO_HOURS', 'CLIPS', 'LEARNERS');
 comment on type app_public.counted_fact is 'Totals that the home page can show.';
 
+create type app_public.coupon_duration as enum ('ONCE', 'MONTHS', 'FOREVER');
+comment on type app_public.coupon_duration is 'How long a coupon applies to a subscription: its first payment, some months, or all payments. Titles are paid once.';
+
+create type app_public.coupon_offer as (code text, percent integer, discount_cents integer, amount_cents integer, currency app_public.currency, duration app_public.coupon_duration, months integer, problem text);
+comment on type app_public.coupon_offer is 'The price of a checkout with a coupon.';
+
+create type app_public.coupon_scope as enum ('EVERYTHING', 'PLANS', 'TITLES', 'SELECTED');
+comment on type app_public.coupon_scope is 'What a coupon is for: everything, all plans, all titles, or the plans and titles that it names.';
+
 create domain app_public.currency as text
   constraint currency_check CHECK (VALUE ~ '^[A-Z]{3}$'::text);
 comment on domain app_public.currency is 'An ISO 4217 currency code, such as USD.';
@@ -129,6 +138,9 @@ comment on type app_public.mail_rhythm is 'When notifications are emailed, in th
 create domain app_public.media_address as text
   constraint media_address_check CHECK (VALUE ~ '^(?:(?:/media(?:/[A-Za-z0-9_~@+=,-][A-Za-z0-9_~@+=,.-]*)+)|(?:https://[a-z0-9.-]+(?::[0-9]+)?(?:[/?][^[:space:]<>"\\]*)?))$'::text AND length(VALUE) <= 2000);
 comment on domain app_public.media_address is 'The path of a file on this site (/media/…), or an https URL.';
+
+create type app_public.new_coupon as (code text, percent integer, amount_cents integer, currency text, duration app_public.coupon_duration, months integer, scope app_public.coupon_scope, product_ids uuid[], course_slugs text[], book_slugs text[], first_day date, last_day date, max_uses integer, is_once_per_user boolean, is_combined_with_pro boolean);
+comment on type app_public.new_coupon is 'A coupon to create.';
 
 create type app_public.newsletter_address as (id uuid, email text, first_name text, state app_public.newsletter_state, asked_at timestamp with time zone, confirmed_at timestamp with time zone);
 comment on type app_public.newsletter_address is 'An email address on the newsletter list.';
@@ -420,8 +432,12 @@ create table app_private.checkouts (
   created_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone,
   trial_days integer not null default 0,
+  coupon_id uuid,
+  coupon_cents integer,
   constraint checkouts_amount_cents_check CHECK (amount_cents >= 0),
   constraint checkouts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint checkouts_coupon_cents_check CHECK (coupon_cents >= 0),
+  constraint checkouts_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES app_public.coupons(id) ON DELETE SET NULL,
   constraint checkouts_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES app_public.plans(id) ON DELETE CASCADE,
@@ -432,9 +448,11 @@ create table app_private.checkouts (
 );
 comment on table app_private.checkouts is 'What a user is about to pay for, at its price at that time. The payment provider receives its ID and returns it.';
 CREATE INDEX checkouts_book_id_idx ON app_private.checkouts USING btree (book_id);
+CREATE INDEX checkouts_coupon_id_idx ON app_private.checkouts USING btree (coupon_id);
 CREATE INDEX checkouts_course_id_idx ON app_private.checkouts USING btree (course_id);
 CREATE INDEX checkouts_plan_id_idx ON app_private.checkouts USING btree (plan_id);
 CREATE INDEX checkouts_user_id_idx ON app_private.checkouts USING btree (user_id);
+CREATE TRIGGER count_coupon_use AFTER UPDATE OF completed_at ON app_private.checkouts FOR EACH ROW WHEN (old.completed_at IS NULL AND new.completed_at IS NOT NULL AND new.coupon_id IS NOT NULL) EXECUTE FUNCTION app_private.count_coupon_use();
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.checkouts FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('checkouts', '60');
 
 create table app_private.comment_events (
@@ -466,6 +484,36 @@ create table app_private.content_marks (
 );
 comment on table app_private.content_marks is 'A random number for each change that pages were notified of. content_state() combines them into one.';
 
+create table app_private.coupon_targets (
+  coupon_id uuid not null,
+  product_id uuid,
+  course_id uuid,
+  book_id uuid,
+  constraint coupon_targets_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint coupon_targets_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES app_public.coupons(id) ON DELETE CASCADE,
+  constraint coupon_targets_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint coupon_targets_key UNIQUE NULLS NOT DISTINCT (coupon_id, product_id, course_id, book_id),
+  constraint coupon_targets_product_id_fkey FOREIGN KEY (product_id) REFERENCES app_public.products(id) ON DELETE CASCADE,
+  constraint coupon_targets_thing_check CHECK (num_nonnulls(product_id, course_id, book_id) = 1)
+);
+comment on table app_private.coupon_targets is 'A plan or title that a coupon with the scope SELECTED is for.';
+CREATE INDEX coupon_targets_book_id_idx ON app_private.coupon_targets USING btree (book_id);
+CREATE INDEX coupon_targets_course_id_idx ON app_private.coupon_targets USING btree (course_id);
+CREATE INDEX coupon_targets_product_id_idx ON app_private.coupon_targets USING btree (product_id);
+
+create table app_private.coupon_uses (
+  checkout_id uuid not null,
+  coupon_id uuid not null,
+  user_id uuid,
+  used_at timestamp with time zone not null default now(),
+  constraint coupon_uses_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES app_public.coupons(id) ON DELETE CASCADE,
+  constraint coupon_uses_pkey PRIMARY KEY (checkout_id),
+  constraint coupon_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
+);
+comment on table app_private.coupon_uses is 'A paid checkout with a coupon.';
+CREATE INDEX coupon_uses_coupon_id_user_id_idx ON app_private.coupon_uses USING btree (coupon_id, user_id);
+CREATE INDEX coupon_uses_user_id_idx ON app_private.coupon_uses USING btree (user_id);
+
 create table app_private.deleted_comment_bodies (
   comment_id uuid not null,
   body_delta jsonb not null,
@@ -480,6 +528,16 @@ create table app_private.deleted_comment_bodies (
 );
 comment on table app_private.deleted_comment_bodies is 'The texts of deleted comments, for administrators.';
 CREATE INDEX deleted_comment_bodies_deleted_by_idx ON app_private.deleted_comment_bodies USING btree (deleted_by);
+
+create table app_private.failed_invoices (
+  provider_invoice_id text not null,
+  subscription_id uuid not null,
+  reported_at timestamp with time zone not null default now(),
+  constraint failed_invoices_pkey PRIMARY KEY (provider_invoice_id),
+  constraint failed_invoices_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES app_public.subscriptions(id) ON DELETE CASCADE
+);
+comment on table app_private.failed_invoices is 'An invoice that couldn''t be charged, and whose user got an email.';
+CREATE INDEX failed_invoices_subscription_id_idx ON app_private.failed_invoices USING btree (subscription_id);
 
 create table app_private.former_lesson_slugs (
   item_id uuid not null,
@@ -742,6 +800,22 @@ create table app_private.picture_hosts (
 );
 comment on table app_private.picture_hosts is 'Hosts of images other than this site. Each start of the site stores the hosts of its configuration.';
 comment on column app_private.picture_hosts.host is 'The host name, with the port if it isn''t 443.';
+
+create table app_private.refunds (
+  id uuid not null default app_public.new_id(),
+  payment_id uuid not null,
+  amount_cents integer not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone,
+  constraint refunds_amount_cents_check CHECK (amount_cents > 0),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES app_public.payments(id) ON DELETE CASCADE,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_reason_check CHECK (reason = btrim(reason) AND length(reason) >= 1 AND length(reason) <= 500)
+);
+comment on table app_private.refunds is 'A refund that an administrator began.';
+CREATE INDEX refunds_payment_id_idx ON app_private.refunds USING btree (payment_id);
+CREATE UNIQUE INDEX refunds_unfinished_key ON app_private.refunds USING btree (payment_id) WHERE completed_at IS NULL;
 
 create table app_private.remote_code_checks (
   source_id uuid not null,
@@ -1181,6 +1255,35 @@ create policy select_all on app_public.author_pages for select to newline_visito
   using (true);
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE ON app_public.author_pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_author_page();
 grant select on app_public.author_pages to newline_visitor;
+
+create table app_public.billing_details (
+  user_id uuid not null,
+  company_name text not null,
+  company_address text,
+  country text not null,
+  tax_id text,
+  updated_at timestamp with time zone not null default now(),
+  constraint billing_details_company_address_check CHECK (company_address = btrim(company_address) AND length(company_address) >= 1 AND length(company_address) <= 300),
+  constraint billing_details_company_name_check CHECK (company_name = btrim(company_name) AND length(company_name) >= 1 AND length(company_name) <= 120),
+  constraint billing_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint billing_details_pkey PRIMARY KEY (user_id),
+  constraint billing_details_tax_id_check CHECK (tax_id IS NULL OR app_private.is_tax_id(country, tax_id)),
+  constraint billing_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_public.billing_details is '@name billing_details
+@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The company that a user buys for, as shown on their receipts. Visible to that user and to administrators.';
+comment on column app_public.billing_details.company_name is 'The name of the company.';
+comment on column app_public.billing_details.company_address is 'Its postal address; null if unknown.';
+comment on column app_public.billing_details.country is 'Its country by its ISO 3166 code, such as DE.';
+comment on column app_public.billing_details.tax_id is 'Its VAT or tax number, in capitals without spaces; null if unknown.';
+comment on constraint billing_details_user_id_fkey on app_public.billing_details is '@fieldName user
+@foreignFieldName billingDetails';
+create policy select_admin on app_public.billing_details for select to newline_admin
+  using (true);
+create policy select_own on app_public.billing_details for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.billing_details to newline_visitor;
 
 create table app_public.book_lessons (
   id uuid not null default app_public.new_id(),
@@ -1759,6 +1862,50 @@ create policy select_visible on app_public.contributions for select to newline_v
 CREATE TRIGGER contributions_announce AFTER DELETE ON app_public.contributions FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('user', 'user_id');
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, user_id, course_id, book_id, article_id, "position", created_at ON app_public.contributions FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('contributions', '', '');
 grant select on app_public.contributions to newline_visitor;
+
+create table app_public.coupons (
+  id uuid not null default app_public.new_id(),
+  code text not null,
+  percent integer,
+  amount_cents integer,
+  currency app_public.currency,
+  duration app_public.coupon_duration not null default 'ONCE'::app_public.coupon_duration,
+  months integer,
+  scope app_public.coupon_scope not null default 'EVERYTHING'::app_public.coupon_scope,
+  first_day date,
+  last_day date,
+  max_uses integer,
+  is_once_per_user boolean not null default true,
+  is_combined_with_pro boolean not null default false,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint coupons_amount_cents_check CHECK (amount_cents > 0),
+  constraint coupons_code_check CHECK (code ~ '^[A-Z0-9_-]{3,40}$'::text),
+  constraint coupons_code_key UNIQUE (code),
+  constraint coupons_days_check CHECK (first_day <= last_day),
+  constraint coupons_discount_check CHECK (num_nonnulls(percent, amount_cents) = 1 AND (amount_cents IS NULL) = (currency IS NULL)),
+  constraint coupons_duration_check CHECK ((duration = 'MONTHS'::app_public.coupon_duration) = (months IS NOT NULL)),
+  constraint coupons_max_uses_check CHECK (max_uses > 0),
+  constraint coupons_months_check CHECK (months >= 1 AND months <= 36),
+  constraint coupons_percent_check CHECK (percent >= 1 AND percent <= 100),
+  constraint coupons_pkey PRIMARY KEY (id)
+);
+comment on table app_public.coupons is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A code for a discount on plans or titles. Visible to administrators.';
+comment on column app_public.coupons.code is 'The code that users enter: capitals, digits, hyphens and underscores.';
+comment on column app_public.coupons.percent is 'The discount in percent; null for a fixed one.';
+comment on column app_public.coupons.amount_cents is 'The fixed discount of a payment, in cents; null for one in percent.';
+comment on column app_public.coupons.months is 'The number of months with a discount; null unless the duration is MONTHS.';
+comment on column app_public.coupons.first_day is 'The first day on which it is valid, in UTC; null for no first day.';
+comment on column app_public.coupons.last_day is 'The last day on which it is valid, in UTC; null for no last day.';
+comment on column app_public.coupons.max_uses is 'The maximum number of paid checkouts; null for no limit.';
+comment on column app_public.coupons.is_once_per_user is 'Whether each user can use it only once.';
+comment on column app_public.coupons.is_combined_with_pro is 'Whether it''s combined with the Pro discount. Otherwise it replaces that discount.';
+comment on column app_public.coupons.is_active is 'False after it was withdrawn.';
+CREATE INDEX coupons_created_at_idx ON app_public.coupons USING btree (created_at DESC, id DESC);
+create policy select_admin on app_public.coupons for select to newline_admin
+  using (true);
+grant select on app_public.coupons to newline_visitor;
 
 create table app_public.course_lessons (
   id uuid not null default app_public.new_id(),
@@ -2587,6 +2734,79 @@ CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, title, 
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant select on app_public.pages to newline_visitor;
 
+create table app_public.payments (
+  id uuid not null default app_public.new_id(),
+  user_id uuid,
+  purchase_id uuid,
+  subscription_id uuid,
+  course_id uuid,
+  book_id uuid,
+  number integer not null generated as identity,
+  name text not null,
+  amount_cents integer not null,
+  tax_cents integer,
+  refunded_cents integer not null default 0,
+  currency app_public.currency not null,
+  provider text not null,
+  provider_payment_id text,
+  provider_invoice_id text,
+  company_name text,
+  company_address text,
+  company_country text,
+  company_tax_id text,
+  paid_at timestamp with time zone not null default now(),
+  constraint payments_amount_cents_check CHECK (amount_cents >= 0),
+  constraint payments_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE SET NULL,
+  constraint payments_check CHECK (tax_cents >= 0 AND tax_cents <= amount_cents),
+  constraint payments_check1 CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  constraint payments_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE SET NULL,
+  constraint payments_name_check CHECK (length(name) >= 1 AND length(name) <= 300),
+  constraint payments_number_key UNIQUE (number),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_provider_check CHECK (provider = ANY (ARRAY['manual'::text, 'stripe'::text])),
+  constraint payments_provider_invoice_id_key UNIQUE (provider_invoice_id),
+  constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint payments_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES app_public.purchases(id) ON DELETE SET NULL,
+  constraint payments_purchase_id_key UNIQUE (purchase_id),
+  constraint payments_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES app_public.subscriptions(id) ON DELETE SET NULL,
+  constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
+);
+comment on table app_public.payments is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A payment for a title or for a period of a subscription. Visible to the user who paid and to administrators.';
+comment on column app_public.payments.number is 'The number of its receipt.';
+comment on column app_public.payments.name is 'The name of the product at the time of payment.';
+comment on column app_public.payments.amount_cents is 'The amount in cents, including tax.';
+comment on column app_public.payments.tax_cents is 'The included tax in cents; null if the provider didn''t report it.';
+comment on column app_public.payments.refunded_cents is 'The refunded amount in cents.';
+comment on column app_public.payments.provider is 'The payment provider: stripe, or manual for none.';
+comment on column app_public.payments.provider_payment_id is '@behavior -select -orderBy -filterBy
+The payment there.';
+comment on column app_public.payments.provider_invoice_id is '@behavior -select -orderBy -filterBy
+The invoice there.';
+comment on column app_public.payments.company_name is 'The name of the buyer''s company at the time of payment; null without one.';
+comment on column app_public.payments.company_address is 'The postal address of the company.';
+comment on column app_public.payments.company_country is 'The country of the company.';
+comment on column app_public.payments.company_tax_id is 'The VAT or tax number of the company.';
+comment on column app_public.payments.paid_at is 'The time of payment.';
+comment on constraint payments_book_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_course_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_number_key on app_public.payments is '@behavior -single';
+comment on constraint payments_purchase_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_purchase_id_key on app_public.payments is '@behavior -single';
+comment on constraint payments_subscription_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
+comment on constraint payments_user_id_fkey on app_public.payments is '@fieldName user
+@foreignFieldName payments';
+CREATE INDEX payments_book_id_idx ON app_public.payments USING btree (book_id);
+CREATE INDEX payments_course_id_idx ON app_public.payments USING btree (course_id);
+CREATE INDEX payments_paid_at_id_idx ON app_public.payments USING btree (paid_at DESC, id DESC);
+CREATE INDEX payments_subscription_id_idx ON app_public.payments USING btree (subscription_id);
+CREATE INDEX payments_user_id_paid_at_idx ON app_public.payments USING btree (user_id, paid_at DESC);
+create policy select_admin on app_public.payments for select to newline_admin
+  using (true);
+create policy select_own on app_public.payments for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.payments to newline_visitor;
+
 create table app_public.permalinks (
   path text not null,
   course_id uuid,
@@ -2778,6 +2998,7 @@ create policy select_admin on app_public.purchases for select to newline_admin
 create policy select_own on app_public.purchases for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_purchase AFTER INSERT OR DELETE OR UPDATE ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.keep_purchase();
+CREATE TRIGGER record_purchase AFTER INSERT OR UPDATE OF refunded_at ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.record_purchase();
 grant select on app_public.purchases to newline_visitor;
 
 create table app_public.redirects (
@@ -4308,8 +4529,8 @@ begin
 end $function$;
 comment on function app_private.audit_role() is 'Trigger: logs who becomes an administrator, and who no longer is one.';
 
-create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer)
- RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer)
+create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text)
+ RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4320,6 +4541,9 @@ declare
   offer app_public.checkout_offer;
   places int;
   checkout app_private.checkouts;
+  coupon app_public.coupons;
+  reduced app_public.coupon_offer;
+  unit_cents int;
 begin
   if num_nonnulls(plan_slug, course_slug, book_slug) <> 1 then
     raise exception 'CHECKOUT_ITEM_COUNT_INVALID' using errcode = 'NL400',
@@ -4330,25 +4554,41 @@ begin
   offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
   places := coalesce(wanted_seats, offer.min_seats, 1);
   if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
-  if offer.already is not null then raise exception '%', offer.already using errcode = 'NL409'; end if;
   if (places between coalesce(offer.min_seats, 1) and coalesce(offer.max_seats, 1)) is not true then
     raise exception 'SEAT_COUNT_OUT_OF_RANGE' using errcode = 'NL400',
       detail = jsonb_build_object('min', coalesce(offer.min_seats, 1), 'max', coalesce(offer.max_seats, 1), 'seats', places)::text;
   end if;
+  unit_cents := offer.amount_cents;
+  if nullif(btrim(coupon_code), '') is not null then
+    -- The lock counts the uses of a coupon one after the other.
+    select c.* into coupon from app_public.coupons c where c.code = upper(btrim(coupon_code)) for no key update;
+    if coupon.is_combined_with_pro is not true then
+      unit_cents := offer.full_amount_cents;
+    end if;
+  end if;
   select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
-    and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency)
+    and c.is_advanced = offer.is_advanced and c.seats = places and c.coupon_id is not distinct from coupon.id
     and c.trial_days = coalesce(offer.trial_days, 0) order by c.created_at desc limit 1;
-  if not found then
-    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent, trial_days)
-      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, offer.amount_cents, offer.currency, offer.discount_percent, coalesce(offer.trial_days, 0))
+  if nullif(btrim(coupon_code), '') is not null then
+    reduced := app_private.coupon_for(coupon, offer, places, checkout.id);
+    offer.already := coalesce(offer.already, reduced.problem);
+  end if;
+  if offer.already is not null then raise exception '%', offer.already using errcode = 'NL409'; end if;
+  -- What a title costs is noted with the coupon taken off, and what a plan costs without, because a coupon may end before the plan does.
+  if offer.plan_id is null then unit_cents := coalesce(reduced.amount_cents, unit_cents); end if;
+  if checkout.id is null or (checkout.amount_cents, checkout.currency) is distinct from (unit_cents, offer.currency)
+    or checkout.coupon_cents is distinct from reduced.discount_cents then
+    insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent, trial_days, coupon_id, coupon_cents)
+      values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, unit_cents, offer.currency,
+        case when coupon.id is null or coupon.is_combined_with_pro then offer.discount_percent else 0 end, coalesce(offer.trial_days, 0), coupon.id, reduced.discount_cents)
       returning * into checkout;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
-    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days;
+    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days, reduced;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer) is 'Stores what the user is about to pay, at the price they were shown.';
-grant execute on function app_private.begin_checkout(text,text,text,boolean,integer) to newline_worker;
+comment on function app_private.begin_checkout(text,text,text,boolean,integer,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one.';
+grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -4395,6 +4635,40 @@ begin
 end $function$;
 comment on function app_private.begin_mail(text,integer) is 'Claims an email before it''s handed to the mail server. BEGUN; SENT if the server has already accepted it; BUSY if another process is handing it over. Used by jobs.';
 grant execute on function app_private.begin_mail(text,integer) to newline_worker;
+
+create function app_private.begin_refund(payment_id uuid, amount_cents integer, refunded_cents integer, reason text)
+ RETURNS TABLE(refund_id uuid, paid_with text, paid_as text, cents integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  payment app_public.payments;
+  refund app_private.refunds;
+  why text := btrim(begin_refund.reason);
+begin
+  perform app_private.require_admin();
+  select p.* into payment from app_public.payments p where p.id = begin_refund.payment_id for update;
+  if not found then raise exception 'PAYMENT_NOT_FOUND' using errcode = 'NL404'; end if;
+  -- Whoever presses twice, or sends a form again, sees another amount as refunded than there is now.
+  if payment.refunded_cents is distinct from begin_refund.refunded_cents then raise exception 'PAYMENT_CHANGED' using errcode = 'NL409'; end if;
+  if (begin_refund.amount_cents between 1 and payment.amount_cents - payment.refunded_cents) is not true then
+    raise exception 'REFUND_AMOUNT_OUT_OF_RANGE' using errcode = 'NL400';
+  end if;
+  if (length(why) between 1 and 500) is not true then
+    raise exception 'REFUND_REASON_LENGTH_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 500, 'length', coalesce(length(why), 0))::text;
+  end if;
+  if payment.provider = 'stripe' and payment.provider_payment_id is null then raise exception 'PAYMENT_NOT_REFUNDABLE' using errcode = 'NL409'; end if;
+  select r.* into refund from app_private.refunds r where r.payment_id = payment.id and r.completed_at is null;
+  if refund.amount_cents is distinct from begin_refund.amount_cents and refund.id is not null then raise exception 'REFUND_UNFINISHED' using errcode = 'NL409'; end if;
+  if refund.id is null then
+    insert into app_private.refunds (payment_id, amount_cents, reason) values (payment.id, begin_refund.amount_cents, why) returning * into refund;
+  end if;
+  return query select refund.id, payment.provider, payment.provider_payment_id, refund.amount_cents;
+end $function$;
+comment on function app_private.begin_refund(uuid,integer,integer,text) is 'Starts a refund of a payment, or continues one that the provider hasn''t confirmed. refunded_cents is the refunded amount that the administrator saw.';
+grant execute on function app_private.begin_refund(uuid,integer,integer,text) to newline_worker;
 
 create function app_private.begin_test_mail()
  RETURNS text
@@ -4489,6 +4763,17 @@ AS $function$
   from app_public.books b where b.id = book
 $function$;
 comment on function app_private.book_version(uuid,text) is 'Returns a fingerprint of everything in an export of the book. `maker` identifies the code and the site that create the files. Not granted.';
+
+create function app_private.buyer_details()
+ RETURNS SETOF app_public.billing_details
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select d.* from app_public.billing_details d where d.user_id = app_public.current_user_id()
+$function$;
+comment on function app_private.buyer_details() is 'The company that the user buys for, for the payment provider; no row without one.';
+grant execute on function app_private.buyer_details() to newline_worker;
 
 create function app_private.change_second_step_rule(is_required boolean)
  RETURNS void
@@ -4922,6 +5207,34 @@ end $function$;
 comment on function app_private.complete_purchase(uuid,text,text) is 'Turns a paid checkout into a purchase, once.';
 grant execute on function app_private.complete_purchase(uuid,text,text) to newline_worker;
 
+create function app_private.complete_refund(refund_id uuid, total integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  refund app_private.refunds;
+  payment app_public.payments;
+begin
+  perform app_private.require_admin();
+  -- The payment is locked first, as in begin_refund.
+  select p.* into payment from app_public.payments p join app_private.refunds r on r.payment_id = p.id where r.id = refund_id for update of p;
+  update app_private.refunds r set completed_at = now() where r.id = refund_id and r.completed_at is null returning r.* into refund;
+  if not found then return payment.id; end if;
+  update app_public.payments p
+    set refunded_cents = least(p.amount_cents, greatest(p.refunded_cents, coalesce(total, p.refunded_cents + refund.amount_cents)))
+    where p.id = payment.id returning p.* into payment;
+  if payment.refunded_cents = payment.amount_cents then
+    update app_public.purchases s set refunded_at = now() where s.id = payment.purchase_id and s.refunded_at is null;
+  end if;
+  perform app_private.audit('payment.refund', 'payment', payment.id, app_private.person_details(payment.user_id, jsonb_build_object(
+    'name', payment.name, 'amountCents', refund.amount_cents, 'currency', payment.currency, 'reason', refund.reason)));
+  return payment.id;
+end $function$;
+comment on function app_private.complete_refund(uuid,integer) is 'Completes a refund, once. total is the total refunded amount at the provider; null without a provider. Access to a title ends when it''s refunded in full.';
+grant execute on function app_private.complete_refund(uuid,integer) to newline_worker;
+
 create function app_private.content_state(OUT mark text, OUT last_publication timestamp with time zone)
  RETURNS record
  LANGUAGE sql
@@ -5005,6 +5318,18 @@ begin
   return null;
 end $function$;
 comment on function app_private.count_comments() is 'Trigger: updates the number of comments of a discussion and its clip, the number of replies, and whether a question is waiting.';
+
+create function app_private.count_coupon_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app_private.coupon_uses (checkout_id, coupon_id, user_id) values (new.id, new.coupon_id, new.user_id) on conflict do nothing;
+  return null;
+end $function$;
+comment on function app_private.count_coupon_use() is 'Trigger: counts a use of the coupon when its checkout is paid.';
 
 create function app_private.count_enrollments()
  RETURNS trigger
@@ -5177,6 +5502,40 @@ create function app_private.count_words(texts text[])
  IMMUTABLE PARALLEL SAFE
 AS $function$ select count(*)::int from unnest(texts) t, regexp_matches(t, '\S+', 'g') $function$;
 comment on function app_private.count_words(text[]) is 'The number of words in the blocks.';
+
+create function app_private.coupon_for(coupon app_public.coupons, offer app_public.checkout_offer, seats integer, own_checkout uuid)
+ RETURNS app_public.coupon_offer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_public.current_user_id();
+  today date := (now() at time zone 'UTC')::date;
+  base bigint := seats::bigint * case when coupon.is_combined_with_pro then offer.amount_cents else offer.full_amount_cents end;
+  discount int := least(coalesce(base * coupon.percent / 100, coupon.amount_cents), base)::int;
+begin
+  offer.already := null;
+  if coupon.id is null or coupon.is_active is not true or coupon.first_day > today then offer.already := 'COUPON_NOT_FOUND';
+  elsif coupon.last_day < today then offer.already := 'COUPON_EXPIRED';
+  elsif (coupon.currency is null or coupon.currency = offer.currency) is not true or (case coupon.scope when 'EVERYTHING' then true
+      when 'PLANS' then offer.plan_id is not null when 'TITLES' then offer.plan_id is null
+      else exists (select from app_private.coupon_targets t where t.coupon_id = coupon.id
+        and (t.product_id = (select p.product_id from app_public.plans p where p.id = offer.plan_id) or t.course_id = offer.course_id or t.book_id = offer.book_id)) end) is not true then offer.already := 'COUPON_NOT_FOR_THIS';
+  -- A page of the provider can be paid for an hour, so a checkout that was begun since may still use the coupon.
+  elsif coupon.is_once_per_user and (exists (select from app_private.coupon_uses u where u.coupon_id = coupon.id and u.user_id = me)
+      or exists (select from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null
+        and k.id is distinct from own_checkout and k.created_at > now() - interval '65 minutes')) then offer.already := 'COUPON_USED';
+  elsif coupon.max_uses <= (select count(*) from app_private.coupon_uses u where u.coupon_id = coupon.id)
+      + (select count(*) from app_private.checkouts k where k.coupon_id = coupon.id and k.completed_at is null
+        and k.id is distinct from own_checkout and k.created_at > now() - interval '65 minutes') then offer.already := 'COUPON_USED_UP';
+  -- One that replaces the discount for Pro must be worth more.
+  elsif base - discount >= seats::bigint * offer.amount_cents then offer.already := 'COUPON_WORTH_LESS';
+  end if;
+  if offer.already is not null then return row(null, null, null, null, null, null, null, offer.already)::app_public.coupon_offer; end if;
+  return row(coupon.code, coupon.percent, discount, base - discount, offer.currency, coupon.duration, coupon.months, null)::app_public.coupon_offer;
+end $function$;
+comment on function app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid) is 'The price of an offer with a coupon, or why the user can''t use it. The checkout that they continue doesn''t count as a use. Not granted.';
 
 create function app_private.course_ids_with(words text)
  RETURNS SETOF uuid
@@ -6421,6 +6780,24 @@ AS $function$
   select coalesce(address like '/media/%', false) or exists (select from app_private.picture_hosts p where p.host = substring(address from '^https://([^/?#]+)'))
 $function$;
 comment on function app_private.is_shown_picture(text) is 'True for a file of this site, or a URL at one of picture_hosts. Not granted.';
+
+create function app_private.is_tax_id(country text, tax_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(tax_id ~ ('^(?:' || case country
+    when 'AT' then 'ATU\d{8}' when 'BE' then 'BE[01]\d{9}' when 'BG' then 'BG\d{9,10}' when 'CY' then 'CY\d{8}[A-Z]' when 'CZ' then 'CZ\d{8,10}'
+    when 'DE' then 'DE\d{9}' when 'DK' then 'DK\d{8}' when 'EE' then 'EE\d{9}' when 'ES' then 'ES[A-Z0-9]\d{7}[A-Z0-9]' when 'FI' then 'FI\d{8}'
+    when 'FR' then 'FR[A-HJ-NP-Z0-9]{2}\d{9}' when 'GR' then 'EL\d{9}' when 'HR' then 'HR\d{11}' when 'HU' then 'HU\d{8}'
+    when 'IE' then 'IE\d[A-Z0-9+*]\d{5}[A-Z]{1,2}' when 'IT' then 'IT\d{11}' when 'LT' then 'LT(?:\d{9}|\d{12})' when 'LU' then 'LU\d{8}'
+    when 'LV' then 'LV\d{11}' when 'MT' then 'MT\d{8}' when 'NL' then 'NL\d{9}B\d{2}' when 'PL' then 'PL\d{10}' when 'PT' then 'PT\d{9}'
+    when 'RO' then 'RO\d{2,10}' when 'SE' then 'SE\d{12}' when 'SI' then 'SI\d{8}' when 'SK' then 'SK\d{10}'
+    when 'GB' then 'GB(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})' when 'CH' then 'CHE\d{9}(?:MWST|TVA|IVA)?' when 'NO' then '\d{9}MVA'
+    when 'US' then '\d{9}' when 'CA' then '\d{9}(?:RT\d{4})?' when 'AU' then '\d{11}' when 'NZ' then '\d{8,9}' when 'IN' then '\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]'
+    else '[A-Z0-9]{4,20}' end || ')$'), false)
+$function$;
+comment on function app_private.is_tax_id(text,text) is 'Whether a VAT or tax number, in capitals without spaces, has the format of its country. It isn''t checked against a register.';
 
 create function app_private.is_unspaced(term text)
  RETURNS boolean
@@ -7892,6 +8269,23 @@ AS $function$
 $function$;
 comment on function app_private.paid_until(app_public.subscriptions) is 'When access from a subscription ends: at the end of its period, plus a day for the next payment to arrive, or seven days after the first failed payment; at the latest when it was stopped or disputed.';
 
+create function app_private.payment_of_buyer(payment_id uuid)
+ RETURNS app_public.payments
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.own_user_id(null);
+  payment app_public.payments;
+begin
+  select p.* into payment from app_public.payments p where p.id = payment_id and (p.user_id = me or app_public.is_admin());
+  if not found then raise exception 'PAYMENT_NOT_FOUND' using errcode = 'NL404'; end if;
+  return payment;
+end $function$;
+comment on function app_private.payment_of_buyer(uuid) is 'A payment of the user, or any payment for administrators (NL404).';
+grant execute on function app_private.payment_of_buyer(uuid) to newline_worker;
+
 create function app_private.period_start(days integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -8357,6 +8751,23 @@ AS $function$
       end $function$;
 comment on function app_private.record_article_body() is 'Trigger: records a changed text (a save or an import) in the history, and invalidates the pages that show it.';
 
+create function app_private.record_invoice(subscription text, invoice text, payment text, total integer, tax integer, invoice_currency text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app_public.payments as p (user_id, subscription_id, name, amount_cents, tax_cents, currency, provider, provider_payment_id, provider_invoice_id,
+      company_name, company_address, company_country, company_tax_id, paid_at)
+    select s.user_id, s.id, l.name || case when s.seats > 1 then ', ' || s.seats || ' seats' else '' end, total, tax, upper(invoice_currency), 'stripe', payment, invoice,
+      d.company_name, d.company_address, d.country, d.tax_id, at
+    from app_public.subscriptions s join app_public.plans l on l.id = s.plan_id left join app_public.billing_details d on d.user_id = s.user_id
+    where s.provider_subscription_id = subscription and total > 0
+  on conflict (provider_invoice_id) do update set provider_payment_id = coalesce(p.provider_payment_id, excluded.provider_payment_id)
+$function$;
+comment on function app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone) is 'Records a paid invoice of a subscription as a payment, once. Ignores invoices with a total of 0.';
+grant execute on function app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone) to newline_worker;
+
 create function app_private.record_lesson_body()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8418,6 +8829,41 @@ begin
 end $function$;
 comment on function app_private.record_published_lessons() is 'Trigger: marks the newest revisions of an item''s lessons as published when the item is published.';
 
+create function app_private.record_purchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    update app_public.payments p set refunded_cents = p.amount_cents where p.purchase_id = new.id and new.refunded_at is not null;
+    return null;
+  end if;
+  insert into app_public.payments (user_id, purchase_id, course_id, book_id, name, amount_cents, refunded_cents, currency, provider, provider_payment_id,
+      company_name, company_address, company_country, company_tax_id, paid_at)
+    select new.user_id, new.id, new.course_id, new.book_id,
+      coalesce((select c.title from app_public.courses c where c.id = new.course_id), (select b.title from app_public.books b where b.id = new.book_id))
+        || case when new.is_advanced then ', advanced package' else '' end,
+      new.amount_cents, case when new.refunded_at is null then 0 else new.amount_cents end, new.currency, new.provider, new.provider_payment_id,
+      d.company_name, d.company_address, d.country, d.tax_id, new.created_at
+    from (select) one left join app_public.billing_details d on d.user_id = new.user_id
+  on conflict (provider_payment_id) do update set purchase_id = excluded.purchase_id;
+  return null;
+end $function$;
+comment on function app_private.record_purchase() is 'Trigger: records a purchase as a payment, and a refunded purchase as refunded in full.';
+
+create function app_private.record_refund(payment text, total integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_public.payments p set refunded_cents = least(total, p.amount_cents) where p.provider_payment_id = payment and p.refunded_cents < least(total, p.amount_cents)
+$function$;
+comment on function app_private.record_refund(text,integer) is 'Stores the total refunded amount that the provider reports; it never decreases.';
+grant execute on function app_private.record_refund(text,integer) to newline_worker;
+
 create function app_private.record_remote_code(source uuid, compared text, outcome app_public.remote_code_state, why text, commit_id text, code text, first_line integer, last_line integer, seen_etag text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8446,6 +8892,18 @@ begin
 end $function$;
 comment on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) is 'Records the result of a comparison; a null state means that nothing changed since the last one.';
 grant execute on function app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text) to newline_worker;
+
+create function app_private.record_tax(payment text, total integer, tax integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_public.payments p set amount_cents = total, tax_cents = tax
+    where p.provider_payment_id = payment and total >= p.refunded_cents and tax between 0 and total
+$function$;
+comment on function app_private.record_tax(text,integer,integer) is 'Stores the total of a payment at the provider, and the included tax.';
+grant execute on function app_private.record_tax(text,integer,integer) to newline_worker;
 
 create function app_private.refund_payment(payment text)
  RETURNS boolean
@@ -8635,6 +9093,23 @@ begin
 end $function$;
 comment on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Adds a comment of the signed-in user to a discussion, as a reply to its parent if there is one. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) to newline_visitor;
+
+create function app_private.report_failed_invoice(subscription text, invoice text)
+ RETURNS TABLE(email text, plan_name text, access_ends_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with reported as (
+    insert into app_private.failed_invoices (provider_invoice_id, subscription_id)
+      select invoice, s.id from app_public.subscriptions s where s.provider_subscription_id = subscription and s.status = 'PAST_DUE'
+    on conflict do nothing returning subscription_id
+  )
+  select u."email", p.name, coalesce(s.payment_failed_at, s.period_starts_at) + interval '7 days'
+  from reported r join app_public.subscriptions s on s.id = r.subscription_id join app_public.plans p on p.id = s.plan_id join auth."user" u on u."id" = s.user_id
+$function$;
+comment on function app_private.report_failed_invoice(text,text) is 'Records an invoice that couldn''t be charged. Returns whom to email about it the first time, and no row later or once it was paid.';
+grant execute on function app_private.report_failed_invoice(text,text) to newline_worker;
 
 create function app_private.require_admin()
  RETURNS uuid
@@ -10748,6 +11223,30 @@ $function$;
 comment on function app_public.books_with_words(text) is 'Listed books whose titles contain all of the words, ignoring case, newest first. Only the first 100 characters count; spaces alone find nothing.';
 grant execute on function app_public.books_with_words(text) to newline_visitor;
 
+create function app_public.change_coupon(id uuid, is_active boolean DEFAULT NULL::boolean, last_day date DEFAULT NULL::date, max_uses integer DEFAULT NULL::integer)
+ RETURNS app_public.coupons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  changed app_public.coupons;
+begin
+  perform app_private.require_admin();
+  if (change_coupon.max_uses > 0) is false then raise exception 'COUPON_INVALID' using errcode = 'NL400'; end if;
+  update app_public.coupons c set is_active = coalesce(change_coupon.is_active, c.is_active), last_day = coalesce(change_coupon.last_day, c.last_day),
+    max_uses = coalesce(change_coupon.max_uses, c.max_uses) where c.id = change_coupon.id returning c.* into changed;
+  if not found then raise exception 'COUPON_ID_NOT_FOUND' using errcode = 'NL404'; end if;
+  perform app_private.audit('coupon.change', 'coupon', changed.id, jsonb_build_object('code', changed.code, 'isActive', changed.is_active, 'lastDay', changed.last_day,
+    'maxUses', changed.max_uses));
+  return changed;
+exception
+  when check_violation then raise exception 'COUPON_INVALID' using errcode = 'NL400';
+end $function$;
+comment on function app_public.change_coupon(uuid,boolean,date,integer) is 'Withdraws a coupon or makes it valid again, and changes its last day and number of uses. Discounts on earlier payments stay. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.change_coupon(uuid,boolean,date,integer) to newline_visitor;
+
 create function app_public.change_item_price(id uuid, amount_cents integer)
  RETURNS app_public.item_prices
  LANGUAGE plpgsql
@@ -11047,6 +11546,42 @@ $function$;
 comment on function app_public.counted_facts() is 'The totals that the home page shows; for administrators, all totals that it can show.';
 grant execute on function app_public.counted_facts() to newline_visitor;
 
+create function app_public.coupon_list(before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.coupons
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select c.* from app_public.coupons c
+  where (select app_public.is_admin()) and (before is null or (c.created_at, c.id) < (select b.created_at, b.id from app_public.coupons b where b.id = before))
+  order by c.created_at desc, c.id desc
+$function$;
+comment on function app_public.coupon_list(uuid) is 'For administrators: coupons, newest first. before is the id of the last coupon of the previous page. Empty for everyone else.';
+grant execute on function app_public.coupon_list(uuid) to newline_visitor;
+
+create function app_public.coupons_targets(coupon app_public.coupons)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array_agg(coalesce(p.name, c.title, b.title) order by coalesce(p.name, c.title, b.title)) from app_private.coupon_targets t
+    left join app_public.products p on p.id = t.product_id left join app_public.courses c on c.id = t.course_id left join app_public.books b on b.id = t.book_id
+  where t.coupon_id = coupon.id and app_public.is_admin()
+$function$;
+comment on function app_public.coupons_targets(app_public.coupons) is 'The names of the plans and titles that it''s for; null unless the scope is SELECTED.';
+grant execute on function app_public.coupons_targets(app_public.coupons) to newline_visitor;
+
+create function app_public.coupons_uses_count(coupon app_public.coupons)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*)::int from app_private.coupon_uses u where u.coupon_id = coupon.id and app_public.is_admin()
+$function$;
+comment on function app_public.coupons_uses_count(app_public.coupons) is 'The number of paid checkouts that used it.';
+grant execute on function app_public.coupons_uses_count(app_public.coupons) to newline_visitor;
+
 create function app_public.courses_by_slugs(slugs text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.courses
  LANGUAGE sql
@@ -11218,6 +11753,44 @@ begin
 end $function$;
 comment on function app_public.create_clip(text,uuid,uuid) is 'Adds a clip to a course or book. The learning space shows it once it has a video. For authors and editors of the item. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_clip(text,uuid,uuid) to newline_visitor;
+
+create function app_public.create_coupon(coupon app_public.new_coupon)
+ RETURNS app_public.coupons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  made app_public.coupons;
+  target_count int;
+begin
+  perform app_private.require_admin();
+  if (upper(btrim((coupon).code)) ~ '^[A-Z0-9_-]{3,40}$') is not true then raise exception 'COUPON_CODE_INVALID' using errcode = 'NL400'; end if;
+  insert into app_public.coupons (code, percent, amount_cents, currency, duration, months, scope, first_day, last_day, max_uses, is_once_per_user, is_combined_with_pro)
+    values (upper(btrim((coupon).code)), (coupon).percent, (coupon).amount_cents, (coupon).currency, coalesce((coupon).duration, 'ONCE'), (coupon).months,
+      coalesce((coupon).scope, 'EVERYTHING'), (coupon).first_day, (coupon).last_day, (coupon).max_uses, coalesce((coupon).is_once_per_user, true),
+      coalesce((coupon).is_combined_with_pro, false))
+    returning * into made;
+  if made.scope = 'SELECTED' then
+    insert into app_private.coupon_targets (coupon_id, product_id, course_id, book_id)
+      select made.id, p.id, null::uuid, null::uuid from app_public.products p where p.id = any ((coupon).product_ids)
+      union all select made.id, null, c.id, null from app_public.courses c where c.slug = any ((coupon).course_slugs)
+      union all select made.id, null, null, b.id from app_public.books b where b.slug = any ((coupon).book_slugs);
+    get diagnostics target_count = row_count;
+    if target_count = 0 or target_count is distinct from (select count(distinct s)::int from unnest((coupon).product_ids) s) + (select count(distinct s)::int from unnest((coupon).course_slugs) s)
+        + (select count(distinct s)::int from unnest((coupon).book_slugs) s) then
+      raise exception 'COUPON_TARGET_NOT_FOUND' using errcode = 'NL400';
+    end if;
+  end if;
+  perform app_private.audit('coupon.create', 'coupon', made.id, jsonb_build_object('code', made.code, 'percent', made.percent, 'amountCents', made.amount_cents,
+    'currency', made.currency, 'maxUses', made.max_uses, 'lastDay', made.last_day));
+  return made;
+exception
+  when unique_violation then raise exception 'COUPON_CODE_TAKEN' using errcode = 'NL409';
+  when check_violation then raise exception 'COUPON_INVALID' using errcode = 'NL400';
+end $function$;
+comment on function app_public.create_coupon(app_public.new_coupon) is 'Creates a coupon. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT for a code that exists.';
+grant execute on function app_public.create_coupon(app_public.new_coupon) to newline_visitor;
 
 create function app_public.create_course(title text)
  RETURNS app_public.courses
@@ -12839,6 +13412,21 @@ $function$;
 comment on function app_public.pages_to_accept() is 'The pages that the signed-in user is asked to accept: terms and privacy policy, if they changed and an administrator asked everyone.';
 grant execute on function app_public.pages_to_accept() to newline_visitor;
 
+create function app_public.payment_list(person text DEFAULT NULL::text, is_refunded boolean DEFAULT NULL::boolean, before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.payments
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select p.* from app_public.payments p
+  where (select app_public.is_admin())
+    and (payment_list.person is null or p.user_id = (select u.id from app_public.users u where u.username = lower(btrim(payment_list.person, ' @'))))
+    and (payment_list.is_refunded is null or payment_list.is_refunded = (p.refunded_cents > 0))
+    and (before is null or (p.paid_at, p.id) < (select b.paid_at, b.id from app_public.payments b where b.id = before))
+  order by p.paid_at desc, p.id desc
+$function$;
+comment on function app_public.payment_list(text,boolean,uuid) is 'For administrators: payments, newest first, filtered by username and by whether they were refunded at least in part. before is the id of the last payment of the previous page. Empty for everyone else.';
+grant execute on function app_public.payment_list(text,boolean,uuid) to newline_visitor;
+
 create function app_public.people(search text DEFAULT NULL::text, filter app_public.person_filter DEFAULT 'ANYONE'::app_public.person_filter, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
  RETURNS SETOF app_public.person_entry
  LANGUAGE plpgsql
@@ -13791,6 +14379,44 @@ end $function$;
 comment on function app_public.set_admin(uuid,boolean) is 'Makes a user an administrator, or removes the role. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator and for suspended users.';
 grant execute on function app_public.set_admin(uuid,boolean) to newline_visitor;
 
+create function app_public.set_billing_details(company_name text DEFAULT NULL::text, company_address text DEFAULT NULL::text, country text DEFAULT NULL::text, tax_id text DEFAULT NULL::text)
+ RETURNS app_public.billing_details
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  company text := nullif(btrim(set_billing_details.company_name), '');
+  place text := nullif(btrim(set_billing_details.company_address), '');
+  land text := upper(btrim(set_billing_details.country));
+  tax_number text := nullif(upper(regexp_replace(set_billing_details.tax_id, '[[:space:]./-]', '', 'g')), '');
+  details app_public.billing_details;
+begin
+  if company is null and tax_number is null then
+    delete from app_public.billing_details d where d.user_id = me;
+    return null;
+  end if;
+  if (length(company) <= 120) is not true then
+    raise exception 'COMPANY_NAME_LENGTH_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 120, 'length', coalesce(length(company), 0))::text;
+  end if;
+  if length(place) > 300 then
+    raise exception 'COMPANY_ADDRESS_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 300, 'length', length(place))::text;
+  end if;
+  if (land ~ '^[A-Z]{2}$') is not true then raise exception 'COUNTRY_INVALID' using errcode = 'NL400'; end if;
+  if tax_number is not null and app_private.is_tax_id(land, tax_number) is not true then
+    raise exception 'TAX_ID_INVALID' using errcode = 'NL400', detail = jsonb_build_object('country', land)::text;
+  end if;
+  insert into app_public.billing_details as d (user_id, company_name, company_address, country, tax_id) values (me, company, place, land, tax_number)
+    on conflict (user_id) do update set company_name = excluded.company_name, company_address = excluded.company_address, country = excluded.country,
+      tax_id = excluded.tax_id, updated_at = now()
+    returning * into details;
+  return details;
+end $function$;
+comment on function app_public.set_billing_details(text,text,text,text) is 'Sets the company that the signed-in user buys for; without companyName and taxId it''s removed. Receipts of earlier payments don''t change. Errors: LOGIN_REQUIRED, BAD_INPUT.';
+grant execute on function app_public.set_billing_details(text,text,text,text) to newline_visitor;
+
 create function app_public.set_contributor(username text, title app_public.contribution_title, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
  RETURNS app_public.contributions
  LANGUAGE plpgsql
@@ -14172,6 +14798,20 @@ $function$;
 comment on function app_public.title_price() is 'The usual one-time price of a title; null if none is for sale.';
 grant execute on function app_public.title_price() to newline_visitor;
 
+create function app_public.titles_on_sale()
+ RETURNS SETOF app_public.item_prices
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select p.* from app_public.item_prices p left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
+  where not p.is_advanced and coalesce(c.is_published, b.is_published) and coalesce(c.published_at, b.published_at) <= now()
+    and coalesce(c.archived_at, b.archived_at) is null and not coalesce(c.is_coming_soon, b.is_coming_soon)
+    and coalesce(c.is_shown_publicly, b.is_shown_publicly) and coalesce(not c.is_free, b.is_for_sale)
+  order by lower(coalesce(c.title, b.title)), p.id
+$function$;
+comment on function app_public.titles_on_sale() is 'The prices of the listed courses and books that can be bought separately now, by title. Advanced packages are not included.';
+grant execute on function app_public.titles_on_sale() to newline_visitor;
+
 create function app_public.toggle_bookmark(clip_id uuid, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
  RETURNS app_public.clip_bookmarks
  LANGUAGE plpgsql
@@ -14252,6 +14892,32 @@ begin
 end $function$;
 comment on function app_public.toggle_share(uuid,uuid,boolean) is 'Sets the signed-in user''s share of a clip to enabled, or toggles it if enabled is absent, and returns the row. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.toggle_share(uuid,uuid,boolean) to newline_visitor;
+
+create function app_public.try_coupon(code text, plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false, seats integer DEFAULT NULL::integer)
+ RETURNS app_public.coupon_offer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  offer app_public.checkout_offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
+  coupon app_public.coupons;
+begin
+  if app_private.use_quota('coupons', 200, interval '1 day') > 0 then
+    raise exception 'DAILY_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 200, 'resource', 'coupons')::text;
+  end if;
+  if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
+  select c.* into coupon from app_public.coupons c where c.code = upper(btrim(try_coupon.code));
+  return app_private.coupon_for(coupon, offer, least(greatest(coalesce(try_coupon.seats, 1), coalesce(offer.min_seats, 1)), coalesce(offer.max_seats, 1)),
+    -- What the user has open for the same thing would be continued.
+    (select k.id from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null and k.is_advanced = offer.is_advanced
+      and k.plan_id is not distinct from offer.plan_id and k.course_id is not distinct from offer.course_id and k.book_id is not distinct from offer.book_id
+      order by k.created_at desc limit 1));
+end $function$;
+comment on function app_public.try_coupon(text,text,text,text,boolean,integer) is 'Returns the price of a plan, a course, a book or an advanced package with a coupon for the signed-in user, or why they can''t use it. Errors: LOGIN_REQUIRED, NOT_FOUND for anything not for sale, TOO_MANY.';
+grant execute on function app_public.try_coupon(text,text,text,text,boolean,integer) to newline_visitor;
 
 create function app_public.unpublish_article(id uuid)
  RETURNS app_public.articles

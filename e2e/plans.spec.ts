@@ -23,6 +23,12 @@ test('the prices and how to become an author are on public pages @PAY-01 @HOME-0
   await expect(pricing).toContainText('$40 a month, or $384 a year');
   await expect(pricing).toContainText('$32 a seat, a month');
   await expect(pricing).toContainText('$39 once');
+  await pricing.getByRole('link', { name: 'Choose a title' }).click();
+  await expect(page).toHaveURL('/pricing#titles');
+  const sold = pricing.getByRole('region', { name: 'Titles sold separately' });
+  await sold.getByRole('listitem').filter({ hasText: '$39' }).first().getByRole('link').click();
+  await expect(page.getByRole('link', { name: 'Buy for $39', exact: true })).toBeVisible();
+  await page.goto('/pricing');
   const leads = {
     'Subscribe to newline Pro': 'newline-basic-subscription-monthly',
     'Subscribe for a year': 'newline-basic-subscription-yearly',
@@ -140,6 +146,71 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expect(page.getByRole('link', { name: /^Buy for/ })).toHaveCount(0);
     await page.goto('/account');
     await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Backend from the Socket Up');
+  });
+
+  await test.step('the payment has a receipt that names the company', async () => {
+    await page.goto('/courses/failure-rehearsed');
+    await page.getByRole('link', { name: /^Buy for/ }).click();
+    await page.getByText('Buying for a company').click();
+    await page.getByLabel('Company name').fill('Marigold GmbH');
+    await page.getByLabel('Country').selectOption('Germany');
+    await page.getByLabel('VAT or tax number').fill('DE12');
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await expect(page.getByRole('alert')).toContainText('This is not a VAT or tax number of DE.');
+    await page.getByLabel('VAT or tax number').fill('DE 123456789');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Receipt for Failure, Rehearsed' }).click();
+    const receipt = page.getByRole('article');
+    await expect(receipt).toContainText('Marigold GmbH');
+    await expect(receipt).toContainText('DE123456789');
+    await expect(receipt).toContainText('$159.20');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('a coupon makes the next one cheaper', async () => {
+    const administrator = await people.open(await people.make('admin'));
+    const code = `E2E-${suffix().toUpperCase()}`.replace(/[^A-Z0-9-]/g, '-').slice(0, 40);
+    await administrator.goto('/admin/coupons');
+    await administrator.getByLabel('Code').fill(code);
+    await administrator.getByLabel('Percent off').fill('50');
+    await administrator.getByRole('button', { name: 'Create coupon' }).click();
+    const row = administrator.getByRole('list', { name: 'Coupons' }).getByRole('listitem').filter({ hasText: code });
+    await expect(row).toContainText('50% off');
+    await expectQuestions(administrator, ['Withdraw'], row);
+    await expectAccessible(administrator);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/checkout?course=a-parser-before-lunch&coupon=${code}X`);
+    await expect(page.getByRole('alert')).toContainText('There’s no such coupon.');
+    await page.getByLabel('Coupon').fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText(`Coupon ${code} is applied.`)).toBeVisible();
+    await expect(page.getByRole('form')).toContainText('$49.50');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
+    await administrator.reload();
+    await expect(row).toContainText('used once');
+  });
+
+  await test.step('an administrator refunds some of it, which the buyer sees', async () => {
+    const administrator = await people.open(await people.make('admin'));
+    await administrator.goto(`/admin/payments?person=${reader.username}`);
+    const row = administrator.getByRole('listitem').filter({ hasText: 'Failure, Rehearsed' });
+    await row.getByText('Refund', { exact: true }).first().click();
+    await row.getByLabel(/^Amount/).fill('9.20');
+    await row.getByLabel(/^Reason/).fill('A mistake');
+    await row.getByRole('button', { name: /^Refund Failure/ }).click();
+    await confirm(administrator, `Refund $9.20 to ${reader.name}?`, 'Refund');
+    await expect(row).toContainText('$9.20 refunded');
+    await expectAccessible(administrator);
+    await page.goto('/account');
+    await expect(page.getByRole('list', { name: 'Payments' })).toContainText('$9.20 refunded');
+    await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(3);
   });
 });
 

@@ -26,6 +26,16 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('second-step-removed'), to: z.string(), url: z.string() }),
   /** Leads to the page on which a new password is chosen. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
+  /** Says that a payment of a subscription failed; leads to the page where the card can be updated. */
+  z.object({
+    kind: z.literal('payment-failed'),
+    to: z.string(),
+    url: z.string(),
+    planName: z.string(),
+    amountCents: z.number(),
+    currency: z.string(),
+    accessEndsAt: z.string(),
+  }),
   /** Links to the page for accepting a seat in a team. */
   z.object({ kind: z.literal('team-invitation'), to: z.string(), url: z.string(), teamName: z.string(), inviter: z.string() }),
 ]);

@@ -132,6 +132,8 @@ export const visits: readonly Visit[] = [
     pages: [
       '/admin/subscriptions',
       '/admin/grants',
+      '/admin/coupons',
+      '/admin/payments',
       '/admin/plans',
       '/admin/plans/new',
       '/admin/redirects',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Administration, startAdministration } from './start-administration.ts';
+import { salesActions } from './sales-actions.ts';
 import { type Action, catalogActions, isGone, wrongCatalogActions } from './catalog-actions.ts';
 import { codeOf } from '../writers.ts';
 
@@ -221,6 +222,7 @@ const adminActions: readonly Action[] = [
     effect: `exists (select from app_public.subscriptions s join app_public.entitlements e on e.source = 'subscription:' || s.id
       where s.id::text = $1 and s.status = 'ENDED' and s.ended_at <= now() and e.ends_at <= now())`,
   },
+  ...salesActions({ administration: () => administration, aim }),
   ...catalogActions({ administration: () => administration, aim }),
   {
     name: 'changeItemPrice',

@@ -66,7 +66,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
       `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1)`,
     );
     worker = new pg.Pool(site.db.connections.worker);
-    const created = createBillingProvider(other.settings, { pool: worker, log: createLog('silent') });
+    const created = createBillingProvider(other.settings, { pool: worker, log: createLog('silent'), publicUrl: 'https://site.invalid' });
     if (!created) throw new Error(`Expected a provider for ${name}, got none`);
     provider = created;
   });
@@ -87,11 +87,13 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     stripePriceId: null,
     trialDays: 0,
     createdAt: new Date(),
+    coupon: null,
   });
   const payer: Payer = {
     userId: randomUUID(),
     email: 'payer@example.com',
     customerId: null,
+    company: null,
     doneUrl: 'https://site.invalid/done',
     backUrl: 'https://site.invalid/back',
   };

@@ -36,6 +36,17 @@ export async function startFakeStripe() {
   let isFailing = false;
   const newId = (prefix: string) => `${prefix}_${(count += 1)}${randomBytes(6).toString('hex')}`;
 
+  const refunds: Row[] = [];
+  const coupons = new Map<string, Row>();
+  const paidInvoices = new Map<string, Row[]>();
+  const list = (path: string, data: readonly Row[]) => ({ object: 'list', url: path, has_more: false, data });
+  const addRefund = (payment: string, amount: number, refundId: string) => {
+    const charge = payments.get(payment)?.['latest_charge'] as Row;
+    const total = Number(charge['amount_refunded']) + amount;
+    Object.assign(charge, { amount_refunded: total, refunded: total >= Number(charge['amount']) });
+    refunds.push({ id: newId('re'), object: 'refund', payment_intent: payment, amount, metadata: { refund_id: refundId } });
+  };
+
   const answerTo = (method: string, path: string, params: Readonly<Record<string, string>>): { status: number; body: unknown } => {
     const [, , kind, id = '', more] = path.split('/');
     const missing = {
@@ -52,6 +63,10 @@ export async function startFakeStripe() {
         metadata: { checkout_id: params['metadata[checkout_id]'] ?? '' },
         customer: params['customer'] ?? null,
         quantity: Number(params['line_items[0][quantity]']),
+        amount_total:
+          Number(params['line_items[0][price_data][unit_amount]'] ?? 0) -
+          Number(coupons.get(params['discounts[0][coupon]'] ?? '')?.['amount_off'] ?? 0),
+        total_details: { amount_tax: 0 },
         payment_status: 'unpaid',
         success_url: params['success_url'],
       };
@@ -90,12 +105,28 @@ export async function startFakeStripe() {
       if (params['active'] !== undefined) row['active'] = params['active'] === 'true';
       return { status: 200, body: row };
     }
+    if (method === 'POST' && (path === '/v1/customers' || kind === 'customers')) {
+      return { status: 200, body: { id: id || newId('cus'), object: 'customer' } };
+    }
+    if (method === 'GET' && kind === 'customers' && more === 'tax_ids') return { status: 200, body: list(path, []) };
+    if (method === 'POST' && path === '/v1/coupons') {
+      const coupon: Row = { id: newId('coupon'), object: 'coupon', ...params };
+      coupons.set(coupon.id, coupon);
+      return { status: 200, body: coupon };
+    }
+    if (path === '/v1/refunds') {
+      const payment = params['payment_intent'] ?? '';
+      if (method === 'POST') addRefund(payment, Number(params['amount']), params['metadata[refund_id]'] ?? '');
+      const made = refunds.filter((refund) => refund['payment_intent'] === payment);
+      return { status: 200, body: method === 'POST' ? made.at(-1) : list(path, made) };
+    }
     if (method === 'POST' && path === '/v1/billing_portal/sessions')
       return {
         status: 200,
         body: { id: newId('bps'), object: 'billing_portal.session', url: `${url}/portal/${params['customer'] ?? ''}` },
       };
     if (method === 'GET' && (path === '/v1/disputes' || path === '/v1/invoice_payments')) {
+      if (params['invoice'] !== undefined) return { status: 200, body: list(path, paidInvoices.get(params['invoice']) ?? []) };
       const payment = params['payment_intent'] ?? params['payment[payment_intent]'];
       const rows = path === '/v1/disputes' ? disputes : invoicePayments;
       const data = [...rows.values()].filter((row) => row['payment_intent'] === payment);
@@ -167,6 +198,33 @@ export async function startFakeStripe() {
     /** All prices, with the names of their products. */
     prices: () => [...prices.values()].map((price): Row => ({ ...price, name: products.get(String(price['product']))?.['name'] })),
     payment: (id: string): Row => payments.get(id) ?? { id: '' },
+    /** Refunds an amount of a payment at Stripe, with the id of the site's refund. */
+    refund: addRefund,
+    /** How much of a payment is refunded at Stripe. */
+    refundedOf: (payment: string) =>
+      refunds.filter((refund) => refund['payment_intent'] === payment).reduce((sum, { amount }) => sum + Number(amount), 0),
+    /** Adds a paid invoice of a subscription; returns its payment, and the event that reports it. */
+    invoiceOf(subscription: string, { amount, tax }: { amount: number; tax: number }) {
+      const [id, payment] = [newId('in'), newId('pi')];
+      payments.set(payment, {
+        id: payment,
+        object: 'payment_intent',
+        latest_charge: { id: newId('ch'), object: 'charge', refunded: false, amount, amount_refunded: 0 },
+      });
+      const paid: Row = { id: newId('inpay'), object: 'invoice_payment', payment: { type: 'payment_intent', payment_intent: payment } };
+      paidInvoices.set(id, [paid]);
+      const invoice = {
+        id,
+        object: 'invoice',
+        amount_paid: amount,
+        currency: 'usd',
+        total_taxes: [{ amount: tax }],
+        created: nowSeconds(),
+        status_transitions: { paid_at: nowSeconds() },
+        parent: { subscription_details: { subscription } },
+      };
+      return { payment, event: eventOf('invoice.paid', invoice) };
+    },
     /** Adds another payment of a subscription; returns its id. */
     payInvoice(subscription: string): string {
       const [id, payment] = [newId('inpay'), newId('pi')];
@@ -196,8 +254,9 @@ export async function startFakeStripe() {
         const payment: Row = {
           id: newId('pi'),
           object: 'payment_intent',
-          latest_charge: { id: newId('ch'), object: 'charge', refunded: false },
+          latest_charge: { id: newId('ch'), object: 'charge', refunded: false, amount: session['amount_total'], amount_refunded: 0 },
         };
+        Object.assign(payment['latest_charge'] ?? {}, { receipt_url: `${url}/receipts/${payment.id}` });
         payments.set(payment.id, payment);
         session['payment_intent'] = payment.id;
         return { id: payment.id, events: [eventOf('checkout.session.completed', session)] };

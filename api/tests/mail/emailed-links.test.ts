@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailboxMessage } from '@newline/api/features/mail/mailbox';
+import { mailFailedPayment } from '@newline/api/features/billing/mail-failed-payment';
 import { mailSchema } from '@newline/api/mail';
 import { createUnsubscribeTokens } from '@newline/api/features/notifications/unsubscribe-token';
 import { notificationEmail } from '@newline/api/features/notifications/notification-email';
@@ -98,6 +99,21 @@ async function userAt(to: string): Promise<{ browser: Browser; userId: string }>
 const changeEmail = (browser: Browser, newEmail: string) => browser.post('/api/auth/email-change/request', { newEmail });
 
 const rows: Record<string, Row> = {
+  'payment-failed': {
+    async request(to) {
+      const { userId } = await userAt(to);
+      await sql(
+        `insert into app_public.subscriptions (user_id, plan_id, kind, status, provider, provider_subscription_id, period_starts_at, period_ends_at)
+         select $1, id, kind, 'PAST_DUE', 'stripe', 'sub_late', now(), now() + interval '1 month' from app_public.plans where slug = 'team'`,
+        [userId],
+      );
+      const failed = { subscriptionId: 'sub_late', invoiceId: 'in_late', amountCents: 100_000, currency: 'usd' };
+      return mailFailedPayment(site.db.superuser, failed, site.url);
+    },
+    link: (mail) => linkOf(mail, '/account'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
   'two-step-changed': {
     async request(to) {
       const { browser } = await userAt(to);

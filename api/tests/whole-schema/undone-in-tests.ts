@@ -13,6 +13,7 @@ export const undoneInTests: Readonly<Record<string, string>> = {
   mergeTags: 'there is only one tag',
   moveCategory: 'no tag is a category',
   openBillingPortal: 'nothing is paid by card',
+  refundPayment: 'every payment is refunded already',
   removeJob: 'no job waits',
   removeMember: 'the only member has left',
   removeSecondStep: 'nobody has lost one',

@@ -1,6 +1,7 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'postgraphile/graphql';
 import { idOf } from '../../../db/tests/permissions/world.ts';
 import type { Operation } from './operations-of.ts';
+import { usualSalesInput } from './usual-sales-input.ts';
 import type { Who } from './walk-site.ts';
 
 /** Users with whom an operation is tried until one of them may run it. */
@@ -125,6 +126,7 @@ const revisionOf = (kind: 'article' | 'lesson') => ({
 
 /** Other inputs of operations whose `id` is of another kind of row, or that take one of several things. Each is a way to use it. */
 const usual: Readonly<Record<string, readonly Input[]>> = {
+  ...usualSalesInput,
   acceptAnswer: [{ commentId: idOf('comment learner lesson, draft') }],
   acceptPage: [{ pageId: idOf('page privacy'), version: 1 }],
   acceptInvitation: [{ token: 'learner-guest@example.com' }],
@@ -185,7 +187,6 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   deleteTag: [id('tag unused')],
   mergeTags: [{ ...id('tag unused'), intoId: idOf('tag') }],
   moveCategory: [id('tag unused')],
-  moveProduct: [id('product')],
   moveSection: [id('section course published')],
   markNoticesRead: [{ ids: null }, { discussionId: null, ids: [idOf('x')] }],
   publishArticle: [{ ...id('article draft'), version: newest('article') }],
@@ -195,7 +196,6 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   removeContributor: [id('editor of course')],
   removeNewsletterAddress: [{ id: 'sql:select id from app_private.newsletter_subscribers' }],
   removeJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
-  retireProduct: [id('product')],
   retryJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
   removeMember: [{ memberId: 'sql:select id from app_public.team_members where user_id = md5($$learner$$)::uuid' }],
   inviteToTeam: [{ teamId: team }],
@@ -208,22 +208,6 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   replyToComment: [{ comment: { ...commentText, discussionId: idOf('discussion clip course published'), parentId: null } }],
   reportComment: [{ details: 'Words' }],
   saveArticle: [{ ...id('article draft'), baseVersion: newest('article'), bodyMarkdown: null, sessionId: null, sequence: null }],
-  saveProduct: [
-    {
-      ...id('product'),
-      changes: {
-        name: 'Pro',
-        kind: 'PRO',
-        description: 'Words',
-        features: ['Everything'],
-        trialDays: 7,
-        minSeats: 1,
-        maxSeats: 1,
-        isHighlighted: true,
-      },
-      prices: [{ billingInterval: 'MONTH', amountCents: 5000, currency: 'USD' }],
-    },
-  ],
   saveRedirects: [{ entries: [{ fromPath: '/before', toUrl: '/courses', status: 301 }], allowsOtherSites: false }],
   saveTag: [{ ...id('tag'), changes: { name: 'SQL', slug: 'sequel', isCategory: true, icon: 'postgresql', color: '#bf2a12' } }],
   saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
@@ -321,7 +305,6 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   attachmentById: [id('attachment learner loose')],
   bookById: [id('book published')],
   bookByPermalink: [{ permalink: '/books/published' }],
-  checkoutOffer: [{ bookSlug: null, courseSlug: null, isAdvanced: false }],
   clipById: [id('clip course published')],
   clips: [{ userId: null, offset: 0 }],
   commentByDiscussionIdAndId: [id('comment learner clip course published')],
@@ -344,7 +327,6 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   ownCheckout: [id('checkout learner')],
   permalinkByPath: [{ path: '/the-author' }],
   planById: [id('plan')],
-  productById: [id('product')],
   planBySlug: [{ slug: 'pro' }],
   mayRead: [{ articleId: null }],
   placeVideosList: [ofCourse],

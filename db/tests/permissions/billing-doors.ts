@@ -79,6 +79,53 @@ export const billingDoors: readonly Door[] = [
     answer: 'true true',
   },
   {
+    name: 'a coupon makes a title cheaper, and is used by the checkout that is paid',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
+      select set_config('door.coupon', (select problem is null and discount_cents = 780 from app_public.try_coupon(' world ', null, 'published'))::text, true);
+      select app_private.complete_purchase(c.id, 'stripe', 'pi_coupon') from app_private.begin_checkout(null, 'published', null, false, 1, 'world') c;
+      select set_config('newline.user_id', '${idOf('admin')}', true)`,
+    query: `select current_setting('door.coupon') || ' ' || p.amount_cents || ' ' || app_public.coupons_uses_count(c) || ' ' || app_public.coupons_targets(c)::text
+      from app_public.purchases p, app_public.coupons c where p.provider_payment_id = 'pi_coupon' and c.code = 'WORLD'`,
+    answer: 'true 3120 7 {"Course, published"}',
+  },
+  {
+    name: 'a company is set and told to the provider',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_public.set_billing_details('Words Ltd', null, 'de', 'DE 123-456.789')`,
+    query: 'select company_name || country || tax_id from app_private.buyer_details()',
+    answer: 'Words LtdDEDE123456789',
+  },
+  {
+    name: 'a payment has its tax, is refunded in part, and then in full, which ends the title',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
+      select app_private.complete_purchase(c.id, 'stripe', 'pi_refund') from app_private.begin_checkout(null, 'published', null, false, 1) c;
+      select app_private.record_tax('pi_refund', 3900, 600), app_private.record_refund('pi_refund', 900), app_private.record_refund('pi_refund', 500);
+      select set_config('newline.user_id', '${idOf('admin')}', true);
+      select app_private.complete_refund(r.refund_id, 3900) from app_public.payments p, app_private.begin_refund(p.id, 3000, 900, 'Words') r where p.provider_payment_id = 'pi_refund'`,
+    query: `select p.tax_cents || ' ' || p.refunded_cents || ' ' || (s.refunded_at is not null) || ' ' || (app_private.payment_of_buyer(p.id)).amount_cents
+      from app_public.payments p join app_public.purchases s on s.id = p.purchase_id where p.provider_payment_id = 'pi_refund'`,
+    answer: '600 3900 true 3900',
+  },
+  {
+    name: 'a failed invoice has one email',
+    person: null,
+    perform: `update app_public.subscriptions set provider = 'stripe', provider_subscription_id = 'sub_failed', status = 'PAST_DUE', ended_at = null, payment_failed_at = '2026-01-01' where id = '${idOf('subscription learner')}';
+      select set_config('door.mails', (select string_agg(email || ' ' || plan_name || ' ' || (access_ends_at at time zone 'UTC')::date, ',') from (
+        select * from app_private.report_failed_invoice('sub_failed', 'in_failed') union all select * from app_private.report_failed_invoice('sub_failed', 'in_failed')) r), true)`,
+    query: `select current_setting('door.mails')`,
+    answer: 'learner@example.com Pro 2026-01-08',
+  },
+  {
+    name: 'a paid invoice becomes a payment, once',
+    person: null,
+    perform: `update app_public.subscriptions set provider = 'stripe', provider_subscription_id = 'sub_invoice' where id = '${idOf('subscription learner')}';
+      select app_private.record_invoice('sub_invoice', 'in_1', null, 4000, null, 'usd', now()), app_private.record_invoice('sub_invoice', 'in_1', 'pi_invoice', 4000, null, 'usd', now())`,
+    query: `select count(*) || ' ' || max(provider_payment_id) || ' ' || max(name) || ' ' || max(currency) from app_public.payments where provider_invoice_id = 'in_1'`,
+    answer: '1 pi_invoice Pro USD',
+  },
+  {
     name: 'what a provider shall end is told',
     person: null,
     query: 'select string_agg(id, $$ $$) from app_private.due_cancellations() as id',

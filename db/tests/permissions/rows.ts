@@ -102,6 +102,13 @@ export const rowKinds: readonly RowKind[] = [
   ),
   ...kinds('app_public.subscriptions', { own: "user_id = {me} and kind = 'PRO'", "other's": "user_id = {them} and kind = 'PRO'" }),
   ...kinds('app_public.purchases', owned('user_id')),
+  ...kinds('app_public.coupons', { any: byId('coupon') }),
+  ...kinds('app_private.coupon_targets', { any: `coupon_id = '${idOf('coupon')}'` }),
+  ...kinds('app_private.coupon_uses', owned('user_id')),
+  ...kinds('app_public.payments', owned('user_id')),
+  ...kinds('app_public.billing_details', owned('user_id')),
+  ...kinds('app_private.failed_invoices', { any: `provider_invoice_id = 'in_late'` }),
+  ...kinds('app_private.refunds', { "of the learner's payment": byId('refund learner') }),
   ...kinds('app_public.teams', {
     own: 'owner_id = {me}',
     "other's": 'owner_id = {them}',

@@ -138,9 +138,16 @@ insert into app_private.team_invitation_tokens (invitation_id, token_hash) selec
 -- The learner has left their own seat and sits on one of the author's.
 delete from app_public.team_members where user_id = pg_temp.id('learner');
 insert into app_public.team_members (team_id, user_id) select t.id, pg_temp.id('learner') from app_public.teams t where t.owner_id = pg_temp.id('author');
+insert into app_public.billing_details (user_id, company_name, country) select id, name || ' Ltd', 'GB' from person;
 insert into app_public.purchases (id, user_id, book_id, amount_cents, currency, provider_payment_id, refunded_at)
 select pg_temp.id('purchase ' || name), id, pg_temp.id('book published'), 3900, 'USD', 'pi_' || name, now() from person;
+insert into app_private.failed_invoices (provider_invoice_id, subscription_id) values ('in_late', pg_temp.id('subscription learner'));
+insert into app_private.refunds (id, payment_id, amount_cents, reason)
+select pg_temp.id('refund ' || person.name), p.id, 3900, 'Words' from person join app_public.payments p on p.user_id = person.id;
 delete from app_public.enrollments;
+insert into app_public.coupons (id, code, percent, scope, is_once_per_user) values (pg_temp.id('coupon'), 'WORLD', 20, 'SELECTED', false);
+insert into app_private.coupon_targets (coupon_id, course_id) values (pg_temp.id('coupon'), pg_temp.id('course published'));
+insert into app_private.coupon_uses (checkout_id, coupon_id, user_id) select pg_temp.id('used by ' || name), pg_temp.id('coupon'), id from person;
 insert into app_private.checkouts (id, user_id, plan_id, amount_cents, currency) select pg_temp.id('checkout ' || name), id, pg_temp.id('plan'), 4000, 'USD' from person;
 insert into app_private.billing_customers (user_id, provider_customer_id) select id, 'cus_' || name from person;
 insert into app_private.billing_events (id, kind) values ('evt_done', 'invoice.paid');

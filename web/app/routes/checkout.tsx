@@ -1,31 +1,54 @@
 import { data, redirect } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/checkout';
+import { checkoutPathWith } from '../features/plans/checkout-path-with.ts';
 import { CheckoutPage } from '../features/plans/checkout-page.tsx';
-import { OfferDocument, StartCheckoutDocument } from '../features/plans/plans-documents.ts';
+import { companyInForm } from '../features/plans/company-in-form.ts';
+import { listCountries } from '../features/plans/countries.server.ts';
+import { SetBillingDetailsDocument } from '../features/plans/payment-documents.ts';
+import { OfferDocument, StartCheckoutDocument, TryCouponDocument } from '../features/plans/plans-documents.ts';
 import { sentenceOf } from '../shared/form/explain-failure.ts';
-import { checkoutPath } from '../shared/checkout-path.ts';
 import { formText } from '../shared/form/form-text.ts';
 import { ApiError } from '../shared/graphql-document.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
-  const { checkoutOffer: offer, checkoutMode: mode } = await runDocument(context, OfferDocument, variables);
+  const { variables, wanted: requestedSeats, couponCode, returnTo } = checkoutRequestOf(context, url);
+  const { checkoutOffer: offer, checkoutMode: mode, viewer } = await runDocument(context, OfferDocument, variables);
   if (!offer || offer.name === null) throw data(null, { status: 404 });
-  return { offer, variables, mode, seats: requestedSeats, returnTo };
+  const tried =
+    couponCode === null || offer.already !== null
+      ? null
+      : await runDocument(context, TryCouponDocument, { ...variables, code: couponCode, seats: requestedSeats });
+  const coupon = tried?.tryCoupon?.couponOffer ?? null;
+  return {
+    offer,
+    variables,
+    mode,
+    couponCode,
+    coupon,
+    details: viewer?.billingDetails ?? null,
+    countries: listCountries(),
+    seats: requestedSeats,
+    returnTo,
+  };
 }
 
 /** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<{ problem: string }> {
   const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
-  const written = Number(formText(await request.formData(), 'seats') || Number.NaN);
+  const form = await request.formData();
+  const written = Number(formText(form, 'seats') || Number.NaN);
   const seats = Number.isInteger(written) ? written : requestedSeats;
+  const couponCode = formText(form, 'coupon') || null;
+  if (formText(form, 'intent') === 'coupon') throw redirect(checkoutPathWith(variables, seats, couponCode, returnTo));
   try {
+    if (form.has('companyName')) await runDocument(context, SetBillingDetailsDocument, companyInForm(form));
     const { startCheckout } = await runDocument(context, StartCheckoutDocument, {
       ...variables,
       seats: variables.planSlug === null ? null : seats,
+      couponCode,
       returnTo,
     });
     if (startCheckout) throw redirect(startCheckout.url);
@@ -47,21 +70,13 @@ function checkoutRequestOf(context: Route.LoaderArgs['context'], url: URL) {
   };
   const seats = Number(searchParams.get('seats') ?? Number.NaN);
   const requestedSeats = Number.isInteger(seats) ? seats : null;
+  const couponCode = searchParams.get('coupon')?.trim() || null;
   const returnTo = safeReturnTo(searchParams.get('returnTo') ?? '/');
   if (viewerOf(context).userId === null) {
-    const currentPath = checkoutPath(
-      {
-        ...(variables.planSlug !== null && { plan: variables.planSlug }),
-        ...(variables.courseSlug !== null && { course: variables.courseSlug }),
-        ...(variables.bookSlug !== null && { book: variables.bookSlug }),
-        isAdvanced: variables.isAdvanced,
-        ...(requestedSeats !== null && { seats: requestedSeats }),
-      },
-      returnTo,
-    );
+    const currentPath = checkoutPathWith(variables, requestedSeats, couponCode, returnTo);
     throw redirect(`/sign-in?returnTo=${encodeURIComponent(currentPath)}`);
   }
-  return { variables, wanted: requestedSeats, returnTo };
+  return { variables, wanted: requestedSeats, couponCode, returnTo };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout · ${site.name}` }, { name: 'robots', content: 'noindex' }];

@@ -32,6 +32,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Pricing · ${site.name}` }, descriptionTag(loaderData?.lead ?? '')];
 
-export default function Pricing({ loaderData: { plans, titlePrice, changes } }: Route.ComponentProps) {
-  return <PricingPage plans={plans} titlePrice={titlePrice} changes={changes} />;
+export default function Pricing({ loaderData: { plans, titles, hasMoreTitles, changes } }: Route.ComponentProps) {
+  return <PricingPage plans={plans} titles={titles} hasMoreTitles={hasMoreTitles} changes={changes} />;
 }

@@ -6,6 +6,8 @@ export type CheckoutThing = {
   /** True for the advanced package of the course or book. */
   readonly isAdvanced?: boolean;
   readonly seats?: number;
+  /** The code of a coupon. */
+  readonly coupon?: string;
 };
 
 /**
@@ -13,13 +15,14 @@ export type CheckoutThing = {
  *
  * @example checkoutPath({ plan: 'newline-basic-subscription-monthly' }, '/articles/keys-are-not-indexes')
  */
-export function checkoutPath({ plan, course, book, isAdvanced, seats }: CheckoutThing, returnTo?: string | null): string {
+export function checkoutPath({ plan, course, book, isAdvanced, seats, coupon }: CheckoutThing, returnTo?: string | null): string {
   const query = new URLSearchParams({
     ...(plan !== undefined && { plan }),
     ...(course !== undefined && { course }),
     ...(book !== undefined && { book }),
     ...(isAdvanced && { advanced: '1' }),
     ...(seats !== undefined && { seats: String(seats) }),
+    ...(coupon !== undefined && { coupon }),
     ...(returnTo && { returnTo }),
   });
   return `/checkout?${query.toString()}`;

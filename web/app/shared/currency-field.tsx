@@ -6,6 +6,7 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   label?: string;
   value: string;
   error?: string | undefined;
+  hint?: string;
   onChange: (currency: string) => void;
 };
 

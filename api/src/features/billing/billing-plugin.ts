@@ -1,10 +1,9 @@
 import type { PgResource } from 'postgraphile/@dataplan/pg';
-import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
+import { access, lambda, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
-import { codedError } from '../../errors/error-codes.ts';
 import { service } from '../../services.ts';
-import type { Viewer } from '../../viewer.ts';
-import type { Billing, Buyer } from './create-billing.ts';
+import { billingMutation } from './billing-mutation.ts';
+import type { Billing } from './create-billing.ts';
 
 declare global {
   namespace Newline {
@@ -14,8 +13,6 @@ declare global {
   }
 }
 
-type Input = Readonly<Record<string, unknown>>;
-
 /**
  * Adds the mutations that need the payment provider or send an email: checkout, cancellation and invitations. The rest of plans and teams
  * is SQL functions.
@@ -23,14 +20,6 @@ type Input = Readonly<Record<string, unknown>>;
 export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const { plan_subscription: subscriptions, teams } = build.pgResources as { plan_subscription: PgResource; teams: PgResource };
 
-  /** Creates a mutation field that calls the billing service as the signed-in user. */
-  const mutation = (perform: (billing: Billing, buyer: Buyer, input: Input) => Promise<unknown>) => (_$root: Step, args: FieldArgs) => {
-    const $input = args.getRaw('input');
-    const $answer = sideEffect(list([service('billing'), context().get('viewer'), $input]), async ([billing, viewer, input]) =>
-      perform(billing, buyerOf(viewer), input as Input),
-    );
-    return object({ answer: $answer, clientMutationId: access($input, 'clientMutationId') });
-  };
   const echo = { clientMutationId: ($payload: Step) => access($payload, 'clientMutationId') };
   const subscriptionPayload = { ...echo, planSubscription: ($payload: Step) => subscriptions.get({ id: access($payload, 'answer') }) };
 
@@ -40,20 +29,21 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
       Query: { plans: { checkoutMode: () => lambda(service('billing'), (billing) => billing.mode) } },
       Mutation: {
         plans: {
-          startCheckout: mutation((billing, buyer, input) =>
+          startCheckout: billingMutation((billing, buyer, input) =>
             billing.startCheckout(buyer, {
               planSlug: textOf(input['planSlug']),
               courseSlug: textOf(input['courseSlug']),
               bookSlug: textOf(input['bookSlug']),
               isAdvanced: input['isAdvanced'] === true,
               seats: typeof input['seats'] === 'number' ? input['seats'] : null,
+              couponCode: textOf(input['couponCode']),
               returnTo: textOf(input['returnTo']),
             }),
           ),
-          openBillingPortal: mutation((billing, buyer, input) => billing.openPortal(buyer, textOf(input['returnTo']))),
-          cancelSubscription: mutation((billing, buyer, input) => billing.setCancellation(buyer, String(input['id']), true)),
-          resumeSubscription: mutation((billing, buyer, input) => billing.setCancellation(buyer, String(input['id']), false)),
-          inviteToTeam: mutation((billing, buyer, input) =>
+          openBillingPortal: billingMutation((billing, buyer, input) => billing.openPortal(buyer, textOf(input['returnTo']))),
+          cancelSubscription: billingMutation((billing, buyer, input) => billing.setCancellation(buyer, String(input['id']), true)),
+          resumeSubscription: billingMutation((billing, buyer, input) => billing.setCancellation(buyer, String(input['id']), false)),
+          inviteToTeam: billingMutation((billing, buyer, input) =>
             billing.inviteToTeam(buyer, (input['emails'] as readonly unknown[]).map(String), textOf(input['teamId'])),
           ),
         },
@@ -72,11 +62,6 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
     },
   };
 }, 'BillingPlugin');
-
-function buyerOf(viewer: Viewer & { readonly email?: string | null }): Buyer {
-  if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
-  return { userId: viewer.userId, role: viewer.role, access: viewer.access, email: viewer.email ?? null };
-}
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
@@ -130,6 +115,8 @@ const typeDefs = gql`
     isAdvanced: Boolean = false
     "Number of seats of a Team Package; defaults to the minimum."
     seats: Int
+    "The code of a coupon."
+    couponCode: String
     "Path on this site to return to."
     returnTo: String
   }

@@ -1,11 +1,22 @@
 import type { PoolClient } from 'pg';
 
+/** A coupon as it applies to one checkout. */
+export type CheckoutCoupon = {
+  readonly code: string;
+  /** Null for a fixed discount. */
+  readonly percent: number | null;
+  /** How much cheaper the first payment is. */
+  readonly discountCents: number;
+  readonly duration: 'ONCE' | 'MONTHS' | 'FOREVER';
+  readonly months: number | null;
+};
+
 /** A pending purchase, as `app_private.begin_checkout` stored it. */
 export type Checkout = {
   readonly id: string;
   readonly name: string;
   readonly seats: number;
-  /** Price of one seat. */
+  /** Price of one seat. The coupon is taken off the price of a title, but not off that of a plan. */
   readonly amountCents: number;
   readonly currency: string;
   /** Null for a one-time payment. */
@@ -14,6 +25,7 @@ export type Checkout = {
   /** Days before the first payment; 0 for none. */
   readonly trialDays: number;
   readonly createdAt: Date;
+  readonly coupon: CheckoutCoupon | null;
 };
 
 /** A price of a subscription that the provider has to create. */
@@ -27,12 +39,27 @@ export type NewPrice = {
   readonly billingInterval: 'MONTH' | 'YEAR';
 };
 
+/** A company, as a receipt names it. */
+export type Company = {
+  readonly name: string;
+  readonly address: string | null;
+  /** ISO 3166 code, such as DE. */
+  readonly country: string;
+  /** VAT or tax number, in capitals without spaces. */
+  readonly taxId: string | null;
+};
+
+/** A payment at the provider. A period of a subscription also has an invoice. */
+export type ProviderPayment = { readonly paymentId: string | null; readonly invoiceId: string | null };
+
 /** The user who pays, and the pages to return to. */
 export type Payer = {
   readonly userId: string;
   readonly email: string | null;
   /** The customer id at the provider; null the first time. */
   readonly customerId: string | null;
+  /** The company that the user buys for; null for none. */
+  readonly company: Company | null;
   readonly doneUrl: string;
   readonly backUrl: string;
 };
@@ -66,6 +93,12 @@ export type BillingProvider = {
   setCancellation(subscriptionId: string, isCancelled: boolean): Promise<void>;
   /** Ends a subscription immediately. Does nothing if it has ended. */
   endSubscription(subscriptionId: string): Promise<void>;
+  /**
+   * Refunds an amount of a payment and returns how much of it is refunded in all. The same `refundId` always refunds once, also days later.
+   */
+  refund(refund: { readonly refundId: string; readonly paymentId: string; readonly amountCents: number }): Promise<number>;
+  /** Returns the current URL of a payment's invoice or receipt; null if it has none. */
+  receiptUrl(payment: ProviderPayment): Promise<string | null>;
   /** Requests the state of a subscription and stores it in the transaction of `client`, with `app_private.keep_provider_subscription`. */
   keepSubscription(subscriptionId: string, client: PoolClient): Promise<void>;
   /**

@@ -5,10 +5,11 @@ import type { Log } from '../../log.ts';
 import { dailyLimits } from '../../rules/limits/daily.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { Buyer } from './buyer.ts';
 import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
-import type { BillingProvider, Checkout, NewPrice } from './billing-provider.ts';
+import type { BillingProvider, Checkout, Company, NewPrice } from './billing-provider.ts';
+import { createPaymentActions, type PaymentActions } from './create-payment-actions.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
@@ -18,11 +19,9 @@ export type CheckoutInput = {
   readonly bookSlug: string | null;
   readonly isAdvanced: boolean;
   readonly seats: number | null;
+  readonly couponCode: string | null;
   readonly returnTo: string | null;
 };
-
-/** The signed-in user who buys. */
-export type Buyer = { readonly userId: string; readonly email: string | null } & Pick<Viewer, 'role' | 'access'>;
 
 /** The payment operations of pages and the API. Errors are coded. */
 export type Billing = {
@@ -35,6 +34,7 @@ export type Billing = {
   setCancellation(buyer: Buyer, subscriptionId: string, isCancelled: boolean): Promise<string>;
   /** Invites email addresses to seats. The emails are jobs of the same transaction. Returns the team's id. */
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
+  readonly payments: PaymentActions;
   /** Updates what changes with time; called by a job. */
   tidy(): Promise<void>;
   /** Tells the provider which prices are new, and which are no longer offered; called by a job. Those that fail are repeated. */
@@ -51,7 +51,7 @@ export function createBilling(options: {
   readonly log: Log;
 }): Billing {
   const { settings, pool, publicUrl, log } = options;
-  const provider = createBillingProvider(settings, { pool, log });
+  const provider = createBillingProvider(settings, { pool, log, publicUrl });
   const mode = checkoutModeOf(settings);
 
   /** Calls the provider. A failure is logged, and reported to the user as temporarily unavailable. */
@@ -116,17 +116,23 @@ export function createBilling(options: {
     async startCheckout(buyer, input) {
       if (mode === 'CLOSED') throw codedError('PAYMENTS_CLOSED');
       if (mode === 'REDIRECTS') await countCall(buyer);
-      const { checkout, customerId } = await runAs(pool, buyer, async (client) => {
+      const { checkout, customerId, company } = await runAs(pool, buyer, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
-             stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
-          [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats],
+             stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt",
+             case when (discount).code is not null then jsonb_build_object('code', (discount).code, 'percent', (discount).percent,
+               'discountCents', (discount).discount_cents, 'duration', (discount).duration, 'months', (discount).months) end as coupon
+           from app_private.begin_checkout($1, $2, $3, $4, $5, $6)`,
+          [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats, input.couponCode],
         );
         const [started] = rows;
         if (!started) throw new Error('begin_checkout: expected a checkout, got none');
         if (mode === 'GRANTS') await client.query('select app_private.grant_checkout($1)', [started.id]);
         const { rows: customers } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
-        return { checkout: started, customerId: customers[0]?.id ?? null };
+        const { rows: companies } = await client.query<Company>(
+          'select company_name as name, company_address as address, country, tax_id as "taxId" from app_private.buyer_details()',
+        );
+        return { checkout: started, customerId: customers[0]?.id ?? null, company: companies[0] ?? null };
       });
       const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(input.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
@@ -134,6 +140,7 @@ export function createBilling(options: {
         openCheckout(checkout, {
           ...buyer,
           customerId,
+          company,
           doneUrl: `${publicUrl}${donePath}`,
           backUrl: `${publicUrl}${checkoutPath(input)}`,
         }),
@@ -189,6 +196,7 @@ export function createBilling(options: {
         return rows[0]?.teamId ?? '';
       });
     },
+    payments: createPaymentActions({ pool, countCall, callProvider }),
     async tidy() {
       await pool.query('select app_private.tidy_billing()');
       if (provider === null) return;
@@ -214,6 +222,7 @@ function checkoutPath(input: CheckoutInput): string {
   if (input.bookSlug !== null) query.set('book', input.bookSlug);
   if (input.isAdvanced) query.set('advanced', '1');
   if (input.seats !== null) query.set('seats', String(input.seats));
+  if (input.couponCode !== null) query.set('coupon', input.couponCode);
   query.set('returnTo', anyPathOfSite(input.returnTo));
   return `/checkout?${query.toString()}`;
 }

@@ -1,11 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { BillingPlugin } from './billing-plugin.ts';
+import { PaymentsPlugin } from './payments-plugin.ts';
 import { createBilling } from './create-billing.ts';
 
 /** Payments, cancellations and team invitations. */
 export const billing: Feature = {
   name: 'billing',
-  plugins: [BillingPlugin],
+  plugins: [BillingPlugin, PaymentsPlugin],
   startForQueries: ({ env, pools, log }) => ({
     services: { billing: createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log }) },
   }),

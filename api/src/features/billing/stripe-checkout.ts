@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Checkout, Payer } from './billing-provider.ts';
+import { createStripeCoupon } from './stripe-coupon.ts';
+import { stripeCustomerOf } from './stripe-customer.ts';
 
 /**
  * Opens a payment page of Stripe for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid
  * twice.
  */
 export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, payer: Payer): Promise<string> {
+  const customerId = await stripeCustomerOf(stripe, payer);
+  const couponId = await createStripeCoupon(stripe, checkout);
   const metadata = { checkout_id: checkout.id };
   const isPlan = checkout.billingInterval !== null;
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: isPlan ? 'subscription' : 'payment',
     line_items: [{ quantity: checkout.seats, ...priceOf(checkout) }],
+    ...(couponId !== null && { discounts: [{ coupon: couponId }] }),
     client_reference_id: payer.userId,
     metadata,
-    ...(payer.customerId !== null ? { customer: payer.customerId } : payer.email !== null && { customer_email: payer.email }),
+    ...(customerId !== null ? { customer: customerId } : payer.email !== null && { customer_email: payer.email }),
     ...(isPlan
       ? { subscription_data: { metadata, ...(checkout.trialDays > 0 && { trial_period_days: checkout.trialDays }) } }
-      : { payment_intent_data: { metadata }, ...(payer.customerId === null && { customer_creation: 'always' as const }) }),
+      : { payment_intent_data: { metadata }, ...(customerId === null && { customer_creation: 'always' as const }) }),
     success_url: payer.doneUrl,
     cancel_url: payer.backUrl,
     // A checkout can be continued for 20 minutes, and Stripe requires at least 30.
@@ -35,12 +40,14 @@ function priceOf({
   currency,
   billingInterval,
   stripePriceId,
+  coupon,
 }: Checkout): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
   if (stripePriceId !== null) return { price: stripePriceId };
   return {
     price_data: {
       currency: currency.toLowerCase(),
-      unit_amount: amountCents,
+      // Stripe takes the coupon off again.
+      unit_amount: billingInterval === null ? amountCents + (coupon?.discountCents ?? 0) : amountCents,
       product_data: { name },
       ...(billingInterval !== null && { recurring: { interval: billingInterval === 'MONTH' ? 'month' : 'year' } }),
     },

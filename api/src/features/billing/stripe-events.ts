@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import type { Log } from '../../log.ts';
+import { chargeOf } from './stripe-payments.ts';
+import { mailFailedPayment } from './mail-failed-payment.ts';
 import { isId } from '../../rules/is-id.ts';
 
-type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log };
+type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log; readonly publicUrl: string };
 
 /** Handlers of events by type; other events are ignored. */
 const handlers: Readonly<Record<string, (event: Stripe.Event, handling: Handling) => Promise<void>>> = {
@@ -52,11 +54,15 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   const paymentId = idOf(session.payment_intent);
   await handling.client.query('select app_private.complete_purchase($1, $2, $3)', [checkoutId, 'stripe', paymentId ?? session.id]);
   if (paymentId === null) return;
+  await handling.client.query('select app_private.record_tax($1, $2, $3)', [
+    paymentId,
+    session.amount_total,
+    session.total_details?.amount_tax ?? null,
+  ]);
   // It may have been refunded before this event arrived.
-  const payment = await handling.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
-  const charge = payment.latest_charge;
-  if (charge !== null && typeof charge === 'object' && charge.refunded) await refund(paymentId, handling);
-  if (charge !== null && typeof charge === 'object' && charge.disputed) await keepDispute(paymentId, null, handling);
+  const charge = await chargeOf(handling.stripe, paymentId);
+  if (charge !== null) await keepRefund(paymentId, charge, handling);
+  if (charge?.disputed) await keepDispute(paymentId, null, handling);
 }
 
 async function takeSubscription(event: Stripe.Event, handling: Handling): Promise<void> {
@@ -69,18 +75,43 @@ async function takeSubscription(event: Stripe.Event, handling: Handling): Promis
 async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<void> {
   const invoice = event.data.object as Stripe.Invoice;
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
-  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, { reported: event.created });
+  if (subscriptionId === null) return;
+  await keepSubscription(subscriptionId, handling, { reported: event.created });
+  if (event.type === 'invoice.paid') await recordInvoice(invoice, subscriptionId, handling);
+  else if (typeof invoice.id === 'string') {
+    const failed = { subscriptionId, invoiceId: invoice.id, amountCents: invoice.amount_due, currency: invoice.currency };
+    await mailFailedPayment(handling.client, failed, handling.publicUrl);
+  }
+}
+
+/** Records a paid invoice as a payment of its subscription. The invoice doesn't name its payment; Stripe lists it. */
+async function recordInvoice(invoice: Stripe.Invoice, subscriptionId: string, { stripe, client }: Handling): Promise<void> {
+  if (typeof invoice.id !== 'string' || invoice.amount_paid === 0) return;
+  const { data } = await stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' });
+  const paymentId = data.map(({ payment }) => idOf(payment.payment_intent ?? null)).find((id) => id !== null) ?? null;
+  const taxes = invoice.total_taxes;
+  const tax = taxes === null ? null : taxes.reduce((sum, { amount }) => sum + amount, 0);
+  await client.query('select app_private.record_invoice($1, $2, $3, $4, $5, $6, to_timestamp($7))', [
+    subscriptionId,
+    invoice.id,
+    paymentId,
+    invoice.amount_paid,
+    tax,
+    invoice.currency,
+    invoice.status_transitions.paid_at ?? invoice.created,
+  ]);
 }
 
 async function takeRefund(event: Stripe.Event, handling: Handling): Promise<void> {
   const charge = event.data.object as Stripe.Charge;
   const paymentId = idOf(charge.payment_intent);
-  // A partial refund changes nothing.
-  if (charge.refunded && paymentId !== null) await refund(paymentId, handling);
+  if (paymentId !== null) await keepRefund(paymentId, charge, handling);
 }
 
-async function refund(paymentId: string, { client }: Handling): Promise<void> {
-  await client.query('select app_private.refund_payment($1)', [paymentId]);
+/** Stores how much of a payment is refunded. A partial refund ends nothing. */
+async function keepRefund(paymentId: string, charge: Stripe.Charge, { client }: Handling): Promise<void> {
+  if (charge.amount_refunded > 0) await client.query('select app_private.record_refund($1, $2)', [paymentId, charge.amount_refunded]);
+  if (charge.refunded) await client.query('select app_private.refund_payment($1)', [paymentId]);
 }
 
 /**
@@ -123,7 +154,7 @@ const harmlessDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
  */
 export async function keepSubscription(
   id: string,
-  { stripe, client, log }: Handling,
+  { stripe, client, log }: Omit<Handling, 'publicUrl'>,
   { reported = null, wasStopped = false }: { readonly reported?: number | null; readonly wasStopped?: boolean } = {},
 ): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [id]);

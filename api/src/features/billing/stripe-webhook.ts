@@ -19,15 +19,16 @@ export function createWebhook(options: {
   readonly webhookSecret: string;
   readonly pool: Pool;
   readonly log: Log;
+  readonly publicUrl: string;
 }): HandleWebhook {
-  const { load, webhookSecret, pool, log } = options;
+  const { load, webhookSecret, pool, log, publicUrl } = options;
   let previous: Promise<unknown> = Promise.resolve();
 
   async function handle(stripe: Stripe, event: Stripe.Event): Promise<WebhookOutcome> {
     return runAs(pool, null, async (client) => {
       const { rows } = await client.query<{ isNew: boolean }>('select app_private.take_event($1, $2) as "isNew"', [event.id, event.type]);
       if (rows[0]?.isNew !== true) return 'DOUBLE';
-      await handleEvent(event, { stripe, client, log });
+      await handleEvent(event, { stripe, client, log, publicUrl });
       return 'DONE';
     });
   }

@@ -6,6 +6,7 @@ import { openStripeCheckout } from './stripe-checkout.ts';
 import { createStripePrice, retireStripePrice } from './stripe-prices.ts';
 import { createLoadStripe } from './stripe-client.ts';
 import { keepSubscription } from './stripe-events.ts';
+import { refundStripePayment, stripeReceiptUrl } from './stripe-payments.ts';
 import { createWebhook } from './stripe-webhook.ts';
 
 /** Path of the webhook that Stripe calls. */
@@ -14,7 +15,7 @@ export const stripeWebhookPath = '/webhooks/stripe';
 /** Creates the provider Stripe (docs.stripe.com). `pool` uses the role newline_worker, which alone may write payments. */
 export function createStripe(
   settings: Extract<BillingSettings, { provider: 'stripe' }>,
-  { pool, log }: { readonly pool: Pool; readonly log: Log },
+  { pool, log, publicUrl }: { readonly pool: Pool; readonly log: Log; readonly publicUrl: string },
 ): BillingProvider {
   const load = createLoadStripe(settings);
   return {
@@ -37,11 +38,13 @@ export function createStripe(
         if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
       });
     },
+    refund: async (refund) => refundStripePayment(await load(), refund),
+    receiptUrl: async (payment) => stripeReceiptUrl(await load(), payment),
     keepSubscription: async (subscriptionId, client) => keepSubscription(subscriptionId, { stripe: await load(), client, log }),
     webhook: {
       path: stripeWebhookPath,
       signatureHeader: 'stripe-signature',
-      handle: createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log }),
+      handle: createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log, publicUrl }),
     },
   };
 }

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import type { EmailContent } from './email.ts';
 import type { Mail, RenderedMail } from '../../mail.ts';
 import type { EmailSite } from './email-site.ts';
+import { money } from '../../rules/money.ts';
 import { nameInSentence } from './name-in-sentence.ts';
 
 const mistake = 'Didn’t request this? You can ignore this email.';
@@ -148,6 +149,18 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         action: { label: 'Choose a new password', url: mail.url },
         notes: ['The link expires in one hour.', 'Didn’t request this? You can ignore this email. Your password stays the same.'],
       };
+    case 'payment-failed': {
+      const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(mail.accessEndsAt));
+      return {
+        subject: `Your payment to ${siteName} failed`,
+        lines: [
+          `We couldn’t charge ${money(mail.amountCents, mail.currency)} for ${nameInSentence(mail.planName)}.`,
+          `Update your card by ${day} to keep your access. We’ll try the payment again.`,
+        ],
+        action: { label: 'Update your card', url: mail.url },
+        notes: ['On your account page, choose “Payment method and invoices”.'],
+      };
+    }
     case 'team-invitation':
       return {
         subject: `${nameInSentence(mail.inviter)} invites you to ${siteName} Pro`,

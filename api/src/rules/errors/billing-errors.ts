@@ -8,10 +8,32 @@ export const purchaseErrors = {
   TEAM_PACKAGE_EXISTS: ['CONFLICT', 'You already have a Team Package.'],
 } as const satisfies ErrorMessages;
 
+/** Reasons why a user can't use a coupon; `CouponOffer.problem` has one of them. */
+export const couponErrors = {
+  COUPON_EXPIRED: ['CONFLICT', 'This coupon has expired.'],
+  COUPON_NOT_FOR_THIS: ['CONFLICT', 'This coupon isn’t for what you’re buying.'],
+  COUPON_NOT_FOUND: ['CONFLICT', 'There’s no such coupon. Check the code.'],
+  COUPON_USED: ['CONFLICT', 'You’ve used this coupon, or opened another checkout with it. An unpaid checkout ends within an hour.'],
+  COUPON_USED_UP: ['CONFLICT', 'This coupon has been used up.'],
+  COUPON_WORTH_LESS: ['CONFLICT', 'Your Pro discount is higher than this coupon.'],
+} as const satisfies ErrorMessages;
+
 /** Errors of plans, prices, checkout, entitlements and teams. */
 export const billingErrors = {
   ...purchaseErrors,
+  ...couponErrors,
   CHECKOUT_ITEM_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of planSlug, courseSlug and bookSlug, got {count}.'],
+  COMPANY_ADDRESS_TOO_LONG: ['BAD_INPUT', 'companyAddress: expected at most {max} characters, got {length}.'],
+  COMPANY_NAME_LENGTH_INVALID: ['BAD_INPUT', 'companyName: expected 1 to {max} characters, got {length}.'],
+  COUNTRY_INVALID: ['BAD_INPUT', 'country: expected a code of two letters, such as DE.'],
+  COUPON_CODE_INVALID: ['BAD_INPUT', 'code: expected 3 to 40 letters, digits, hyphens and underscores.'],
+  COUPON_CODE_TAKEN: ['CONFLICT', 'This code exists already. Choose another one.'],
+  COUPON_ID_NOT_FOUND: ['NOT_FOUND', 'There is no such coupon.'],
+  COUPON_INVALID: [
+    'BAD_INPUT',
+    'Expected a discount of 1 to 100 percent or an amount with its currency, 1 to 36 months for MONTHS, a last day after the first, and at least one use.',
+  ],
+  COUPON_TARGET_NOT_FOUND: ['BAD_INPUT', 'Expected the slugs of existing plans, courses and books, and at least one of them.'],
   CURRENCY_INVALID: ['BAD_INPUT', 'currency: expected a code of three capital letters, such as USD.'],
   EMAIL_INVALID: ['BAD_INPUT', 'emails: expected email addresses, got "{email}".'],
   ENTITLEMENT_BILLED_BY_STRIPE: ['CONFLICT', 'This is paid through Stripe. Cancel or refund it there.'],
@@ -31,10 +53,13 @@ export const billingErrors = {
   OPEN_INVITATION_NOT_FOUND: ['NOT_FOUND', 'Your team has no such open invitation.'],
   OWN_SUBSCRIPTION_NOT_FOUND: ['NOT_FOUND', 'You have no such active subscription.'],
   PAYMENTS_CLOSED: ['FORBIDDEN', 'This site does not accept payments. Ask an administrator for access.'],
+  PAYMENT_CHANGED: ['CONFLICT', 'This payment has changed. Reload the page, and check what was refunded.'],
   PAYMENT_LIMIT_REACHED: [
     'TOO_MANY',
     'You have opened the payment service {max} times within an hour. Try again in {waitSeconds:duration}.',
   ],
+  PAYMENT_NOT_FOUND: ['NOT_FOUND', 'There is no such payment.'],
+  PAYMENT_NOT_REFUNDABLE: ['CONFLICT', 'Stripe has not reported what was paid here. Refund it in Stripe.'],
   PAYMENT_SERVICE_UNAVAILABLE: ['UNAVAILABLE', 'The payment service is not responding. You were not charged. Try again in a moment.'],
   PLAN_DESCRIPTION_TOO_LONG: ['BAD_INPUT', 'description: expected at most {max} characters, got {length}.'],
   PLAN_FEATURES_INVALID: ['BAD_INPUT', 'features: expected at most {max} features of at most {length} characters each.'],
@@ -49,9 +74,13 @@ export const billingErrors = {
   PRICE_NOT_FOUND: ['NOT_FOUND', 'There is no such price.'],
   PRICE_NOT_POSITIVE: ['BAD_INPUT', 'amountCents: expected a price above 0.'],
   PRICE_OUT_OF_RANGE: ['BAD_INPUT', 'amountCents: expected 1 to {max}, got {amountCents}.'],
+  REFUND_AMOUNT_OUT_OF_RANGE: ['BAD_INPUT', 'amountCents: expected more than 0, and at most what is not refunded yet.'],
+  REFUND_REASON_LENGTH_INVALID: ['BAD_INPUT', 'reason: expected 1 to {max} characters, got {length}.'],
+  REFUND_UNFINISHED: ['CONFLICT', 'A refund of another amount is unfinished. Send that one again first.'],
   SEAT_COUNT_OUT_OF_RANGE: ['BAD_INPUT', 'seats: expected {min} to {max}, got {seats}.'],
   SUBSCRIPTION_BILLED_BY_STRIPE: ['CONFLICT', 'This is paid through Stripe. Cancel it there.'],
   SUBSCRIPTION_NOT_FOUND: ['NOT_FOUND', 'There is no such active subscription.'],
+  TAX_ID_INVALID: ['BAD_INPUT', 'taxId: this is not a VAT or tax number of {country}.'],
   TEAM_MEMBER_EXISTS: ['CONFLICT', '{email} is already in the team.'],
   TEAM_MEMBER_NOT_FOUND: ['NOT_FOUND', 'Your team has no such member.'],
   TEAM_NAME_LENGTH_INVALID: ['BAD_INPUT', 'name: expected 1 to {max} characters, got {length}.'],

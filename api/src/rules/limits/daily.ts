@@ -4,6 +4,7 @@ import type { LimitFacts } from './limit-facts.ts';
 export const dailyLimits = {
   checkouts: 60,
   payments: 60,
+  coupons: 200,
   newComments: 10,
   newCommentsDay: 50,
   comments: 30,
@@ -28,6 +29,7 @@ export const dailyLimits = {
 export const dailyFacts: LimitFacts<typeof dailyLimits> = {
   checkouts: { unit: 'checkouts', why: 'a day; repeating one within 20 minutes isn’t counted', sql: ['app_private.checkouts'] },
   payments: { unit: 'requests to the payment service', why: 'in 60 minutes: checkout, customer portal, cancel, resume' },
+  coupons: { unit: 'coupons', why: 'entered at a checkout, a day', sql: ['app_public.try_coupon'] },
   newComments: { unit: 'comments', why: 'in 10 minutes, during the first week of an account', sql: ['app_private.seconds_to_wait'] },
   newCommentsDay: { unit: 'comments', why: 'a day, during the first week of an account', sql: ['app_private.seconds_to_wait'] },
   comments: { unit: 'comments', why: 'in 10 minutes, after the first week', sql: ['app_private.seconds_to_wait'] },

@@ -13,6 +13,10 @@ export const planLimits = {
   teamName: 100,
   invitations: 50,
   providerId: 200,
+  companyName: 120,
+  companyAddress: 300,
+  refundReason: 500,
+  paymentName: 300,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -45,4 +49,16 @@ export const planFacts: LimitFacts<typeof planLimits> = {
     why: 'an ID from the payment service',
     sql: ['app_private.billing_customers.provider_customer_id', 'app_private.billing_events.id'],
   },
+  companyName: {
+    unit: 'characters',
+    why: 'the name of a company that a user buys for',
+    sql: ['app_public.billing_details.company_name', 'app_public.set_billing_details'],
+  },
+  companyAddress: {
+    unit: 'characters',
+    why: 'the postal address of that company',
+    sql: ['app_public.billing_details.company_address', 'app_public.set_billing_details'],
+  },
+  refundReason: { unit: 'characters', why: 'the reason for a refund', sql: ['app_private.refunds.reason', 'app_private.begin_refund'] },
+  paymentName: { unit: 'characters', why: 'what was paid for', sql: ['app_public.payments.name'] },
 };

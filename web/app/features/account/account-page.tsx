@@ -40,7 +40,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
         <ProfileImage account={account} onSaved={onProfileSaved} />
         <ProfileForm account={account} onSaved={onProfileSaved} />
       </SettingsSection>
-      <SettingsSection number={2} title="Plan">
+      <SettingsSection number={2} title="Plan" id="plan">
         {plan}
       </SettingsSection>
       <SettingsSection number={3} title="Settings">

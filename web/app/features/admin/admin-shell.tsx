@@ -23,6 +23,8 @@ const groups: readonly Group[] = [
     label: 'Sales',
     pages: [
       ['/admin/plans', 'Plans and prices'],
+      ['/admin/coupons', 'Coupons'],
+      ['/admin/payments', 'Payments'],
       ['/admin/subscriptions', 'Subscriptions'],
       ['/admin/grants', 'Access'],
     ],

@@ -50,7 +50,7 @@ export type ItemProgressNode = NonNullable<NonNullable<CourseProgressQuery['cour
 /** The personal data of an item's page. It's loaded after the page, which is the same for everyone. */
 export type OwnItem = { repositoryPass: string | null; progress: ItemProgressNode | null };
 
-/** The reader's purchases, for items that no subscription includes. */
+/** The reader's purchases, for items that are sold separately. */
 export const OwnPurchasesDocument = graphql(/* GraphQL */ `query ownPurchases {
   viewer { purchases(first: 100) { nodes { isAdvanced createdAt refundedAt course { id } book { id } } } }
 }`);

@@ -29,7 +29,7 @@ export type ItemFacts = {
   language: string | null;
   /** True for an item that no subscription includes. */
   isBoughtAlone: boolean;
-  /** The formatted price; null when it isn't sold separately or isn't for sale. */
+  /** The formatted price of the title alone; null when it's free or isn't sold separately. */
   buyFor: string | null;
   /** The language in which it's taught, by name: 'English'. */
   taughtIn: string;

@@ -85,7 +85,7 @@ function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, ki
     price: priceOf(item, isFree),
     language: languageOf(item.dependencies),
     isBoughtAlone,
-    buyFor: isBoughtAlone && sold ? money(sold.amountCents, sold.currency) : null,
+    buyFor: sold && !isFree ? money(sold.amountCents, sold.currency) : null,
     taughtIn: new Intl.DisplayNames('en', { type: 'language' }).of(item.lessonLanguage) ?? item.lessonLanguage,
     heroVideoUrl: item.heroVideoUrl,
     previewPdfUrl: item.previewPdfUrl,

@@ -17,9 +17,16 @@ export type OwnItemState = {
 };
 
 /** Loads the signed-in reader's state after the page. */
-export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone'>): OwnItemState {
+export function useOwnItem({
+  id,
+  kind,
+  slug,
+  isBoughtAlone,
+  buyFor,
+}: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone' | 'buyFor'>): OwnItemState {
   const { viewer, isKnown } = useViewer();
   const userId = viewer?.id ?? null;
+  const isSold = isBoughtAlone || buyFor !== null;
   const [state, setState] = useState<{ of: string; own: OwnItem | null; boughtAt: string | null } | null>(null);
   const of = `${id} ${userId}`;
   const load = useCallback(async () => {
@@ -27,13 +34,13 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
       kind === 'course'
         ? requestDocument(CourseProgressDocument, { slug }).then(({ courseBySlug }) => courseBySlug)
         : requestDocument(BookProgressDocument, { slug }).then(({ bookBySlug }) => bookBySlug),
-      isBoughtAlone ? requestDocument(OwnPurchasesDocument, {}).then(({ viewer: buyer }) => buyer?.purchases.nodes ?? []) : [],
+      isSold ? requestDocument(OwnPurchasesDocument, {}).then(({ viewer: buyer }) => buyer?.purchases.nodes ?? []) : [],
     ]);
     const bought = purchases.find(
       ({ course, book, isAdvanced, refundedAt }) => (course ?? book)?.id === id && !isAdvanced && refundedAt === null,
     );
     setState({ of, own, boughtAt: bought?.createdAt ?? null });
-  }, [id, kind, slug, isBoughtAlone, of]);
+  }, [id, kind, slug, isSold, of]);
   useEffect(() => {
     if (userId === null) return;
     load().catch((error: unknown) => {

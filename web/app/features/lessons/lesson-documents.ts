@@ -30,6 +30,7 @@ export type LessonNode = {
   id: string;
   title: string;
   role: string;
+  isAdvancedPackageLesson: boolean;
   description: string | null;
   permalink: string;
   repositoryPathname: string | null;
@@ -63,6 +64,9 @@ export type LessonItemNode = {
   isMasterclass: boolean;
   isBootcamp: boolean;
   isLiveWorkshop: boolean;
+  isComingSoon: boolean;
+  /** The price of the title alone; empty when it isn't sold separately. */
+  prices: { nodes: { amountCents: number; currency: string }[] };
   lesson: LessonNode | null;
 };
 
@@ -70,10 +74,11 @@ export type LessonItemNode = {
 export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   courseBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isMasterclass isBootcamp isLiveWorkshop
-    isFree ratings
+    isFree ratings isComingSoon
+    prices(first: 1, condition: { isAdvanced: false }) { nodes { amountCents currency } }
     outlineList { lessonId title role permalink sectionId sectionTitle isFree videoDuration isCompleted }
     lesson(slug: $lesson) {
-      id title role description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount
+      id title role isAdvancedPackageLesson description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount
       transcriptList { second words }
       progress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
     }
@@ -84,10 +89,11 @@ export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!
 export const ChapterDocument = graphql(/* GraphQL */ `query chapter($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   bookBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isBootcamp isLiveWorkshop isForSale
-    ratings
+    ratings isComingSoon
+    prices(first: 1, condition: { isAdvanced: false }) { nodes { amountCents currency } }
     outlineList { lessonId title role permalink sectionId sectionTitle isFree videoDuration isCompleted }
     lesson(slug: $lesson) {
-      id title role description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount
+      id title role isAdvancedPackageLesson description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount
       transcriptList { second words }
       progress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
     }

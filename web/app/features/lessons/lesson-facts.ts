@@ -45,7 +45,11 @@ export type LessonFacts = {
   /** A key that changes with the text. */
   textKey: string;
   /** What restricts access; null when nothing does. */
-  wall: { opensWith: 'Pro' | 'purchase'; isVideoLocked: boolean } | null;
+  wall: {
+    opensWith: 'Pro' | 'purchase';
+    isVideoLocked: boolean /** The formatted price of the title alone; null when it isn't sold separately. */;
+    buyFor: string | null;
+  } | null;
   /** The ID of the reader; null for a visitor, and in a preview, where nothing is stored. */
   userId: string | null;
   /** True for a signed-in user. */

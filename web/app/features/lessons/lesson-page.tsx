@@ -7,6 +7,7 @@ import { site } from '@newline/api/rules/site/site';
 import { showIfOffline } from '../../shared/connection.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';
+import { checkoutPath } from '../../shared/checkout-path.ts';
 import { Paywall } from '../../shared/paywall/paywall.tsx';
 import { Player } from '../../shared/player/player.tsx';
 import type { PlayerComments } from '../../shared/player/player-comments.ts';
@@ -173,6 +174,7 @@ function Position({ lesson }: { lesson: LessonFacts }) {
 function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonFacts['wall']> }) {
   const lockedContent = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
   const isPro = wall.opensWith === 'Pro';
+  const thing = lesson.kind === 'lesson' ? { course: lesson.item.slug } : { book: lesson.item.slug };
   return (
     <Paywall
       line={lesson.blockCount + 1}
@@ -180,6 +182,7 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
       path={lesson.permalink}
       isMember={lesson.isMember}
       isPro={isPro}
+      buy={wall.buyFor === null ? null : { label: `Buy for ${wall.buyFor}`, path: checkoutPath(thing, lesson.permalink) }}
       more={{ label: `What’s in ${lesson.item.title}`, path: lesson.item.permalink }}
     >
       {isPro

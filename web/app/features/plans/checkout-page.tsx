@@ -7,10 +7,17 @@ import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import { Agreement } from '../../shared/login/agreement.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
-import { money } from '../../shared/money.ts';
+import { CompanyFields } from './company-fields.tsx';
+import { companyInForm } from './company-in-form.ts';
+import type { Country } from './countries.server.ts';
+import { type BillingDetails, SetBillingDetailsDocument } from './payment-documents.ts';
+import { CheckoutBill } from './checkout-bill.tsx';
+import { CouponField } from './coupon-field.tsx';
+import { couponPrice } from './coupon-price.ts';
+import { checkoutPathWith } from './checkout-path-with.ts';
 import { reasonNotToBuy } from './reason-not-to-buy.ts';
 import { NarrowPage } from './narrow-page.tsx';
-import { type CheckoutMode, type Offer, type OfferVariables, StartCheckoutDocument } from './plans-documents.ts';
+import { type CheckoutMode, type CouponOffer, type Offer, type OfferVariables, StartCheckoutDocument } from './plans-documents.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
@@ -19,21 +26,39 @@ type Props = {
   offer: Offer;
   variables: OfferVariables;
   mode: CheckoutMode;
+  details: BillingDetails | null;
+  countries: readonly Country[];
   seats: number | null;
+  /** The code of a coupon in the URL, and what it makes of the price. */
+  couponCode: string | null;
+  coupon: CouponOffer | null;
   returnTo: string /** Why the form was refused that was sent without JavaScript. */;
   refused: string | null;
 };
 
 /** The checkout: what is being paid for, and the button that starts the payment. */
-export function CheckoutPage({ offer, variables, mode, seats: initialSeats, returnTo, refused }: Props) {
+export function CheckoutPage({
+  offer,
+  variables,
+  mode,
+  details,
+  countries,
+  seats: initialSeats,
+  couponCode,
+  coupon,
+  returnTo,
+  refused,
+}: Props) {
   const isPlan = offer.billingInterval !== null;
   const minSeats = offer.minSeats ?? 1;
   const maxSeats = offer.maxSeats ?? 1;
-  const [seats, setSeats] = useState(Math.min(Math.max(initialSeats ?? minSeats, minSeats), maxSeats));
+  const pricedSeats = Math.min(Math.max(initialSeats ?? minSeats, minSeats), maxSeats);
+  const [seats, setSeats] = useState(pricedSeats);
   const { busy, failure, run, refuse } = useForm();
+  // Pro is for one person; a team or a title may be paid by a company.
+  const asksForCompany = !isPlan || maxSeats > 1;
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
-  const every = offer.billingInterval === 'MONTH' ? ' a month' : offer.billingInterval === 'YEAR' ? ' a year' : '';
-  const write = (cents: number) => `${money(cents, offer.currency)}${every}`;
+  const priced = couponPrice(coupon, offer, pricedSeats, isRight ? seats : minSeats);
   const title = isPlan ? 'Subscribe' : 'Buy a title';
   const back = (
     <Link className="link" to={returnTo === '/' && site.isSelling ? '/pricing' : returnTo}>
@@ -57,37 +82,23 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
   }
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = new FormData(event.currentTarget);
     if (!isRight) return refuse({ form: `Choose ${minSeats} to ${maxSeats} seats.` });
     return void run(async () => {
-      const { startCheckout } = await requestDocument(StartCheckoutDocument, { ...variables, seats: isPlan ? seats : null, returnTo });
+      if (asksForCompany) await requestDocument(SetBillingDetailsDocument, companyInForm(form));
+      const { startCheckout } = await requestDocument(StartCheckoutDocument, {
+        ...variables,
+        seats: isPlan ? seats : null,
+        couponCode: priced?.code ?? null,
+        returnTo,
+      });
       if (startCheckout) await leaveFor(startCheckout.url);
     });
   };
   return (
     <NarrowPage title={title}>
       <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label={title}>
-        <dl className={`${styles.bill} num`}>
-          <div>
-            <dt>{offer.name}</dt>
-            <dd>
-              {money(offer.fullAmountCents, offer.currency)}
-              {maxSeats > 1 && <span> a seat,</span>}
-              {every}
-            </dd>
-          </div>
-          {offer.discountPercent > 0 && (
-            <div>
-              <dt>{offer.discountPercent}% off with Pro</dt>
-              <dd>−{money(offer.fullAmountCents - offer.amountCents, offer.currency)}</dd>
-            </div>
-          )}
-          {(maxSeats > 1 || offer.discountPercent > 0) && (
-            <div className={styles.total}>
-              <dt>{maxSeats > 1 ? `${isRight ? seats : minSeats} seats` : 'Total'}</dt>
-              <dd>{write(offer.amountCents * (isRight ? seats : minSeats))}</dd>
-            </div>
-          )}
-        </dl>
+        <CheckoutBill offer={offer} seats={isRight ? seats : minSeats} coupon={priced} />
         {maxSeats > 1 && (
           <div className={styles.seats}>
             <Field
@@ -105,6 +116,14 @@ export function CheckoutPage({ offer, variables, mode, seats: initialSeats, retu
         )}
         {mode === 'REDIRECTS' && (offer.trialDays ?? 0) > 0 && (
           <p className={styles.note}>{`The first ${offer.trialDays} days are free. You’ll be charged after that unless you cancel.`}</p>
+        )}
+        {asksForCompany && mode !== 'CLOSED' && <CompanyFields details={details} countries={countries} />}
+        {mode !== 'CLOSED' && (
+          <CouponField
+            code={coupon?.code ?? couponCode}
+            problem={coupon?.problem ?? null}
+            pathWith={(code) => checkoutPathWith(variables, seats, code, returnTo)}
+          />
         )}
         {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
         {mode === 'REDIRECTS' && (

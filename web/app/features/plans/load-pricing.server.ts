@@ -8,10 +8,11 @@ import { type PricingContent, standardPricing } from '../../shared/page-content/
 
 /** Loads the pricing page; with a draft, as it would be with these sections. */
 export async function loadPricing(context: Readonly<RouterContextProvider>, draft: string | null = null) {
-  dependsOn(context, ['plans']);
-  const [{ products, titlePrice }, { content, changes }] = await Promise.all([
+  dependsOn(context, ['plans', 'courses', 'books']);
+  const [{ products, titlesOnSale }, { content, changes }] = await Promise.all([
     runDocument(context, PlansDocument, {}),
     loadPage<PricingKind, PricingContent>(context, 'PRICING', { kinds: pricingKinds, standard: standardPricing, draft }),
   ]);
-  return { plans: offeredPlans(products.nodes), titlePrice, lead: content.TOP.lead, ...(changes && { changes }) };
+  const titles = { titles: titlesOnSale?.nodes ?? [], hasMoreTitles: titlesOnSale?.pageInfo.hasNextPage ?? false };
+  return { plans: offeredPlans(products.nodes), ...titles, lead: content.TOP.lead, ...(changes && { changes }) };
 }

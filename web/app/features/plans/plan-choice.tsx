@@ -7,12 +7,10 @@ import { money } from '../../shared/money.ts';
 import { currenciesOf } from './offered-plans.ts';
 import { PlanCard } from './plan-card.tsx';
 import type { PlanFacts } from './plans-documents.ts';
+import type { PriceRange } from './price-range.ts';
 import styles from './pricing.module.css';
 
-/** What single titles cost. */
-export type TitlePrice = { readonly lowestCents: number; readonly highestCents: number; readonly currency: string };
-
-type Props = { plans: readonly PlanFacts[]; titlePrice: TitlePrice | null; returnTo: string | null };
+type Props = { plans: readonly PlanFacts[]; titlePrice: PriceRange | null; returnTo: string | null };
 
 /** What is for sale, one next to the other: single titles and the plans, in a currency of choice. */
 export function PlanChoice({ plans, titlePrice, returnTo }: Props) {
@@ -58,9 +56,9 @@ export function PlanChoice({ plans, titlePrice, returnTo }: Props) {
               {money(titlePrice.lowestCents, titlePrice.currency)} <small>once</small>
             </p>
             <p>A book or course to keep, including all future editions.</p>
-            <Link className={buttonClass({ variant: 'line' })} to="/courses">
+            <a className={buttonClass({ variant: 'line' })} href="#titles">
               Choose a title
-            </Link>
+            </a>
           </div>
         )}
         {shown.map((plan) => (

@@ -13,6 +13,7 @@ import {
   ResumeSubscriptionDocument,
 } from './plans-documents.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
+import { PaymentList } from './payment-list.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
 
@@ -59,7 +60,7 @@ export function PlanSection({ plan, onChanged }: Props) {
         <div className={styles.part}>
           <h3>Bought</h3>
           <ul className={`${styles.rows} num`}>
-            {purchases.map(({ id, course, book, isAdvanced, amountCents, currency, createdAt, refundedAt }) => {
+            {purchases.map(({ id, course, book, isAdvanced, createdAt, refundedAt }) => {
               const item = course ?? book;
               return (
                 <li key={id}>
@@ -74,7 +75,7 @@ export function PlanSection({ plan, onChanged }: Props) {
                     {isAdvanced && <span>, advanced package</span>}
                   </span>
                   <span className="meta">
-                    {money(amountCents, currency)}, <LocalDate of={createdAt} look="longDay" />
+                    <LocalDate of={createdAt} look="longDay" />
                     {refundedAt && <span>, refunded</span>}
                   </span>
                 </li>
@@ -83,6 +84,7 @@ export function PlanSection({ plan, onChanged }: Props) {
           </ul>
         </div>
       )}
+      {plan.payments.nodes.length > 0 && <PaymentList payments={plan.payments.nodes} />}
     </div>
   );
 }

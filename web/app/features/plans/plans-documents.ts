@@ -1,3 +1,4 @@
+import type { OwnPayment } from './payment-documents.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 /** A price of a plan. */
@@ -35,8 +36,16 @@ export const PlansDocument = graphql(/* GraphQL */ `query plans {
       plans(first: 50) { nodes { slug name billingInterval amountCents currency isOffered } }
     }
   }
-  titlePrice { lowestCents highestCents currency }
+  titlesOnSale(first: 100) {
+    nodes { amountCents currency course { title slug permalink } book { title slug permalink } }
+    pageInfo { hasNextPage }
+  }
 }`);
+
+type TitleNode = { title: string; slug: string; permalink: string };
+
+/** A course or book that is sold separately. */
+export type TitleOnSale = { amountCents: number; currency: string; course: TitleNode | null; book: TitleNode | null };
 
 /** The price of something for the current user. */
 export type Offer = {
@@ -61,13 +70,33 @@ export const OfferDocument = graphql(
     name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already trialDays
   }
   checkoutMode
+  viewer { billingDetails { companyName companyAddress country taxId } }
+}`,
+);
+
+/** What a coupon makes of the price of a checkout, or why the user can't use it. */
+export type CouponOffer = {
+  code: string | null;
+  percent: number | null;
+  discountCents: number | null;
+  amountCents: number | null;
+  duration: 'ONCE' | 'MONTHS' | 'FOREVER' | null;
+  months: number | null;
+  problem: string | null;
+};
+
+export const TryCouponDocument = graphql(
+  /* GraphQL */ `mutation tryCoupon($code: String!, $planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int) {
+  tryCoupon(
+    input: { code: $code, planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats }
+  ) { couponOffer { code percent discountCents amountCents duration months problem } }
 }`,
 );
 
 export const StartCheckoutDocument = graphql(
-  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $returnTo: String) {
+  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $couponCode: String, $returnTo: String) {
   startCheckout(
-    input: { planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, returnTo: $returnTo }
+    input: { planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, couponCode: $couponCode, returnTo: $returnTo }
   ) { isGranted url }
 }`,
 );
@@ -86,8 +115,6 @@ export type OwnSubscription = {
 /** A purchase of the signed-in user. */
 export type OwnPurchase = {
   id: string;
-  amountCents: number;
-  currency: string;
   isAdvanced: boolean;
   createdAt: string;
   refundedAt: string | null;
@@ -102,6 +129,7 @@ export type OwnPlan = {
   subscriptions: { nodes: OwnSubscription[] };
   ownedTeams: { nodes: { id: string }[] };
   purchases: { nodes: OwnPurchase[] };
+  payments: { nodes: OwnPayment[] };
 };
 
 graphql(/* GraphQL */ `fragment OwnPlan on User {
@@ -111,8 +139,9 @@ graphql(/* GraphQL */ `fragment OwnPlan on User {
   subscriptions(first: 20) {
     nodes { id status seats cancelsAtPeriodEnd periodEndsAt provider plan { name amountCents currency billingInterval } }
   }
+  payments(first: 100, orderBy: PAID_AT_DESC) { nodes { id name amountCents taxCents refundedCents currency provider paidAt } }
   purchases(first: 100) {
-    nodes { id amountCents currency isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
+    nodes { id isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
   }
 }`);
 

@@ -4,20 +4,23 @@ import { useLocation } from 'react-router';
 import { type PricingKind, pricingKinds } from '@newline/api/rules/site/page-sections';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
-import { PlanChoice, type TitlePrice } from './plan-choice.tsx';
-import type { PlanFacts } from './plans-documents.ts';
+import { priceRangeOf } from './price-range.ts';
+import { PlanChoice } from './plan-choice.tsx';
+import type { PlanFacts, TitleOnSale } from './plans-documents.ts';
+import { TitlesOnSale } from './titles-on-sale.tsx';
 import { type PricingChanges, type PricingContent, standardPricing } from '../../shared/page-content/standard-pricing.ts';
 import styles from './pricing.module.css';
 
 type Props = {
   plans: readonly PlanFacts[];
-  titlePrice: TitlePrice | null;
+  titles: readonly TitleOnSale[];
+  hasMoreTitles: boolean;
   /** The page as administrators edited it; absent while it is standard. */
   changes?: PricingChanges | undefined;
 };
 
 /** The pricing page: single titles, the plans, a comparison, and frequently asked questions. */
-export function PricingPage({ plans, titlePrice, changes }: Props) {
+export function PricingPage({ plans, titles, hasMoreTitles, changes }: Props) {
   const { shown, content } = changes ?? { shown: pricingKinds, content: standardPricing };
   const isCompared = plans.length > 0 && plans.every(({ features }) => features.length === 0);
   const hasContent: Readonly<Record<PricingKind, boolean>> = {
@@ -26,23 +29,33 @@ export function PricingPage({ plans, titlePrice, changes }: Props) {
     COMPARE: isCompared,
     QUESTIONS: plans.length > 0 && content.QUESTIONS.questions.length > 0,
   };
-  const sections = shown.filter((kind) => hasContent[kind]);
+  const sections = shown
+    .filter((kind) => hasContent[kind])
+    .flatMap((kind) => (kind === 'PLANS' && titles.length > 0 ? [kind, 'TITLES' as const] : [kind]));
   return (
     <main id="content" className="listing" tabIndex={-1}>
       {sections.map((kind, index) => (
-        <PricingSection key={kind} kind={kind} number={index + 1} content={content} plans={plans} titlePrice={titlePrice} />
+        <PricingSection
+          key={kind}
+          kind={kind}
+          number={index + 1}
+          content={content}
+          plans={plans}
+          titles={titles}
+          hasMoreTitles={hasMoreTitles}
+        />
       ))}
     </main>
   );
 }
 
-type SectionProps = Omit<Props, 'changes'> & { kind: PricingKind; number: number; content: PricingContent };
+type SectionProps = Omit<Props, 'changes'> & { kind: PricingKind | 'TITLES'; number: number; content: PricingContent };
 
-function PricingSection({ kind, number, content, plans, titlePrice }: SectionProps) {
+function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }: SectionProps) {
   const returnTo = useReturnTo();
   switch (kind) {
     case 'TOP': {
-      const isEmpty = plans.length === 0 && titlePrice === null;
+      const isEmpty = plans.length === 0 && titles.length === 0;
       return (
         <section className="wrap">
           <Line number={number} variant="first" className={styles.top}>
@@ -61,7 +74,17 @@ function PricingSection({ kind, number, content, plans, titlePrice }: SectionPro
         <section className="wrap" aria-label="Plans">
           <Line number={number} variant="next">
             <div>
-              <PlanChoice plans={plans} titlePrice={titlePrice} returnTo={returnTo} />
+              <PlanChoice plans={plans} titlePrice={priceRangeOf(titles)} returnTo={returnTo} />
+            </div>
+          </Line>
+        </section>
+      );
+    case 'TITLES':
+      return (
+        <section className="wrap" aria-labelledby="titles">
+          <Line number={number} variant="next" head={<h2 id="titles">Titles sold separately</h2>}>
+            <div>
+              <TitlesOnSale titles={titles} hasMore={hasMoreTitles} />
             </div>
           </Line>
         </section>

@@ -17,12 +17,14 @@ type Props = {
   isMember: boolean;
   /** True when Pro includes it: the prices are offered, and lead back here. */
   isPro?: boolean;
+  /** The link to the checkout of the title; null when it isn't sold separately. */
+  buy?: { label: string; path: string } | null;
   /** A link to more information about access. */
   more?: { label: string; path: string };
 };
 
 /** The end of the free excerpt of a text. */
-export function Paywall({ line, title, children, path, isMember, isPro: isInPro = false, more }: Props) {
+export function Paywall({ line, title, children, path, isMember, isPro: isInPro = false, buy = null, more }: Props) {
   const isPro = isInPro && site.isSellingPlans;
   return (
     <section className={`paywall ${styles.wall}`} aria-labelledby="paywall">
@@ -31,20 +33,25 @@ export function Paywall({ line, title, children, path, isMember, isPro: isInPro 
       </span>
       <h2 id="paywall">{title}</h2>
       <p>{children}</p>
-      {(!isMember || more || isPro) && (
+      {(!isMember || more || isPro || buy) && (
         <div className="acts">
           {isPro && (
             <Link className={buttonClass()} to={`/pricing?returnTo=${encodeURIComponent(path)}`}>
               Get {site.name} Pro
             </Link>
           )}
+          {buy && (
+            <Link className={buttonClass(isPro ? { variant: 'line' } : {})} to={buy.path}>
+              {buy.label}
+            </Link>
+          )}
           {!isMember && (
-            <Link className={isPro ? 'link' : buttonClass()} to={`/sign-in?returnTo=${encodeURIComponent(path)}`}>
+            <Link className={isPro || buy ? 'link' : buttonClass()} to={`/sign-in?returnTo=${encodeURIComponent(path)}`}>
               Already a member? Sign in
             </Link>
           )}
           {more && (
-            <Link className={isMember && !isPro ? buttonClass() : 'link'} to={more.path}>
+            <Link className={isMember && !isPro && !buy ? buttonClass() : 'link'} to={more.path}>
               {more.label}
             </Link>
           )}

@@ -1,0 +1,17 @@
+import { checkoutPath } from '../../shared/checkout-path.ts';
+import type { OfferVariables } from './plans-documents.ts';
+
+/** Returns the path of the checkout of an offer, with the code of a coupon or without one. */
+export function checkoutPathWith(variables: OfferVariables, seats: number | null, coupon: string | null, returnTo: string): string {
+  return checkoutPath(
+    {
+      ...(variables.planSlug !== null && { plan: variables.planSlug }),
+      ...(variables.courseSlug !== null && { course: variables.courseSlug }),
+      ...(variables.bookSlug !== null && { book: variables.bookSlug }),
+      isAdvanced: variables.isAdvanced,
+      ...(variables.planSlug !== null && seats !== null && Number.isInteger(seats) && { seats }),
+      ...(coupon !== null && { coupon }),
+    },
+    returnTo,
+  );
+}

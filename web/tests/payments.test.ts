@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { paymentState } from '../app/shared/payment-state.ts';
+import { priceRangeOf } from '../app/features/plans/price-range.ts';
+
+describe('a payment @PAY-01', () => {
+  test.each([
+    [0, 'Paid'],
+    [950, '$9.50 refunded'],
+    [3900, 'Refunded'],
+  ])('of which %i cents were refunded is: %s', (refundedCents, words) => {
+    expect(paymentState({ amountCents: 3900, refundedCents, currency: 'USD' })).toBe(words);
+  });
+});
+
+describe('the range of prices @PAY-01', () => {
+  test('is of the currency that most titles have, and never mixes currencies', () => {
+    const prices = [
+      { amountCents: 100, currency: 'EUR' },
+      { amountCents: 4900, currency: 'USD' },
+      { amountCents: 3900, currency: 'USD' },
+    ];
+    expect(priceRangeOf(prices)).toEqual({ lowestCents: 3900, highestCents: 4900, currency: 'USD' });
+    expect(priceRangeOf(prices.slice(0, 1))).toEqual({ lowestCents: 100, highestCents: 100, currency: 'EUR' });
+  });
+
+  test('is none without titles', () => {
+    expect(priceRangeOf([])).toBeNull();
+  });
+});
