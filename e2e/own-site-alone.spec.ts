@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { expectSaved, leaveWindow, textOf, waitForEditor } from './support/studio-journey.ts';
 
@@ -111,7 +112,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await form.getByLabel('Password').fill(owner.password);
     await form.getByRole('button', { name: 'Create account' }).click();
     await expect(reader.getByText('Check your email')).toBeVisible();
-    await reader.goto(await linkIn(reader, 'rita@example.com'));
+    await reader.goto(await newestLink(reader, 'rita@example.com'));
     await reader.getByRole('button').first().click();
     await expect(reader.getByRole('button', { name: 'Account of Rita Reader' })).toBeVisible();
     const data = (await (await reader.request.get('/api/own-data')).json()) as { page_acceptances: object[] };
@@ -185,18 +186,3 @@ test('without articles their list says so, and the navigation has no link to it 
   await expectAccessible(page);
   await context.close();
 });
-
-/** Returns the link of the newest email to an address. */
-async function linkIn(page: Page, to: string): Promise<string> {
-  let href = '';
-  await expect
-    .poll(async () => {
-      const { messages } = (await (await page.request.get('/dev/mailbox.json')).json()) as { messages: { id: string; to: string }[] };
-      const id = messages.find((message) => message.to === to)?.id;
-      const html = id === undefined ? '' : await (await page.request.get(`/dev/mailbox/${id}/letter`)).text();
-      href = /<a\b[^>]*\bhref="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      return href;
-    })
-    .not.toBe('');
-  return href;
-}

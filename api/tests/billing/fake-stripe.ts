@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request to Stripe's API. */
@@ -147,6 +147,18 @@ export async function startFakeStripe() {
     return missing;
   };
 
+  /** The page on which a customer pays: a form that reports the payment to the site and leads back to it. */
+  async function showPayPage(session: Row, method: string, response: ServerResponse): Promise<void> {
+    if (method === 'GET') {
+      const amount = `$${(Number(session['amount_total']) / 100).toFixed(2)}`;
+      const html = `<!DOCTYPE html><html lang="en"><title>Pay</title><form method="post"><button>Pay ${amount}</button></form></html>`;
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+      return;
+    }
+    for (const event of fake.pay(String(session['url'])).events) await fake.send(new URL(String(session['success_url'])).origin, event);
+    response.writeHead(303, { location: String(session['success_url']) }).end();
+  }
+
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -156,6 +168,8 @@ export async function startFakeStripe() {
       const method = request.method ?? '';
       const params = Object.fromEntries(new URLSearchParams(method === 'GET' ? query : body));
       requests.push({ method, path, headers: request.headers, params });
+      const session = sessions.get(path.replace('/pay/', ''));
+      if (path.startsWith('/pay/') && session) return void showPayPage(session, method, response);
       const send = (status: number, answer: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') }).end(JSON.stringify(answer));
       if (isFailing) return send(500, { error: { type: 'api_error', message: 'The fake is told to fail.' } });
@@ -189,7 +203,7 @@ export async function startFakeStripe() {
     data: { object: structuredClone(thing) },
   });
 
-  return {
+  const fake = {
     url,
     requests,
     eventOf,
@@ -307,4 +321,5 @@ export async function startFakeStripe() {
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+  return fake;
 }

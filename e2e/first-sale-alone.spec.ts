@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { startFakeStripe, stripeKeys } from '../api/tests/billing/fake-stripe.ts';
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { newestLink } from './support/newest-link.ts';
+import { prepareSite, type SiteProcess } from './support/site-process.ts';
+import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAtEnd } from './support/studio-journey.ts';
+
+// An empty site, from its first minute to its first sale: all of it in the browser, no file edited and no SQL.
+test.describe.configure({ mode: 'default' });
+
+const owner = { name: 'Olga Owner', email: 'owner@example.com', password: 'correct horse battery' };
+const paidWords = 'Only buyers read quokkapaid.';
+
+let site: SiteProcess;
+let stripe: Awaited<ReturnType<typeof startFakeStripe>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  stripe = await startFakeStripe();
+  site = await prepareSite({
+    DEMO: 'off',
+    BILLING_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+  });
+  await site.start();
+});
+test.afterAll(async () => {
+  await site.remove();
+  await stripe.stop();
+});
+
+test('an empty site gets its name, its terms, a plan and a course, and sells the course @ADMIN-01 @PAY-01 @STUDIO-01', {
+  tag: '@desk',
+}, async ({ browser }) => {
+  test.slow();
+  const page = await open(browser, 1280);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const read = async (path: string) => (await fetch(site.origin + path)).text();
+
+  await test.step('the owner signs in by the link of the first start', async () => {
+    await page.goto((await readFile(join(site.dataDir, 'first-administrator.txt'), 'utf8')).trim());
+    await page.getByLabel('Name').fill(owner.name);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel(/^Password/).fill(owner.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText('of 7 done.');
+  });
+
+  await test.step('gives the site its name and color', async () => {
+    await page.goto('/admin/site');
+    const form = page.getByRole('form', { name: 'Site' });
+    await form.getByRole('textbox', { name: 'Name of the site' }).fill('Marigold Academy');
+    await form.getByRole('textbox', { name: /^Accent, light theme/ }).fill('#7a3e00');
+    await form.getByRole('button', { name: 'Save settings' }).click();
+    await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible();
+    expect(await read('/courses')).toContain('<title>Courses · Marigold Academy</title>');
+  });
+
+  await test.step('publishes the terms', async () => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'Write Terms' }).click();
+    await waitForEditor(page, 'Page');
+    const text = textOf(page, 'Page');
+    await text.getByText(/\S/).last().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText('Pay once, read as often as you like.');
+    await leaveWindow(page);
+    await expectSaved(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish page' }).click();
+    await expect(page.getByText('Published at /terms.')).toBeVisible();
+  });
+
+  await test.step('creates a plan', async () => {
+    await page.goto('/admin/plans');
+    await page.getByRole('main').getByRole('link', { name: 'Create plan' }).click();
+    const form = page.getByRole('form', { name: 'New plan' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Marigold Pro');
+    await form.getByRole('textbox', { name: /^Price a month/ }).fill('20');
+    await form.getByRole('button', { name: 'Create plan' }).click();
+    await expect(page.getByRole('list', { name: 'Plans' })).toContainText('$20 a month');
+  });
+
+  await test.step('writes a course with a paywall and a price, and publishes it', async () => {
+    await page.goto('/studio');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Course' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Queues that hold');
+    await page.getByRole('button', { name: 'Create course' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Queues that hold' })).toBeVisible();
+    const studioPath = new URL(page.url()).pathname;
+    const lesson = page.getByRole('textbox', { name: 'New lesson', exact: true });
+    await lesson.fill('Begin here');
+    await lesson.press('Enter');
+    await page.getByRole('link', { name: 'Begin here', exact: true }).click();
+    await waitForEditor(page, 'Lesson');
+    await saveWith(page, paidWords, async () => {
+      await writeAtEnd(textOf(page, 'Lesson'), 'Anyone reads wombatopen.');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/paywall');
+      await page.getByRole('option', { name: 'Paywall Threshold', exact: true }).click();
+      await writeAtEnd(textOf(page, 'Lesson'), paidWords);
+    });
+    await page.goto(studioPath);
+    await page.getByRole('link', { name: 'Access and prices' }).click();
+    const access = page.getByRole('form', { name: 'Access and prices' });
+    await access.getByRole('textbox', { name: /^Price/ }).fill('49');
+    await access.getByRole('button', { name: 'Save access and prices' }).click();
+    await expect(access.getByText('Saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  });
+
+  const buyer = await open(browser, 360);
+  await test.step('a reader finds it, creates an account, and pays at Stripe', async () => {
+    await buyer.goto('/');
+    await expect(buyer.getByRole('banner')).toContainText('Marigold Academy');
+    await buyer.goto('/courses/queues-that-hold');
+    await expectNoSidewaysScroll(buyer);
+    await buyer.getByRole('link', { name: 'Buy for $49' }).first().click();
+    await buyer
+      .getByRole('main')
+      .getByRole('link', { name: /Create (?:an )?account/ })
+      .click();
+    await buyer.getByLabel('Name').fill('Rita Reader');
+    await buyer.getByLabel('Email').fill('rita@example.com');
+    await buyer.getByLabel('Password').fill(owner.password);
+    await buyer.getByRole('button', { name: 'Create account' }).click();
+    await expect(buyer.getByText('Check your email')).toBeVisible();
+    await buyer.goto(await newestLink(buyer, 'rita@example.com'));
+    await buyer.getByRole('button').first().click();
+    await expect(buyer).toHaveURL(/\/checkout\?course=queues-that-hold/);
+    await expect(buyer.getByRole('main')).toContainText('By buying you agree to the Terms.');
+    await expectAccessibleInBothThemes(buyer);
+    await expectNoSidewaysScroll(buyer);
+    await buyer.getByRole('button', { name: 'Buy' }).click();
+    await expect(buyer).toHaveURL(new RegExp(`^${stripe.url}/pay/`));
+    await buyer.getByRole('button', { name: 'Pay $49.00' }).click();
+    await expect(buyer.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
+  });
+
+  await test.step('reads what only buyers read', async () => {
+    await buyer.goto('/courses/queues-that-hold/begin-here');
+    await expect(buyer.getByText(paidWords)).toBeVisible();
+    const html = await read('/courses/queues-that-hold/begin-here');
+    expect(html).toContain('wombatopen');
+    expect(html).not.toContain('quokkapaid');
+  });
+
+  await test.step('and the owner sees the payment, and a site that is set up', async () => {
+    await page.goto('/admin/payments');
+    await expect(page.getByRole('main')).toContainText('Queues that hold');
+    await expect(page.getByRole('main')).toContainText('$49');
+    await page.goto('/admin');
+    for (const name of ['Name and look', 'Terms and privacy policy', 'Payments', 'First course'])
+      await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText(`Done: ${name}`);
+  });
+  expect(errors).toEqual([]);
+  await page.context().close();
+  await buyer.context().close();
+});
+
+async function open(browser: Browser, width: number): Promise<Page> {
+  return (await browser.newContext({ baseURL: site.origin, viewport: { width, height: 860 } })).newPage();
+}
