@@ -196,6 +196,9 @@ comment on type app_public.remote_code_state is 'Whether the code in a text is s
 create type app_public.report_reason as enum ('SPAM', 'RUDE', 'OFF_TOPIC', 'OTHER');
 comment on type app_public.report_reason is 'The reason why a comment is reported.';
 
+create type app_public.revenue_month as (starts_on date, currency app_public.currency, payments_count integer, paid_cents bigint, tax_cents bigint, refunded_cents bigint);
+comment on type app_public.revenue_month is 'The payments of a month in one currency.';
+
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
 comment on type app_public.search_hit is 'A search result, limited to what the reader can see.';
 
@@ -226,6 +229,9 @@ comment on type app_public.site_page is 'The pages whose sections administrators
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
 comment on domain app_public.slug is 'Lower-case words joined by single hyphens, at most 120 characters.';
+
+create type app_public.subscription_month as (starts_on date, at_start_count integer, started_count integer, ended_count integer, churned_count integer, trials_count integer, paid_trials_count integer);
+comment on type app_public.subscription_month is 'Paid subscriptions in a month.';
 
 create type app_public.subscription_status as enum ('TRIALING', 'ACTIVE', 'PAST_DUE', 'ENDED');
 comment on type app_public.subscription_status is 'PAST_DUE: a payment failed; access continues for seven days. ENDED: no access.';
@@ -3204,6 +3210,7 @@ create table app_public.subscriptions (
   disputed_payments text[] not null default '{}'::text[],
   settled_at timestamp with time zone,
   checked_at timestamp with time zone,
+  began_with_trial boolean not null default false,
   constraint subscriptions_dispute_check CHECK ((disputed_at IS NULL) = (cardinality(disputed_payments) = 0)),
   constraint subscriptions_end_check CHECK ((status = 'ENDED'::app_public.subscription_status) = (ended_at IS NOT NULL)),
   constraint subscriptions_origin_check CHECK ((provider = 'manual'::text) = (provider_subscription_id IS NULL)),
@@ -3240,6 +3247,8 @@ comment on column app_public.subscriptions.settled_at is '@behavior -select -ord
 When the provider last reported that everything is paid; null before that.';
 comment on column app_public.subscriptions.checked_at is '@behavior -select -orderBy -filterBy
 When the site last asked the provider about a missing payment; null before that.';
+comment on column app_public.subscriptions.began_with_trial is '@behavior -select -orderBy -filterBy
+Whether it began with a free trial.';
 comment on constraint subscriptions_plan_id_fkey on app_public.subscriptions is '@fieldName plan
 @foreignFieldName subscriptions
 @behavior -connection -list -manyToMany';
@@ -3256,6 +3265,7 @@ create policy select_admin on app_public.subscriptions for select to newline_adm
 create policy select_own on app_public.subscriptions for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_subscription AFTER INSERT OR DELETE OR UPDATE ON app_public.subscriptions FOR EACH ROW EXECUTE FUNCTION app_private.keep_subscription();
+CREATE TRIGGER note_trial BEFORE INSERT ON app_public.subscriptions FOR EACH ROW EXECUTE FUNCTION app_private.note_trial();
 grant select on app_public.subscriptions to newline_visitor;
 
 create table app_public.surveys (
@@ -8054,6 +8064,17 @@ begin
   return null;
 end $function$;
 comment on function app_private.note_remote_code() is 'Trigger: records the remote code blocks of a changed text, and deletes those that are gone.';
+
+create function app_private.note_trial()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.began_with_trial := new.status = 'TRIALING';
+  return new;
+end $function$;
+comment on function app_private.note_trial() is 'Trigger: remembers that a subscription began with a trial.';
 
 create function app_private.note_video_progress(playback_id text, progress integer)
  RETURNS boolean
@@ -13853,6 +13874,20 @@ end $function$;
 comment on function app_public.retire_product(uuid) is 'Stops selling a product; existing subscriptions continue. saveProduct sells it again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.retire_product(uuid) to newline_visitor;
 
+create function app_public.revenue_months()
+ RETURNS SETOF app_public.revenue_month
+ LANGUAGE sql
+ STABLE ROWS 26
+AS $function$
+  select date_trunc('month', p.paid_at at time zone 'UTC')::date, p.currency, count(*)::int, sum(p.amount_cents)::bigint, coalesce(sum(p.tax_cents), 0)::bigint,
+    sum(p.refunded_cents)::bigint
+  from app_public.payments p
+  where (select app_public.is_admin()) and p.provider <> 'manual' and p.paid_at >= (date_trunc('month', now() at time zone 'UTC') - interval '12 months') at time zone 'UTC'
+  group by 1, 2 order by 1 desc, 2
+$function$;
+comment on function app_public.revenue_months() is 'For administrators: the payments of this month and the twelve before it, by month and currency, newest first. Only payments that a provider took; a month without any is left out. Empty for everyone else.';
+grant execute on function app_public.revenue_months() to newline_visitor;
+
 create function app_public.review_list(is_hidden boolean DEFAULT NULL::boolean, person text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.testimonials
  LANGUAGE sql
@@ -14668,6 +14703,27 @@ AS $function$
 $function$;
 comment on function app_public.subscription_list(text,uuid,app_public.subscription_status,uuid) is 'For administrators: subscriptions, newest first. Filters by username, plan and status. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.subscription_list(text,uuid,app_public.subscription_status,uuid) to newline_visitor;
+
+create function app_public.subscription_months()
+ RETURNS SETOF app_public.subscription_month
+ LANGUAGE sql
+ STABLE ROWS 13
+AS $function$
+  select m.day::date, count(*) filter (where s.created_at < m.starts and (s.ended_at is null or s.ended_at >= m.starts))::int,
+    count(*) filter (where s.created_at >= m.starts and s.created_at < m.ends)::int,
+    count(*) filter (where s.ended_at >= m.starts and s.ended_at < m.ends)::int,
+    count(*) filter (where s.created_at < m.starts and s.ended_at >= m.starts and s.ended_at < m.ends)::int,
+    count(*) filter (where s.began_with_trial and s.created_at >= m.starts and s.created_at < m.ends)::int,
+    count(*) filter (where s.began_with_trial and s.created_at >= m.starts and s.created_at < m.ends
+      and exists (select from app_public.payments p where p.subscription_id = s.id))::int
+  from (select d as day, d at time zone 'UTC' as starts, (d + interval '1 month') at time zone 'UTC' as ends
+    from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '12 months', date_trunc('month', now() at time zone 'UTC'), interval '1 month') d) m
+  left join app_public.subscriptions s on s.provider <> 'manual'
+  where (select app_public.is_admin())
+  group by m.day order by m.day desc
+$function$;
+comment on function app_public.subscription_months() is 'For administrators: paid subscriptions in this month and the twelve before it, newest first. Subscriptions without a payment provider don''t count. Empty for everyone else.';
+grant execute on function app_public.subscription_months() to newline_visitor;
 
 create function app_public.suspend_user(user_id uuid, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone, reason text DEFAULT NULL::text)
  RETURNS app_public.users

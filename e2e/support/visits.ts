@@ -134,6 +134,7 @@ export const visits: readonly Visit[] = [
       '/admin/grants',
       '/admin/coupons',
       '/admin/payments',
+      '/admin/revenue',
       '/admin/plans',
       '/admin/plans/new',
       '/admin/redirects',

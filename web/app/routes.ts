@@ -51,6 +51,7 @@ export default [
     route('tags/:id', 'routes/admin-tag.tsx'),
     route('coupons', 'routes/admin-coupons.tsx'),
     route('payments', 'routes/admin-payments.tsx'),
+    route('revenue', 'routes/admin-revenue.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),
     route('site', 'routes/admin-site.tsx'),

@@ -91,6 +91,8 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   SearchHit: ['excerpt', 'kind', 'path', 'searched'],
   SentMail: ['address', 'id', 'sentAt', 'subject'],
   SignUpCount: ['peopleCount', 'startsOn'],
+  RevenueMonth: ['currency', 'paidCents', 'paymentsCount', 'refundedCents', 'startsOn', 'taxCents'],
+  SubscriptionMonth: ['atStartCount', 'churnedCount', 'endedCount', 'paidTrialsCount', 'startedCount', 'startsOn', 'trialsCount'],
   Tag: ['numTitles', 'numUses'],
   TranscriptLine: ['second', 'words'],
   User: ['displayName', 'isPro'],

@@ -1,5 +1,5 @@
 --! Previous: sha1:90b64c27014c6a1fbc69d7eca4dee3dd0a910c80
---! Hash: sha1:c031c25ff4c7d6b14532a6119dd72d5537338b6d
+--! Hash: sha1:a20cc878ff1603deac9535cd258c49593ed67585
 
 -- Payments, refunds and receipts, and what is on sale. Money is whole cents of one currency.
 
@@ -322,6 +322,70 @@ comment on function app_public.payment_list(text, boolean, uuid) is
   'For administrators: payments, newest first, filtered by username and by whether they were refunded at least in part. before is the id of the last payment of the previous page. Empty for everyone else.';
 grant execute on function app_public.payment_list(text, boolean, uuid) to newline_visitor;
 create index payments_paid_at_id_idx on app_public.payments (paid_at desc, id desc);
+
+-- Sales by month, for administrators. Only what a provider charged counts as revenue; months are those of UTC.
+alter table app_public.subscriptions add column began_with_trial boolean not null default false;
+comment on column app_public.subscriptions.began_with_trial is E'@behavior -select -orderBy -filterBy\nWhether it began with a free trial.';
+update app_public.subscriptions set began_with_trial = true where status = 'TRIALING';
+
+create function app_private.note_trial() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.began_with_trial := new.status = 'TRIALING';
+  return new;
+end $$;
+comment on function app_private.note_trial() is 'Trigger: remembers that a subscription began with a trial.';
+create trigger note_trial before insert on app_public.subscriptions for each row execute function app_private.note_trial();
+
+create type app_public.revenue_month as (starts_on date, currency app_public.currency, payments_count int, paid_cents bigint, tax_cents bigint, refunded_cents bigint);
+comment on type app_public.revenue_month is 'The payments of a month in one currency.';
+comment on column app_public.revenue_month.starts_on is 'The first day of the month, in UTC.';
+comment on column app_public.revenue_month.currency is 'The currency of the amounts.';
+comment on column app_public.revenue_month.payments_count is 'The number of payments.';
+comment on column app_public.revenue_month.paid_cents is 'The total of the payments in cents, including tax and refunds.';
+comment on column app_public.revenue_month.tax_cents is 'The included tax that the provider reported, in cents.';
+comment on column app_public.revenue_month.refunded_cents is 'How much of these payments was refunded since, in cents.';
+
+create type app_public.subscription_month as (starts_on date, at_start_count int, started_count int, ended_count int, churned_count int, trials_count int, paid_trials_count int);
+comment on type app_public.subscription_month is 'Paid subscriptions in a month.';
+comment on column app_public.subscription_month.starts_on is 'The first day of the month, in UTC.';
+comment on column app_public.subscription_month.at_start_count is 'The number of subscriptions at the start of the month.';
+comment on column app_public.subscription_month.started_count is 'The number that started in the month.';
+comment on column app_public.subscription_month.ended_count is 'The number that ended in the month.';
+comment on column app_public.subscription_month.churned_count is 'The number that existed at the start of the month and ended in it.';
+comment on column app_public.subscription_month.trials_count is 'The number of trials that started in the month.';
+comment on column app_public.subscription_month.paid_trials_count is 'The number of these trials that were followed by a payment.';
+
+create function app_public.revenue_months() returns setof app_public.revenue_month
+language sql stable rows 26 as $$
+  select date_trunc('month', p.paid_at at time zone 'UTC')::date, p.currency, count(*)::int, sum(p.amount_cents)::bigint, coalesce(sum(p.tax_cents), 0)::bigint,
+    sum(p.refunded_cents)::bigint
+  from app_public.payments p
+  where (select app_public.is_admin()) and p.provider <> 'manual' and p.paid_at >= (date_trunc('month', now() at time zone 'UTC') - interval '12 months') at time zone 'UTC'
+  group by 1, 2 order by 1 desc, 2
+$$;
+comment on function app_public.revenue_months() is
+  'For administrators: the payments of this month and the twelve before it, by month and currency, newest first. Only payments that a provider took; a month without any is left out. Empty for everyone else.';
+grant execute on function app_public.revenue_months() to newline_visitor;
+
+create function app_public.subscription_months() returns setof app_public.subscription_month
+language sql stable rows 13 as $$
+  select m.day::date, count(*) filter (where s.created_at < m.starts and (s.ended_at is null or s.ended_at >= m.starts))::int,
+    count(*) filter (where s.created_at >= m.starts and s.created_at < m.ends)::int,
+    count(*) filter (where s.ended_at >= m.starts and s.ended_at < m.ends)::int,
+    count(*) filter (where s.created_at < m.starts and s.ended_at >= m.starts and s.ended_at < m.ends)::int,
+    count(*) filter (where s.began_with_trial and s.created_at >= m.starts and s.created_at < m.ends)::int,
+    count(*) filter (where s.began_with_trial and s.created_at >= m.starts and s.created_at < m.ends
+      and exists (select from app_public.payments p where p.subscription_id = s.id))::int
+  from (select d as day, d at time zone 'UTC' as starts, (d + interval '1 month') at time zone 'UTC' as ends
+    from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '12 months', date_trunc('month', now() at time zone 'UTC'), interval '1 month') d) m
+  left join app_public.subscriptions s on s.provider <> 'manual'
+  where (select app_public.is_admin())
+  group by m.day order by m.day desc
+$$;
+comment on function app_public.subscription_months() is
+  'For administrators: paid subscriptions in this month and the twelve before it, newest first. Subscriptions without a payment provider don''t count. Empty for everyone else.';
+grant execute on function app_public.subscription_months() to newline_visitor;
 
 -- What jobs call. Their login owns the schema graphile_worker; on a managed server it may have another name.
 do $$

@@ -25,6 +25,7 @@ const groups: readonly Group[] = [
       ['/admin/plans', 'Plans and prices'],
       ['/admin/coupons', 'Coupons'],
       ['/admin/payments', 'Payments'],
+      ['/admin/revenue', 'Revenue'],
       ['/admin/subscriptions', 'Subscriptions'],
       ['/admin/grants', 'Access'],
     ],

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { churnOf, netRevenue, revenueByCurrency } from '../app/features/admin/monthly-sales.ts';
+
+const payment = { startsOn: '2026-11-01', currency: 'USD', paymentsCount: 1, paidCents: 4000, taxCents: 0, refundedCents: 0 };
+const month = {
+  ...{ startsOn: '2026-11-01', atStartCount: 40, startedCount: 3, endedCount: 2, churnedCount: 1 },
+  ...{ trialsCount: 0, paidTrialsCount: 0 },
+};
+
+describe('revenue by month', () => {
+  test('is one list for each currency, the one with the most payments first, with zeros for other months', () => {
+    const revenue = [{ ...payment, currency: 'EUR' }, payment, { ...payment, startsOn: '2026-10-01', refundedCents: 1000 }];
+    const [most, other, ...none] = revenueByCurrency(revenue, ['2026-11-01', '2026-10-01', '2026-09-01']);
+    expect(none).toEqual([]);
+    expect(most?.currency).toBe('USD');
+    expect(most?.months.map((row) => netRevenue(row, 'USD'))).toEqual(['$40', '$30', '$0']);
+    expect(other?.months.map(({ paymentsCount }) => paymentsCount)).toEqual([1, 0, 0]);
+  });
+
+  test('has a churn of those at the start of the month, and none without any', () => {
+    expect(churnOf(month)).toBe('2.5%');
+    expect(churnOf({ ...month, atStartCount: 0 })).toBeNull();
+  });
+});
