@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Administration, startAdministration } from './start-administration.ts';
 import { type Action, catalogActions, isGone, wrongCatalogActions } from './catalog-actions.ts';
 import { codeOf } from '../writers.ts';
+import { webhookActions } from './webhook-actions.ts';
 
 let administration: Administration;
 beforeAll(async () => {
@@ -222,6 +223,7 @@ const adminActions: readonly Action[] = [
       where s.id::text = $1 and s.status = 'ENDED' and s.ended_at <= now() and e.ends_at <= now())`,
   },
   ...catalogActions({ administration: () => administration, aim }),
+  ...webhookActions({ administration: () => administration, aim }),
   {
     name: 'changeItemPrice',
     call: 'mutation a($id: UUID!) { changeItemPrice(input: { id: $id, amountCents: 4900 }) { itemPrice { amountCents } } }',
@@ -285,6 +287,8 @@ test('every act of staff that there is stands in the table of acts, with the lin
     new Set([
       ...adminActions.map(({ line }) => line),
       ...['site.change', 'mail.test', 'setup.hide', 'setup.show'],
+      // The site itself leaves this one (tests/webhooks).
+      'webhook.disable',
       ...['page.change', 'page.create', 'page.publish', 'page.unpublish', 'page.delete', 'page.footer'],
     ]),
   );
