@@ -23,7 +23,11 @@ test('the receiver in docs/webhooks.md accepts a webhook of this site, and refus
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   try {
     const send = async (key: Buffer, agoSeconds = 0) => {
-      const message = { id: 'msg_1', timestamp: Math.floor(Date.now() / 1000) - agoSeconds, body: '{"type":"test","data":{"message":"ü"}}' };
+      const message = {
+        id: 'msg_1',
+        timestamp: Math.floor(Date.now() / 1000) - agoSeconds,
+        body: '{"type":"test","data":{"message":"ü"}}',
+      };
       const headers = {
         'webhook-id': message.id,
         'webhook-timestamp': String(message.timestamp),

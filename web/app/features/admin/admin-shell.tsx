@@ -40,6 +40,7 @@ const groups: readonly Group[] = [
     label: 'Operation',
     pages: [
       ['/admin/security', 'Security'],
+      ['/admin/webhooks', 'Webhooks'],
       ['/admin/jobs', 'Jobs and email'],
       ['/admin/audit', 'Audit log'],
     ],
