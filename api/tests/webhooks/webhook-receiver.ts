@@ -54,10 +54,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     next: (path, skip = 0) =>
       vi.waitFor(
         () => {
-          const found = received.filter((one) => one.path === path)[skip];
-          if (!found)
+          const match = received.filter((one) => one.path === path)[skip];
+          if (!match)
             throw new Error(`Expected request ${skip + 1} to ${path}, got ${received.map((one) => one.path).join(', ') || 'none'}`);
-          return found;
+          return match;
         },
         { timeout: 20_000, interval: 50 },
       ),
