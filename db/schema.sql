@@ -4,10 +4,16 @@
 
 -- Types
 
+create type app_private.due_webhook as (id uuid, endpoint_id uuid, url text, body text, secret bytea, former_secret bytea);
+comment on type app_private.due_webhook is 'A webhook to be sent now, and the encrypted secrets that sign it.';
+
 create type app_private.reader as (role text, user_id uuid, session_id uuid, email text);
 comment on type app_private.reader is 'The user and session of a request, with their role; everything except the role is null for a visitor.';
 
 create type app_private.save_outcome as enum ('SAVED', 'UNCHANGED', 'SUPERSEDED', 'CONFLICT');
+
+create type app_private.webhook_outcome as (status app_public.webhook_status, retry_ms integer, is_disabled boolean, host text, staff text[]);
+comment on type app_private.webhook_outcome is 'What became of a webhook, in how many milliseconds it is sent again, and whom to email when its endpoint was disabled.';
 
 create type app_private.written_comment as (comment_id uuid, discussion_id uuid, wait_seconds integer);
 comment on type app_private.written_comment is 'The result of writing a comment. If wait_seconds is set, nothing was written, and the user has to wait that long.';
@@ -261,6 +267,12 @@ comment on type app_public.video_status is 'UPLOADING until the last byte has ar
 create domain app_public.web_address as text
   constraint web_address_check CHECK (VALUE ~ '^https?://[^[:space:]<>"]+$'::text AND length(VALUE) <= 2000);
 comment on domain app_public.web_address is 'An http or https URL.';
+
+create type app_public.webhook_event as enum ('USER_CREATED', 'ENROLLMENT_CREATED', 'ITEM_COMPLETED', 'PURCHASE_CREATED', 'PURCHASE_REFUNDED', 'SUBSCRIPTION_CREATED', 'SUBSCRIPTION_ENDED', 'COMMENT_CREATED', 'CONTENT_PUBLISHED', 'TEST');
+comment on type app_public.webhook_event is 'What a webhook is sent for. Payloads name it in lower case with a point, such as user.created.';
+
+create type app_public.webhook_status as enum ('WAITING', 'DELIVERED', 'FAILED');
+comment on type app_public.webhook_status is 'WAITING for its first or next attempt; DELIVERED when the receiver answered with 2xx; FAILED after the last attempt.';
 
 -- Tables
 
@@ -997,6 +1009,19 @@ comment on column app_private.video_cues.ends_at is 'The second at which the cue
 CREATE TRIGGER index_added AFTER INSERT ON app_private.video_cues REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app_private.index_changed_cues();
 CREATE TRIGGER index_removed AFTER DELETE ON app_private.video_cues REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app_private.index_changed_cues();
 
+create table app_private.webhook_secrets (
+  endpoint_id uuid not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  constraint webhook_secrets_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES app_public.webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_secrets_former_check CHECK ((former_secret IS NULL) = (former_until IS NULL)),
+  constraint webhook_secrets_former_secret_check CHECK (length(former_secret) = 60),
+  constraint webhook_secrets_pkey PRIMARY KEY (endpoint_id),
+  constraint webhook_secrets_secret_check CHECK (length(secret) = 60)
+);
+comment on table app_private.webhook_secrets is 'What signs the webhooks of an endpoint, encrypted with a key of SECRET_KEY and bound to the endpoint. The former secret signs, too, for a day.';
+
 create table app_private.working_anchors (
   discussion_id uuid not null,
   version integer not null,
@@ -1136,6 +1161,9 @@ CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, summary, description
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, slug, canonical_url, description, summary, main_image_url, topic, subscription_required, preview_percent, is_published, is_shown_publicly, published_at, archived_at, created_at ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('articles', 'article', '');
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF slug ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+CREATE TRIGGER webhook_of_article AFTER UPDATE OF is_published, published_at, title, permalink ON app_public.articles FOR EACH ROW WHEN (old.is_published <> new.is_published OR new.is_published AND old.published_at > now() AND (old.published_at IS DISTINCT FROM new.published_at OR old.title IS DISTINCT FROM new.title OR old.permalink IS DISTINCT FROM new.permalink)) EXECUTE FUNCTION app_private.emit_publication('article');
+CREATE TRIGGER webhook_of_deleted_article AFTER DELETE ON app_public.articles FOR EACH ROW WHEN (old.published_at > now()) EXECUTE FUNCTION app_private.emit_publication('article');
+CREATE TRIGGER webhook_of_new_article AFTER INSERT ON app_public.articles FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION app_private.emit_publication('article');
 grant select on app_public.articles to newline_visitor;
 
 create table app_public.attachments (
@@ -1455,6 +1483,9 @@ CREATE TRIGGER record_published_lessons AFTER UPDATE OF is_published ON app_publ
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF permalink ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
 CREATE TRIGGER show_clips AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.archived_at IS DISTINCT FROM new.archived_at OR old.is_coming_soon IS DISTINCT FROM new.is_coming_soon OR old.is_published IS DISTINCT FROM new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.is_shown_publicly IS DISTINCT FROM new.is_shown_publicly) EXECUTE FUNCTION app_private.show_clips();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.books FOR EACH ROW WHEN (old.lessons_count = new.lessons_count AND old.students_count = new.students_count AND old.reviews_count = new.reviews_count AND old.rating_count = new.rating_count AND old.rating_sum = new.rating_sum) EXECUTE FUNCTION app_private.touch_updated_at();
+CREATE TRIGGER webhook_of_book AFTER UPDATE OF is_published, published_at, title, permalink ON app_public.books FOR EACH ROW WHEN (old.is_published <> new.is_published OR new.is_published AND old.published_at > now() AND (old.published_at IS DISTINCT FROM new.published_at OR old.title IS DISTINCT FROM new.title OR old.permalink IS DISTINCT FROM new.permalink)) EXECUTE FUNCTION app_private.emit_publication('book');
+CREATE TRIGGER webhook_of_deleted_book AFTER DELETE ON app_public.books FOR EACH ROW WHEN (old.published_at > now()) EXECUTE FUNCTION app_private.emit_publication('book');
+CREATE TRIGGER webhook_of_new_book AFTER INSERT ON app_public.books FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION app_private.emit_publication('book');
 grant select on app_public.books to newline_visitor;
 
 create table app_public.clip_bookmarks (
@@ -1824,6 +1855,7 @@ CREATE TRIGGER drop_stale_drawings BEFORE UPDATE OF body_delta, deleted ON app_p
 CREATE TRIGGER index_comment AFTER INSERT OR UPDATE OF body_markdown, deleted, hidden_at ON app_public.comments FOR EACH ROW EXECUTE FUNCTION app_private.index_comment();
 CREATE TRIGGER move_deleted_comment BEFORE UPDATE OF deleted, deleted_at, hidden_at ON app_public.comments FOR EACH ROW WHEN (old.deleted OR new.deleted OR old.hidden_at IS DISTINCT FROM new.hidden_at) EXECUTE FUNCTION app_private.move_deleted_comment();
 CREATE TRIGGER touch BEFORE UPDATE OF body_delta, edited, deleted ON app_public.comments FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+CREATE TRIGGER webhook AFTER INSERT ON app_public.comments FOR EACH ROW EXECUTE FUNCTION app_private.emit_comment();
 grant select on app_public.comments to newline_visitor;
 
 create table app_public.contributions (
@@ -2112,6 +2144,9 @@ CREATE TRIGGER record_published_lessons AFTER UPDATE OF is_published ON app_publ
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF permalink ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
 CREATE TRIGGER show_clips AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.archived_at IS DISTINCT FROM new.archived_at OR old.is_coming_soon IS DISTINCT FROM new.is_coming_soon OR old.is_published IS DISTINCT FROM new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.is_shown_publicly IS DISTINCT FROM new.is_shown_publicly) EXECUTE FUNCTION app_private.show_clips();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.courses FOR EACH ROW WHEN (old.lessons_count = new.lessons_count AND old.students_count = new.students_count AND old.reviews_count = new.reviews_count AND old.rating_count = new.rating_count AND old.rating_sum = new.rating_sum) EXECUTE FUNCTION app_private.touch_updated_at();
+CREATE TRIGGER webhook_of_course AFTER UPDATE OF is_published, published_at, title, permalink ON app_public.courses FOR EACH ROW WHEN (old.is_published <> new.is_published OR new.is_published AND old.published_at > now() AND (old.published_at IS DISTINCT FROM new.published_at OR old.title IS DISTINCT FROM new.title OR old.permalink IS DISTINCT FROM new.permalink)) EXECUTE FUNCTION app_private.emit_publication('course');
+CREATE TRIGGER webhook_of_deleted_course AFTER DELETE ON app_public.courses FOR EACH ROW WHEN (old.published_at > now()) EXECUTE FUNCTION app_private.emit_publication('course');
+CREATE TRIGGER webhook_of_new_course AFTER INSERT ON app_public.courses FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION app_private.emit_publication('course');
 grant select on app_public.courses to newline_visitor;
 
 create table app_public.discussion_follows (
@@ -2290,6 +2325,7 @@ create policy select_admin on app_public.enrollments for select to newline_admin
 create policy select_own on app_public.enrollments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER count_enrollments AFTER INSERT OR DELETE ON app_public.enrollments FOR EACH ROW EXECUTE FUNCTION app_private.count_enrollments();
+CREATE TRIGGER webhook AFTER INSERT ON app_public.enrollments FOR EACH ROW EXECUTE FUNCTION app_private.emit_enrollment();
 grant select on app_public.enrollments to newline_visitor;
 
 create table app_public.entitlements (
@@ -3005,6 +3041,8 @@ create policy select_own on app_public.purchases for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_purchase AFTER INSERT OR DELETE OR UPDATE ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.keep_purchase();
 CREATE TRIGGER record_purchase AFTER INSERT OR UPDATE OF refunded_at ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.record_purchase();
+CREATE TRIGGER webhook AFTER INSERT ON app_public.purchases FOR EACH ROW EXECUTE FUNCTION app_private.emit_purchase();
+CREATE TRIGGER webhook_of_refund AFTER UPDATE OF refunded_at ON app_public.purchases FOR EACH ROW WHEN (old.refunded_at IS NULL AND new.refunded_at IS NOT NULL) EXECUTE FUNCTION app_private.emit_purchase();
 grant select on app_public.purchases to newline_visitor;
 
 create table app_public.redirects (
@@ -3266,6 +3304,8 @@ create policy select_own on app_public.subscriptions for select to newline_learn
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER keep_subscription AFTER INSERT OR DELETE OR UPDATE ON app_public.subscriptions FOR EACH ROW EXECUTE FUNCTION app_private.keep_subscription();
 CREATE TRIGGER note_trial BEFORE INSERT ON app_public.subscriptions FOR EACH ROW EXECUTE FUNCTION app_private.note_trial();
+CREATE TRIGGER webhook AFTER INSERT ON app_public.subscriptions FOR EACH ROW EXECUTE FUNCTION app_private.emit_subscription();
+CREATE TRIGGER webhook_of_end AFTER UPDATE OF status ON app_public.subscriptions FOR EACH ROW WHEN (old.status <> 'ENDED'::app_public.subscription_status AND new.status = 'ENDED'::app_public.subscription_status) EXECUTE FUNCTION app_private.emit_subscription();
 grant select on app_public.subscriptions to newline_visitor;
 
 create table app_public.surveys (
@@ -3623,6 +3663,7 @@ create policy select_own on app_public.user_progresses for select to newline_lea
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER count_progress AFTER INSERT OR DELETE ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.count_progress();
 CREATE TRIGGER notify_finished AFTER INSERT OR DELETE ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.notify_finished();
+CREATE TRIGGER webhook AFTER INSERT ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.emit_completion();
 grant select on app_public.user_progresses to newline_visitor;
 
 create table app_public.user_settings (
@@ -3704,6 +3745,7 @@ CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF profile_image_url ON ap
 CREATE TRIGGER check_username_insert BEFORE INSERT ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.check_username();
 CREATE TRIGGER check_username_update BEFORE UPDATE OF username ON app_public.users FOR EACH ROW WHEN (new.username IS DISTINCT FROM old.username) EXECUTE FUNCTION app_private.check_username();
 CREATE TRIGGER copy_admin_flag AFTER INSERT OR UPDATE OF is_admin ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.copy_admin_flag();
+CREATE TRIGGER forget_webhooks AFTER DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.forget_webhooks_of_user();
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF name, username ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.index_title('PERSON', 'user_id', 'name,username');
 CREATE TRIGGER keep_last_admin BEFORE DELETE ON app_public.users FOR EACH ROW WHEN (old.is_admin) EXECUTE FUNCTION app_private.keep_last_admin();
 CREATE TRIGGER keep_last_role BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin AND NOT new.is_admin) EXECUTE FUNCTION app_private.keep_last_admin();
@@ -3858,6 +3900,99 @@ create policy select_own on app_public.videos for select to newline_learner
 CREATE TRIGGER unkeep_video AFTER DELETE ON app_public.videos FOR EACH ROW EXECUTE FUNCTION app_private.unkeep_video();
 grant select on app_public.videos to newline_visitor;
 
+create table app_public.webhook_attempts (
+  id uuid not null default app_public.new_id(),
+  delivery_id uuid not null,
+  status_code integer,
+  duration_ms integer not null,
+  fault text,
+  answer text,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_attempts_answer_check CHECK (length(answer) <= 1000),
+  constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES app_public.webhook_deliveries(id) ON DELETE CASCADE,
+  constraint webhook_attempts_duration_ms_check CHECK (duration_ms >= 0),
+  constraint webhook_attempts_fault_check CHECK (length(fault) <= 300),
+  constraint webhook_attempts_pkey PRIMARY KEY (id)
+);
+comment on table app_public.webhook_attempts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A request of a delivery. Seen by administrators.';
+comment on column app_public.webhook_attempts.status_code is 'The status of the response; null without one.';
+comment on column app_public.webhook_attempts.duration_ms is 'How long it took, in milliseconds.';
+comment on column app_public.webhook_attempts.fault is 'Why there was no response; null if there was one.';
+comment on column app_public.webhook_attempts.answer is 'The first characters of the response.';
+comment on constraint webhook_attempts_delivery_id_fkey on app_public.webhook_attempts is '@fieldName delivery
+@foreignFieldName attempts';
+CREATE INDEX webhook_attempts_delivery_id_idx ON app_public.webhook_attempts USING btree (delivery_id, id DESC);
+create policy select_admin on app_public.webhook_attempts for select to newline_admin
+  using (true);
+grant select on app_public.webhook_attempts to newline_visitor;
+
+create table app_public.webhook_deliveries (
+  id uuid not null default app_public.new_id(),
+  endpoint_id uuid not null,
+  event app_public.webhook_event not null,
+  body text not null,
+  subject_id uuid,
+  status app_public.webhook_status not null default 'WAITING'::app_public.webhook_status,
+  attempts_count integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  is_sending boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_attempts_count_check CHECK (attempts_count >= 0),
+  constraint webhook_deliveries_body_check CHECK (octet_length(body) <= 20000),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES app_public.webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_next_check CHECK ((status = 'WAITING'::app_public.webhook_status) = (next_attempt_at IS NOT NULL)),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id)
+);
+comment on table app_public.webhook_deliveries is '@name webhook_delivery
+@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A webhook for one endpoint. Seen by administrators, for 30 days.';
+comment on column app_public.webhook_deliveries.body is 'The body of the request, as JSON.';
+comment on column app_public.webhook_deliveries.subject_id is '@behavior -select -orderBy -filterBy
+What it is about.';
+comment on column app_public.webhook_deliveries.attempts_count is 'How many times it was sent, without those of earlier redeliveries.';
+comment on column app_public.webhook_deliveries.next_attempt_at is 'When it is sent next; null when it is not. While it is being sent: until when a result is expected.';
+comment on column app_public.webhook_deliveries.is_sending is '@behavior -select -orderBy -filterBy
+True while it is being sent.';
+comment on constraint webhook_deliveries_endpoint_id_fkey on app_public.webhook_deliveries is '@fieldName endpoint
+@foreignFieldName deliveries';
+CREATE INDEX webhook_deliveries_created_at_idx ON app_public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_endpoint_id_id_idx ON app_public.webhook_deliveries USING btree (endpoint_id, id DESC);
+CREATE INDEX webhook_deliveries_endpoint_id_next_attempt_at_idx ON app_public.webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE status = 'WAITING'::app_public.webhook_status;
+CREATE INDEX webhook_deliveries_is_sending_idx ON app_public.webhook_deliveries USING btree (endpoint_id) WHERE is_sending;
+CREATE INDEX webhook_deliveries_subject_id_idx ON app_public.webhook_deliveries USING btree (subject_id) WHERE subject_id IS NOT NULL;
+create policy select_admin on app_public.webhook_deliveries for select to newline_admin
+  using (true);
+grant select on app_public.webhook_deliveries to newline_visitor;
+
+create table app_public.webhook_endpoints (
+  id uuid not null,
+  url text not null,
+  description text,
+  events app_public.webhook_event[] not null,
+  is_enabled boolean not null default true,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  secret_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_endpoints_description_check CHECK (length(description) <= 200),
+  constraint webhook_endpoints_events_check CHECK (cardinality(events) >= 1 AND cardinality(events) <= 20 AND array_position(events, NULL::app_public.webhook_event) IS NULL AND array_position(events, 'TEST'::app_public.webhook_event) IS NULL),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_url_check CHECK (url ~ '^https://[^/:@?#[:space:]\\]+([/?][^#[:space:]\\]*)?$'::text AND length(url) <= 2048)
+);
+comment on table app_public.webhook_endpoints is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A URL that gets webhooks. Seen by administrators.';
+comment on column app_public.webhook_endpoints.url is 'Where the requests go: https, without a port.';
+comment on column app_public.webhook_endpoints.description is 'What it is for; null without a description.';
+comment on column app_public.webhook_endpoints.events is 'What it gets.';
+comment on column app_public.webhook_endpoints.is_enabled is 'False while it gets nothing.';
+comment on column app_public.webhook_endpoints.failing_since is 'Since when no request was accepted; null after one was.';
+comment on column app_public.webhook_endpoints.disabled_at is 'When the site disabled it, because it had failed for three days or answered 410; null otherwise.';
+comment on column app_public.webhook_endpoints.secret_expires_at is 'Until when the former secret signs, too; null if there is none.';
+create policy select_admin on app_public.webhook_endpoints for select to newline_admin
+  using (true);
+grant select on app_public.webhook_endpoints to newline_visitor;
+
 create table auth."rateLimit" (
   id uuid not null default gen_random_uuid(),
   key text not null,
@@ -3906,6 +4041,8 @@ CREATE TRIGGER remove_user AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER user_announce AFTER UPDATE OF role, banned, "banExpires" ON auth."user" FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.banned IS DISTINCT FROM new.banned OR old."banExpires" IS DISTINCT FROM new."banExpires") EXECUTE FUNCTION app_private.announce_session('user', 'id');
 CREATE TRIGGER user_end_links AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION auth.end_links_to_former_address();
 CREATE TRIGGER user_end_sessions AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION auth.end_sessions();
+CREATE TRIGGER webhook_of_new_user AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new."emailVerified") EXECUTE FUNCTION app_private.emit_sign_up();
+CREATE TRIGGER webhook_of_user AFTER UPDATE OF "emailVerified" ON auth."user" FOR EACH ROW WHEN (new."emailVerified" AND NOT old."emailVerified") EXECUTE FUNCTION app_private.emit_sign_up();
 grant delete on auth."user" to newline_auth;
 grant insert on auth."user" to newline_auth;
 grant select on auth."user" to newline_auth;
@@ -5011,6 +5148,25 @@ begin
 end $function$;
 comment on function app_private.check_username() is 'Trigger: rejects new usernames that are reserved (NL409).';
 
+create function app_private.check_webhook_endpoint(url text, description text, events app_public.webhook_event[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (url ~ '^https://[^/:@?#[:space:]\\]+([/?][^#[:space:]\\]*)?$' and length(url) <= 2048) is not true then
+    raise exception 'WEBHOOK_URL_INVALID' using errcode = 'NL400';
+  end if;
+  if length(description) > 200 then
+    raise exception 'WEBHOOK_DESCRIPTION_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 200, 'length', length(description))::text;
+  end if;
+  if (cardinality(events) between 1 and 20 and array_position(events, null) is null and array_position(events, 'TEST') is null) is not true then
+    raise exception 'WEBHOOK_EVENTS_INVALID' using errcode = 'NL400';
+  end if;
+end $function$;
+comment on function app_private.check_webhook_endpoint(text,text,app_public.webhook_event[]) is 'Raises NL400 for what no endpoint may have. Not granted.';
+
 create function app_private.claim_attachments(ids uuid[], text_id uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -5694,6 +5850,30 @@ end $function$;
 comment on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) is 'Creates a draft, which appears in the footer once it''s published. For administrators only. Raises NL400, NL401, NL403 and NL409.';
 grant execute on function app_private.create_page(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer) to newline_visitor;
 
+create function app_private.create_webhook_endpoint(id uuid, url text, description text, events app_public.webhook_event[], secret bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.require_admin();
+  perform app_private.check_webhook_endpoint(create_webhook_endpoint.url, create_webhook_endpoint.description, create_webhook_endpoint.events);
+  -- Two requests at the same time: one waits for the other, so the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('create_webhook_endpoint', 0));
+  if (select count(*) from app_public.webhook_endpoints) >= 20 then
+    raise exception 'WEBHOOK_LIMIT_REACHED' using errcode = 'NL409', detail = jsonb_build_object('max', 20)::text;
+  end if;
+  insert into app_public.webhook_endpoints (id, url, description, events)
+    values (create_webhook_endpoint.id, create_webhook_endpoint.url, nullif(btrim(create_webhook_endpoint.description), ''), create_webhook_endpoint.events);
+  insert into app_private.webhook_secrets (endpoint_id, secret) values (create_webhook_endpoint.id, create_webhook_endpoint.secret);
+  perform app_private.audit('webhook.create', 'webhook', create_webhook_endpoint.id,
+    jsonb_build_object('host', substring(create_webhook_endpoint.url from '^https://([^/?]+)')));
+  return create_webhook_endpoint.id;
+end $function$;
+comment on function app_private.create_webhook_endpoint(uuid,text,text,app_public.webhook_event[],bytea) is 'Creates an endpoint with an encrypted secret. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT.';
+grant execute on function app_private.create_webhook_endpoint(uuid,text,text,app_public.webhook_event[],bytea) to newline_visitor;
+
 create function app_private.csv_cell(value text)
  RETURNS text
  LANGUAGE sql
@@ -5872,6 +6052,146 @@ end $function$;
 comment on function app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[]) is 'Changes the text of a comment of the signed-in user. Raises NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[]) to newline_visitor;
 
+create function app_private.emit_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if app_private.is_webhook_wanted('COMMENT_CREATED') is not true then return null; end if;
+  perform app_private.emit_webhook('COMMENT_CREATED',
+    jsonb_build_object('commentId', new.id, 'discussionId', new.discussion_id, 'parentId', new.parent_id, 'userId', new.user_id,
+      'path', '/discussions/' || new.discussion_id), new.id);
+  return null;
+end $function$;
+comment on function app_private.emit_comment() is 'trigger: a comment was written.';
+
+create function app_private.emit_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  course uuid;
+  book uuid;
+  role app_public.lesson_role;
+  expected int;
+  done int;
+begin
+  if app_private.is_webhook_wanted('ITEM_COMPLETED') is not true then return null; end if;
+  select c.course_id, b.book_id, l.role into course, book, role
+    from app_public.lessons l left join app_public.course_lessons c on c.lesson_id = l.id left join app_public.book_lessons b on b.lesson_id = l.id
+    where c.id = new.course_lesson_id or b.id = new.book_lesson_id;
+  if role = 'CHANGELOG' then return null; end if;
+  -- Of two last lessons that are completed at the same time, the second one sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('completion ' || new.user_id || coalesce(course, book), 0));
+  -- As the library counts: every lesson but changelogs.
+  expected := coalesce((select c.lessons_count from app_public.courses c where c.id = course), (select b.lessons_count from app_public.books b where b.id = book));
+  select count(*) into done from app_public.user_progresses p
+    left join app_public.course_lessons c on c.id = p.course_lesson_id left join app_public.book_lessons b on b.id = p.book_lesson_id
+    join app_public.lessons l on l.id = coalesce(c.lesson_id, b.lesson_id)
+    where p.user_id = new.user_id and coalesce(c.course_id, b.book_id) = coalesce(course, book) and l.role <> 'CHANGELOG';
+  if done = expected then
+    perform app_private.emit_webhook('ITEM_COMPLETED', jsonb_build_object('userId', new.user_id, 'item', app_private.webhook_item(course, book)), new.id);
+  end if;
+  return null;
+end $function$;
+comment on function app_private.emit_completion() is 'trigger: a user completed the last lesson of a course or a book.';
+
+create function app_private.emit_enrollment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if app_private.is_webhook_wanted('ENROLLMENT_CREATED') is not true then return null; end if;
+  perform app_private.emit_webhook('ENROLLMENT_CREATED',
+    jsonb_build_object('userId', new.user_id, 'item', app_private.webhook_item(new.course_id, new.book_id)), new.id);
+  return null;
+end $function$;
+comment on function app_private.emit_enrollment() is 'trigger: a user enrolled in a course or a book.';
+
+create function app_private.emit_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  item record := coalesce(new, old);
+begin
+  delete from app_public.webhook_deliveries d
+    where d.subject_id = item.id and d.event = 'CONTENT_PUBLISHED' and d.status = 'WAITING' and d.attempts_count = 0 and d.next_attempt_at > now();
+  if tg_op <> 'DELETE' and item.is_published and app_private.is_webhook_wanted('CONTENT_PUBLISHED') then
+    perform app_private.emit_webhook('CONTENT_PUBLISHED', jsonb_build_object('item',
+      jsonb_build_object('kind', tg_argv[0], 'id', item.id, 'title', item.title, 'path', item.permalink)), item.id, item.published_at);
+  end if;
+  return null;
+end $function$;
+comment on function app_private.emit_publication() is 'trigger: a course, a book or an article was published or unpublished, or changed before it is published.';
+
+create function app_private.emit_purchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  event app_public.webhook_event := case tg_op when 'INSERT' then 'PURCHASE_CREATED' else 'PURCHASE_REFUNDED' end;
+begin
+  if app_private.is_webhook_wanted(event) is not true then return null; end if;
+  perform app_private.emit_webhook(event,
+    jsonb_build_object('purchaseId', new.id, 'userId', new.user_id, 'item', app_private.webhook_item(new.course_id, new.book_id),
+      'isAdvanced', new.is_advanced, 'amountCents', new.amount_cents, 'currency', new.currency), new.id);
+  return null;
+end $function$;
+comment on function app_private.emit_purchase() is 'trigger: a purchase was made or refunded.';
+
+create function app_private.emit_sign_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if app_private.is_webhook_wanted('USER_CREATED') is not true then return null; end if;
+  perform app_private.emit_webhook('USER_CREATED', jsonb_build_object('userId', u.id, 'username', u.username), u.id)
+    from app_public.users u where u.id = new.id;
+  return null;
+end $function$;
+comment on function app_private.emit_sign_up() is 'trigger: a user has confirmed their email address.';
+
+create function app_private.emit_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  event app_public.webhook_event := case tg_op when 'INSERT' then 'SUBSCRIPTION_CREATED' else 'SUBSCRIPTION_ENDED' end;
+begin
+  if app_private.is_webhook_wanted(event) is not true then return null; end if;
+  perform app_private.emit_webhook(event,
+    jsonb_build_object('subscriptionId', new.id, 'userId', new.user_id, 'planId', new.plan_id, 'kind', lower(new.kind::text), 'seats', new.seats), new.id);
+  return null;
+end $function$;
+comment on function app_private.emit_subscription() is 'trigger: a subscription began or ended.';
+
+create function app_private.emit_webhook(event app_public.webhook_event, data jsonb, subject uuid, due timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.queue_webhook(e.id, emit_webhook.event, emit_webhook.data, emit_webhook.due, emit_webhook.subject)
+    from app_public.webhook_endpoints e where e.is_enabled and emit_webhook.event = any (e.events);
+  if found then perform pg_notify('newline_webhooks', ''); end if;
+end $function$;
+comment on function app_private.emit_webhook(app_public.webhook_event,jsonb,uuid,timestamp with time zone) is 'Queues a webhook for every endpoint that gets this event, in the transaction of what happened. For triggers that run as the owner: not granted.';
+
 create function app_private.end_job_runners(runners text[])
  RETURNS void
  LANGUAGE sql
@@ -5937,6 +6257,48 @@ begin
 end $function$;
 comment on function app_private.end_test_mail(text,text) is 'Records the recipient of a test email, or why it failed. For administrators only (NL401, NL403).';
 grant execute on function app_private.end_test_mail(text,text) to newline_visitor;
+
+create function app_private.end_webhook(delivery uuid, status_code integer, duration_ms integer, fault text, answer text)
+ RETURNS app_private.webhook_outcome
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  -- About three days.
+  waits interval[] := '{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}';
+  is_accepted boolean := coalesce(end_webhook.status_code between 200 and 299, false);
+  sent app_public.webhook_deliveries;
+  endpoint app_public.webhook_endpoints;
+  outcome app_private.webhook_outcome;
+begin
+  select * into sent from app_public.webhook_deliveries d where d.id = end_webhook.delivery for update;
+  if sent.id is null then return null; end if;
+  insert into app_public.webhook_attempts (delivery_id, status_code, duration_ms, fault, answer)
+    values (sent.id, end_webhook.status_code, greatest(end_webhook.duration_ms, 0), left(end_webhook.fault, 300), left(end_webhook.answer, 1000));
+  outcome.status := case when is_accepted then 'DELIVERED' when sent.event = 'TEST' or sent.attempts_count > cardinality(waits) then 'FAILED' else 'WAITING' end;
+  if outcome.status = 'WAITING' then
+    -- Many that failed together are not sent together again.
+    outcome.retry_ms := extract(epoch from waits[greatest(sent.attempts_count, 1)]) * 1000 * (0.9 + 0.2 * random());
+  end if;
+  update app_public.webhook_deliveries d set status = outcome.status, is_sending = false,
+      next_attempt_at = now() + outcome.retry_ms * interval '1 ms'
+    where d.id = sent.id;
+  outcome.is_disabled := false;
+  if sent.event = 'TEST' then return outcome; end if;
+  update app_public.webhook_endpoints e set failing_since = case when is_accepted then null else coalesce(e.failing_since, now()) end
+    where e.id = sent.endpoint_id returning * into endpoint;
+  if endpoint.is_enabled and (end_webhook.status_code = 410 or endpoint.failing_since < now() - interval '3 days') then
+    update app_public.webhook_endpoints e set is_enabled = false, disabled_at = now() where e.id = endpoint.id;
+    outcome.is_disabled := true;
+    outcome.host := substring(endpoint.url from '^https://([^/?]+)');
+    outcome.staff := array(select a."email" from auth."user" a join app_public.users u on u.id = a."id" where u.is_admin order by a."email");
+    perform app_private.audit('webhook.disable', 'webhook', endpoint.id, jsonb_build_object('host', outcome.host));
+  end if;
+  return outcome;
+end $function$;
+comment on function app_private.end_webhook(uuid,integer,integer,text,text) is 'Writes down a request of a webhook. Without a 2xx it is sent again, for about three days; an endpoint that has failed for three days, or answers 410, is disabled. For the jobs.';
+grant execute on function app_private.end_webhook(uuid,integer,integer,text,text) to newline_worker;
 
 create function app_private.fail_book_export(export uuid, reason text)
  RETURNS void
@@ -6247,6 +6609,31 @@ AS $function$
 $function$;
 comment on function app_private.forget_videos(text[]) is 'Records that the files of videos were removed.';
 grant execute on function app_private.forget_videos(text[]) to newline_worker;
+
+create function app_private.forget_webhooks()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from app_public.webhook_deliveries d where d.created_at < now() - interval '30 days' and (d.status <> 'WAITING' or d.next_attempt_at < now() - interval '30 days');
+  update app_private.webhook_secrets s set former_secret = null, former_until = null where s.former_until < now();
+  update app_public.webhook_endpoints e set secret_expires_at = null where e.secret_expires_at < now()
+$function$;
+comment on function app_private.forget_webhooks() is 'Forgets webhooks of more than 30 days ago, and former secrets. For the jobs.';
+grant execute on function app_private.forget_webhooks() to newline_worker;
+
+create function app_private.forget_webhooks_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_public.webhook_deliveries d where d.subject_id = old.id;
+  return null;
+end $function$;
+comment on function app_private.forget_webhooks_of_user() is 'trigger: the webhook that names a deleted user is deleted from the log.';
 
 create function app_private.former_lesson(item uuid, slug text)
  RETURNS uuid
@@ -6818,6 +7205,16 @@ AS $function$
   select ascii(term) > 127
 $function$;
 comment on function app_private.is_unspaced(text) is 'True for text in a script without spaces between words, false for a technical term.';
+
+create function app_private.is_webhook_wanted(event app_public.webhook_event)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from app_public.webhook_endpoints e where e.is_enabled and is_webhook_wanted.event = any (e.events))
+$function$;
+comment on function app_private.is_webhook_wanted(app_public.webhook_event) is 'True if an endpoint gets this event, so that triggers collect nothing for nobody. For functions that run as the owner: not granted.';
 
 create function app_private.item_progress(course uuid, book uuid)
  RETURNS app_public.item_progress
@@ -7539,6 +7936,22 @@ begin
   return found_video;
 end $function$;
 comment on function app_private.locked_video(text) is 'The video, locked, for a user who can change it. Raises NL404 for others. Not granted.';
+
+create function app_private.locked_webhook_endpoint(id uuid)
+ RETURNS app_public.webhook_endpoints
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  endpoint app_public.webhook_endpoints;
+begin
+  perform app_private.require_admin();
+  select * into endpoint from app_public.webhook_endpoints e where e.id = locked_webhook_endpoint.id for update;
+  if endpoint.id is null then raise exception 'WEBHOOK_NOT_FOUND' using errcode = 'NL404'; end if;
+  return endpoint;
+end $function$;
+comment on function app_private.locked_webhook_endpoint(uuid) is 'The endpoint, for administrators (NL401, NL403, NL404). Not granted.';
 
 create function app_private.loosen_attachment()
  RETURNS trigger
@@ -8586,6 +8999,18 @@ $function$;
 comment on function app_private.put_off_videos(text[]) is 'Postpones removed videos that the provider still has, to retry them after the others.';
 grant execute on function app_private.put_off_videos(text[]) to newline_worker;
 
+create function app_private.queue_webhook(endpoint uuid, event app_public.webhook_event, data jsonb, due timestamp with time zone, subject uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app_public.webhook_deliveries (endpoint_id, event, body, next_attempt_at, subject_id)
+  values (endpoint, event, jsonb_build_object('type', app_private.webhook_event_name(event), 'version', 1,
+    'timestamp', to_char(greatest(now(), due) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', jsonb_strip_nulls(data))::text, greatest(now(), due), subject)
+  returning id
+$function$;
+comment on function app_private.queue_webhook(uuid,app_public.webhook_event,jsonb,timestamp with time zone,uuid) is 'Queues a webhook for an endpoint, to be sent when it is due. For functions that run as the owner: not granted.';
+
 create function app_private.read_article_revisions(ids uuid[])
  RETURNS TABLE(id uuid, body_delta jsonb, open_blocks integer)
  LANGUAGE plpgsql
@@ -9207,6 +9632,24 @@ begin
   end if;
 end $function$;
 comment on function app_private.require_writer(uuid) is 'Raises NL403 for suspended users. Not granted.';
+
+create function app_private.rotate_webhook_secret(id uuid, secret bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  endpoint app_public.webhook_endpoints := app_private.locked_webhook_endpoint(rotate_webhook_secret.id);
+begin
+  update app_private.webhook_secrets s set former_secret = s.secret, former_until = now() + interval '1 day', secret = rotate_webhook_secret.secret
+    where s.endpoint_id = endpoint.id;
+  update app_public.webhook_endpoints e set secret_expires_at = now() + interval '1 day' where e.id = endpoint.id;
+  perform app_private.audit('webhook.rotate', 'webhook', endpoint.id, jsonb_build_object('host', substring(endpoint.url from '^https://([^/?]+)')));
+  return endpoint.id;
+end $function$;
+comment on function app_private.rotate_webhook_secret(uuid,bytea) is 'Gives an endpoint another encrypted secret; the former one signs, too, for a day. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_private.rotate_webhook_secret(uuid,bytea) to newline_visitor;
 
 create function app_private.runners_of_job_processes(processes integer[])
  RETURNS text[]
@@ -9863,6 +10306,40 @@ begin
 end $function$;
 comment on function app_private.take_second_step(uuid) is 'Removes the two-step sign-in and passkeys of a user who lost them, ends their sessions, and records it in the audit log (NL409 without either). Also for the command line. Not granted.';
 
+create function app_private.take_webhook()
+ RETURNS app_private.due_webhook
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  one uuid;
+  due app_private.due_webhook;
+begin
+  -- One at a time, so that each sees what the others took.
+  perform pg_advisory_xact_lock(hashtextextended('take_webhook', 0));
+  -- Endpoints to which nothing is being sent come first.
+  for one in
+    select e.id from app_public.webhook_endpoints e
+      cross join lateral (select count(*) as amount from app_public.webhook_deliveries o where o.endpoint_id = e.id and o.is_sending and o.next_attempt_at > now()) sending
+      cross join lateral (select min(d.next_attempt_at) as at from app_public.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'WAITING') oldest
+    where e.is_enabled and sending.amount < 2 and oldest.at <= now()
+    order by sending.amount, oldest.at
+  loop
+    select d.id, e.id, e.url, d.body, s.secret, case when s.former_until > now() then s.former_secret end into due
+      from app_public.webhook_deliveries d join app_public.webhook_endpoints e on e.id = d.endpoint_id
+      join app_private.webhook_secrets s on s.endpoint_id = e.id
+      where d.endpoint_id = one and d.status = 'WAITING' and d.next_attempt_at <= now()
+      order by d.next_attempt_at limit 1 for update of d skip locked;
+    exit when found;
+  end loop;
+  update app_public.webhook_deliveries d set next_attempt_at = now() + interval '2 minutes', attempts_count = d.attempts_count + 1, is_sending = true
+    where d.id = due.id;
+  return due;
+end $function$;
+comment on function app_private.take_webhook() is 'A webhook that is due, and marks it as being sent; all null when none is. For the jobs.';
+grant execute on function app_private.take_webhook() to newline_worker;
+
 create function app_private.tell_of_acceptance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10303,6 +10780,31 @@ end $function$;
 comment on function app_private.update_lesson(uuid,jsonb) is 'Changes the details of a lesson in the patch; only authors can change access. Raises NL400, NL401, NL403, NL404 and NL409.';
 grant execute on function app_private.update_lesson(uuid,jsonb) to newline_visitor;
 
+create function app_private.update_webhook_endpoint(id uuid, url text, description text, events app_public.webhook_event[], is_enabled boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  endpoint app_public.webhook_endpoints := app_private.locked_webhook_endpoint(update_webhook_endpoint.id);
+begin
+  perform app_private.check_webhook_endpoint(update_webhook_endpoint.url, update_webhook_endpoint.description, update_webhook_endpoint.events);
+  update app_public.webhook_endpoints e set url = update_webhook_endpoint.url,
+      description = nullif(btrim(update_webhook_endpoint.description), ''), events = update_webhook_endpoint.events,
+      is_enabled = coalesce(update_webhook_endpoint.is_enabled, e.is_enabled),
+      -- Enabled again, it has three days again.
+      failing_since = case when update_webhook_endpoint.is_enabled and not e.is_enabled then null else e.failing_since end,
+      disabled_at = case when update_webhook_endpoint.is_enabled then null else e.disabled_at end
+    where e.id = endpoint.id returning * into endpoint;
+  perform app_private.audit('webhook.change', 'webhook', endpoint.id,
+    jsonb_build_object('host', substring(endpoint.url from '^https://([^/?]+)'), 'isEnabled', endpoint.is_enabled));
+  if endpoint.is_enabled then perform pg_notify('newline_webhooks', ''); end if;
+  return endpoint.id;
+end $function$;
+comment on function app_private.update_webhook_endpoint(uuid,text,text,app_public.webhook_event[],boolean) is 'Changes a webhook endpoint; one that is enabled again gets what has been waiting. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_private.update_webhook_endpoint(uuid,text,text,app_public.webhook_event[],boolean) to newline_visitor;
+
 create function app_private.use_book_export(export uuid)
  RETURNS void
  LANGUAGE sql
@@ -10423,6 +10925,25 @@ AS $function$
     union all select from app_public.books b where b.id = book and b.published_at is not null)
 $function$;
 comment on function app_private.was_public(uuid,uuid) is 'True for an item that was published or is scheduled: only authors can then remove a part of it. Not granted.';
+
+create function app_private.webhook_event_name(event app_public.webhook_event)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select replace(lower(event::text), '_', '.') $function$;
+comment on function app_private.webhook_event_name(app_public.webhook_event) is 'The name of an event in payloads, such as user.created.';
+
+create function app_private.webhook_item(course uuid, book uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('kind', 'course', 'id', c.id, 'title', c.title, 'path', c.permalink) from app_public.courses c where c.id = course
+  union all select jsonb_build_object('kind', 'book', 'id', b.id, 'title', b.title, 'path', b.permalink) from app_public.books b where b.id = book
+$function$;
+comment on function app_private.webhook_item(uuid,uuid) is 'What payloads say of a course or a book. For functions that run as the owner: not granted.';
 
 create function app_private.withdraw_video(playback_id text)
  RETURNS void
@@ -12079,6 +12600,22 @@ end $function$;
 comment on function app_public.delete_tag(uuid) is 'Deletes an unused tag. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it''s in use.';
 grant execute on function app_public.delete_tag(uuid) to newline_visitor;
 
+create function app_public.delete_webhook_endpoint(id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  endpoint app_public.webhook_endpoints := app_private.locked_webhook_endpoint(delete_webhook_endpoint.id);
+begin
+  delete from app_public.webhook_endpoints e where e.id = endpoint.id;
+  perform app_private.audit('webhook.delete', 'webhook', endpoint.id, jsonb_build_object('host', substring(endpoint.url from '^https://([^/?]+)')));
+  return true;
+end $function$;
+comment on function app_public.delete_webhook_endpoint(uuid) is 'Deletes a webhook endpoint with its deliveries. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.delete_webhook_endpoint(uuid) to newline_visitor;
+
 create function app_public.discard_uploads(ids uuid[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -13640,6 +14177,29 @@ comment on function app_public.receive_whole_video(text) is '@behavior -*
 Records that the last byte of an upload of the signed-in user has arrived.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
 
+create function app_public.redeliver_webhook(delivery_id uuid)
+ RETURNS app_public.webhook_deliveries
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  delivery app_public.webhook_deliveries;
+  endpoint app_public.webhook_endpoints;
+begin
+  perform app_private.require_admin();
+  select * into delivery from app_public.webhook_deliveries d where d.id = redeliver_webhook.delivery_id for update;
+  if delivery.id is null then raise exception 'WEBHOOK_DELIVERY_NOT_FOUND' using errcode = 'NL404'; end if;
+  endpoint := app_private.locked_webhook_endpoint(delivery.endpoint_id);
+  if endpoint.is_enabled is not true then raise exception 'WEBHOOK_DISABLED' using errcode = 'NL409'; end if;
+  update app_public.webhook_deliveries d set status = 'WAITING', next_attempt_at = now(), attempts_count = 0, is_sending = false where d.id = delivery.id returning * into delivery;
+  perform app_private.audit('webhook.redeliver', 'webhook', endpoint.id, jsonb_build_object('host', substring(endpoint.url from '^https://([^/?]+)')));
+  perform pg_notify('newline_webhooks', '');
+  return delivery;
+end $function$;
+comment on function app_public.redeliver_webhook(uuid) is 'Sends a webhook again, with the same id and body. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if its endpoint is disabled.';
+grant execute on function app_public.redeliver_webhook(uuid) to newline_visitor;
+
 create function app_public.redirect_list(search text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.redirects
  LANGUAGE sql
@@ -14358,6 +14918,27 @@ begin
 end $function$;
 comment on function app_public.search(text,app_public.search_kind[],integer,boolean) is 'Everything that contains all of these words, best first: titles, users, texts, code, lines spoken in videos, comments. Finds nothing that the reader can''t read. With isTyping, the last word is a prefix. If nothing contains a word, the most similar one is used.';
 grant execute on function app_public.search(text,app_public.search_kind[],integer,boolean) to newline_visitor;
+
+create function app_public.send_test_webhook(endpoint_id uuid)
+ RETURNS app_public.webhook_deliveries
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  endpoint app_public.webhook_endpoints := app_private.locked_webhook_endpoint(send_test_webhook.endpoint_id);
+  queued uuid;
+  delivery app_public.webhook_deliveries;
+begin
+  if endpoint.is_enabled is not true then raise exception 'WEBHOOK_DISABLED' using errcode = 'NL409'; end if;
+  queued := app_private.queue_webhook(endpoint.id, 'TEST', '{"message": "It works."}', now(), null);
+  perform app_private.audit('webhook.test', 'webhook', endpoint.id, jsonb_build_object('host', substring(endpoint.url from '^https://([^/?]+)')));
+  perform pg_notify('newline_webhooks', '');
+  select * into delivery from app_public.webhook_deliveries d where d.id = queued;
+  return delivery;
+end $function$;
+comment on function app_public.send_test_webhook(uuid) is 'Sends a test event to a webhook endpoint, once. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT if it is disabled.';
+grant execute on function app_public.send_test_webhook(uuid) to newline_visitor;
 
 create function app_public.send_whole_video(playback_id text)
  RETURNS boolean
@@ -15199,6 +15780,26 @@ AS $function$
 $function$;
 comment on function app_public.viewer() is 'The signed-in user; null for visitors.';
 grant execute on function app_public.viewer() to newline_visitor;
+
+create function app_public.webhook_delivery_list(endpoint_id uuid, before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.webhook_deliveries
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select d.* from app_public.webhook_deliveries d
+  where d.endpoint_id = webhook_delivery_list.endpoint_id and (before is null or d.id < before)
+  order by d.id desc
+$function$;
+comment on function app_public.webhook_delivery_list(uuid,uuid) is 'For administrators: what was sent to an endpoint, newest first. before is the id of the last one of the page above. Empty for everyone else.';
+grant execute on function app_public.webhook_delivery_list(uuid,uuid) to newline_visitor;
+
+create function app_public.webhook_endpoint_list()
+ RETURNS SETOF app_public.webhook_endpoints
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$ select e.* from app_public.webhook_endpoints e order by e.created_at, e.id $function$;
+comment on function app_public.webhook_endpoint_list() is 'For administrators: the endpoints of webhooks, the oldest first. Empty for everyone else.';
+grant execute on function app_public.webhook_endpoint_list() to newline_visitor;
 
 create function app_public.withdraw_invitation(invitation_id uuid)
  RETURNS app_public.team_invitations

@@ -21,6 +21,8 @@ const pages = [
   '/jobs',
   '/audit',
   '/pages',
+  '/webhooks',
+  '/webhooks/new',
 ];
 
 test('an administrator uses every page and finds all actions in the audit log; nobody else can open the pages @ADMIN-01', {

@@ -22,6 +22,7 @@ import { rendering } from './features/rendering/feature.ts';
 import { repositories } from './features/repositories/feature.ts';
 import { site } from './features/site/feature.ts';
 import { videos } from './features/videos/feature.ts';
+import { webhooks } from './features/webhooks/feature.ts';
 
 /** The features of the server, in the order in which they start: each may use the services of those before it. */
 export const features: readonly Feature[] = [
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   billing,
   administration,
   site,
+  webhooks,
   documents,
   rendering,
   media,

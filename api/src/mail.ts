@@ -24,6 +24,8 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-changed'), to: z.string(), url: z.string(), tokens: z.array(z.string()) }),
   /** Says that an administrator removed the second step and the passkeys of an account; leads to the page where they are. */
   z.object({ kind: z.literal('second-step-removed'), to: z.string(), url: z.string() }),
+  /** Tells an administrator that a webhook endpoint was disabled because it keeps failing; leads to its page. */
+  z.object({ kind: z.literal('webhook-disabled'), to: z.string(), url: z.string(), host: z.string() }),
   /** Leads to the page on which a new password is chosen. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
   /** Says that a payment of a subscription failed; leads to the page where the card can be updated. */

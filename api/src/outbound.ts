@@ -7,11 +7,11 @@ import type { Log } from './log.ts';
 import { checkAddress, type HostRule } from './outbound/check-address.ts';
 import { OutboundError } from './outbound/outbound-error.ts';
 import { isPublicAddress } from './outbound/public-address.ts';
-import { acceptedEncodings, readAnswer, formatSize } from './outbound/read-answer.ts';
+import { acceptedEncodings, formatSize, readAnswer, readBeginning } from './outbound/read-answer.ts';
 
 /** Options of one request. */
 export type OutboundRequest = {
-  /** Accepted content types, such as `application/json` or `image/*`, which are also sent as the Accept header. */
+  /** Accepted content types, such as `application/json`, `image/*`, or all with two asterisks, which are also sent as the Accept header. */
   readonly accept: readonly string[];
   /** Hosts that the request and its redirects may go to. */
   readonly hosts: HostRule;
@@ -29,6 +29,8 @@ export type OutboundRequest = {
   readonly body?: string | Uint8Array;
   /** Maximum size of the decoded body, 2 MB by default. */
   readonly maxBytes?: number;
+  /** Reads the first `maxBytes` of a larger body, or of one that breaks off, instead of throwing: for responses of which the status counts. */
+  readonly isBeginningEnough?: boolean;
   /** Total time limit including DNS, redirects and the last byte, 5,000 ms by default. */
   readonly timeoutMs?: number;
 };
@@ -94,7 +96,7 @@ export function createOutbound(options: {
   }
 
   async function sendRequest(url: URL, request: OutboundRequest, signal: AbortSignal, isFirstHost: boolean): Promise<OutboundAnswer> {
-    const { accept, method = 'GET', maxBytes = defaultMaxBytes, allowsPrivate = false } = request;
+    const { accept, method = 'GET', maxBytes = defaultMaxBytes, allowsPrivate = false, isBeginningEnough = false } = request;
     const addresses = await addressesOf(url.hostname, allowsPrivate, signal);
     const client = new Client(url.origin, {
       allowH2: false,
@@ -109,7 +111,7 @@ export function createOutbound(options: {
           ...request.headers,
           ...(isFirstHost && request.authorization !== undefined ? { authorization: request.authorization } : {}),
           accept: accept.join(', '),
-          'accept-encoding': acceptedEncodings,
+          'accept-encoding': isBeginningEnough ? 'identity' : acceptedEncodings,
           'user-agent': userAgent,
         },
         body: request.body ?? null,
@@ -128,6 +130,7 @@ export function createOutbound(options: {
         );
       }
       if (method === 'HEAD' || !isAccepted) return { ...partial, body: Buffer.alloc(0) };
+      if (isBeginningEnough) return { ...partial, body: await readBeginning(answer.body, headers['content-encoding'] ?? '', maxBytes) };
       if (Number(headers['content-length'] ?? 0) > maxBytes) {
         throw new OutboundError('too-large', `The response is larger than ${formatSize(maxBytes)}.`);
       }
@@ -214,6 +217,7 @@ function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function isOfType(contentType: string, accepted: string): boolean {
+  if (accepted === '*/*') return true;
   return accepted.endsWith('/*') ? contentType.startsWith(accepted.slice(0, -1)) : contentType === accepted;
 }
 

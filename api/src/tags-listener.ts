@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 const tagsChannel = 'newline_tags';
 const commentsChannel = 'newline_comments';
 const sessionsChannel = 'newline_sessions';
+const webhooksChannel = 'newline_webhooks';
 const heardChannel = 'newline_heard';
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
@@ -36,6 +37,9 @@ export type ContentState = {
   readonly lastPublicationMs: number;
 };
 
+/** Learns that a webhook was queued, or that some may have been missed. */
+export type WebhooksListener = () => void;
+
 /** Listens to the database's notifications, on one separate connection for the whole process. */
 export type TagsListening = {
   /** Adds a listener; returns a function that removes it. */
@@ -44,6 +48,8 @@ export type TagsListening = {
   onComment(listener: CommentsListener): () => void;
   /** Like `onTagsChanged`, for sessions. */
   onSessionEnd(listener: SessionsListener): () => void;
+  /** Like `onTagsChanged`, for webhooks that were queued. */
+  onWebhook(listener: WebhooksListener): () => void;
   /** Notifies this process's listeners of outdated tags. */
   tell(tags: readonly string[]): void;
   /**
@@ -73,6 +79,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   const listeners = new Set<TagsListener>();
   const commentsListeners = new Set<CommentsListener>();
   const sessionsListeners = new Set<SessionsListener>();
+  const webhooksListeners = new Set<WebhooksListener>();
   let client: pg.Client | null = null;
   /** Callers that wait for their own notification, by its payload. */
   const echoes = new Map<string, PromiseWithResolvers<void>>();
@@ -124,11 +131,12 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       if (channel === heardChannel) echoes.get(payload)?.resolve();
       else if (channel === commentsChannel) hand(commentsListeners, payload);
       else if (channel === sessionsChannel) hand(sessionsListeners, payload);
+      else if (channel === webhooksChannel) hand(webhooksListeners, undefined);
       else tell(payload.split(',').filter((tag) => tag !== ''));
     });
     try {
       await mine.connect();
-      const channels = [tagsChannel, commentsChannel, sessionsChannel, heardChannel];
+      const channels = [tagsChannel, commentsChannel, sessionsChannel, webhooksChannel, heardChannel];
       await mine.query(`set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}`);
     } catch (error) {
       return giveUp(error instanceof Error ? error : undefined);
@@ -140,6 +148,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       tell(null);
       hand(commentsListeners, null);
       hand(sessionsListeners, null);
+      hand(webhooksListeners, undefined);
     }
     hasListened = true;
     setReady();
@@ -160,6 +169,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     onSessionEnd(listener) {
       sessionsListeners.add(listener);
       return () => void sessionsListeners.delete(listener);
+    },
+    onWebhook(listener) {
+      webhooksListeners.add(listener);
+      return () => void webhooksListeners.delete(listener);
     },
     async contentState() {
       if (client === null) throw new Error('tags: nobody listens');

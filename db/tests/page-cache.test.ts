@@ -44,6 +44,9 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   user_settings: 'one’s own',
   video_captions: 'told by a trigger of their own, with the lesson',
   videos: 'read in the studio, by those who write',
+  webhook_attempts: 'read by staff',
+  webhook_deliveries: 'read by staff',
+  webhook_endpoints: 'read by staff',
 };
 
 type Table = { name: string; args: string[] | null; silent: string[] };

@@ -145,6 +145,8 @@ export const visits: readonly Visit[] = [
       '/admin/audit',
       '/admin/site',
       '/admin/security',
+      '/admin/webhooks',
+      '/admin/webhooks/new',
       '/admin/pages',
     ],
     reached: ['/admin/pages/:id', '/admin/pages/:id/preview'],

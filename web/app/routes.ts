@@ -57,6 +57,8 @@ export default [
     route('site', 'routes/admin-site.tsx'),
     route('home/:page?', 'routes/admin-home.tsx'),
     route('security', 'routes/admin-security.tsx'),
+    route('webhooks', 'routes/admin-webhooks.tsx'),
+    route('webhooks/:id', 'routes/admin-webhook.tsx'),
     route('pages', 'routes/admin-pages.tsx'),
     route('audit', 'routes/admin-audit.tsx'),
   ]),

@@ -25,6 +25,26 @@ export async function readAnswer(body: Readable, encoding: string, maxBytes: num
   return Buffer.concat(chunks, bytes);
 }
 
+/**
+ * Reads the first bytes of a body, without waiting for the rest. What arrived before a body breaks off is returned; nothing of an encoded one,
+ * which wasn't asked for.
+ */
+export async function readBeginning(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (!/^(?:identity)?$/i.test(encoding.trim())) return Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status has arrived, and is what counts.
+  }
+  return Buffer.concat(chunks, bytes).subarray(0, maxBytes);
+}
+
 /** Formats a number of bytes: `2 MB`. */
 export function formatSize(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.ceil(bytes / 1024)} kB`;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { authenticatorUri, codeOf, periodAt, periodOfCode, secretText } from '@newline/api/features/accounts/totp';
 import { createRecoveryCodes, createRecoveryHash, readRecoveryCode } from '@newline/api/features/accounts/recovery-codes';
-import { createSecretBox } from '@newline/api/features/accounts/secret-box';
+import { createSecretBox } from '@newline/api/secret-box';
 import { describe, expect, test } from 'vitest';
 
 const secret = Buffer.from('12345678901234567890');

@@ -4,6 +4,7 @@ import { type Administration, startAdministration } from './start-administration
 import { salesActions } from './sales-actions.ts';
 import { type Action, catalogActions, isGone, wrongCatalogActions } from './catalog-actions.ts';
 import { codeOf } from '../writers.ts';
+import { webhookActions } from './webhook-actions.ts';
 
 let administration: Administration;
 beforeAll(async () => {
@@ -224,6 +225,7 @@ const adminActions: readonly Action[] = [
   },
   ...salesActions({ administration: () => administration, aim }),
   ...catalogActions({ administration: () => administration, aim }),
+  ...webhookActions({ administration: () => administration, aim }),
   {
     name: 'changeItemPrice',
     call: 'mutation a($id: UUID!) { changeItemPrice(input: { id: $id, amountCents: 4900 }) { itemPrice { amountCents } } }',
@@ -287,6 +289,8 @@ test('every act of staff that there is stands in the table of acts, with the lin
     new Set([
       ...adminActions.map(({ line }) => line),
       ...['site.change', 'mail.test', 'setup.hide', 'setup.show'],
+      // The site itself leaves this one (tests/webhooks).
+      'webhook.disable',
       ...['page.change', 'page.create', 'page.publish', 'page.unpublish', 'page.delete', 'page.footer'],
     ]),
   );

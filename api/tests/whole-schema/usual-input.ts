@@ -115,6 +115,8 @@ const selection = { blockId: 'aaaaa', delta: null, from: 1, node: null, prefix: 
 const someone = { userId: idOf('other'), username: 'other' };
 const checkout = { bookSlug: null, courseSlug: null, isAdvanced: false, planSlug: 'pro', seats: 1, returnTo: '/courses' };
 
+const endpoint = { url: 'https://receiver.invalid/a' };
+const webhook = id('webhook endpoint');
 const team = 'sql:select id from app_public.teams where owner_id = md5($$author$$)::uuid';
 const rowOf = { article: 'article draft', lesson: 'lesson course draft' };
 const newest = (kind: 'article' | 'lesson') =>
@@ -142,6 +144,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   changeItemPrice: [id('price course published')],
   createAttachmentFromUrl: [{ attachment: { attachableId: null, discussionId: null, name: 'a.png', url: 'https://127.0.0.1/a.png' } }],
   createClip: [course, book],
+  createWebhookEndpoint: [{ ...endpoint, events: ['USER_CREATED'], description: 'A test' }],
   createDiscussionWithComment: [
     { comment: commentText, discussion: discussionTarget },
     {
@@ -164,6 +167,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   deleteLesson: [id('lesson course scheduled')],
   deletePerson: [{ userId: idOf('pro'), username: 'pro' }],
   deleteSection: [id('section course scheduled')],
+  deleteWebhookEndpoint: [webhook],
   editComment: [{ ...id('comment learner clip course published'), bodyMarkdown: null }],
   endEntitlement: [{ entitlementId: idOf('entitlement other') }],
   discardVideo: [{ playbackId: 'video-admin' }],
@@ -201,9 +205,13 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   inviteToTeam: [{ teamId: team }],
   renameTeam: [{ teamId: team }],
   withdrawInvitation: [{ invitationId: idOf('invitation author') }],
+  rotateWebhookSecret: [webhook],
+  sendTestWebhook: [{ endpointId: idOf('webhook endpoint') }],
+  updateWebhookEndpoint: [{ ...webhook, ...endpoint, events: ['USER_CREATED'], description: null, isEnabled: true }],
   revokeAccessToken: [{ tokenId: idOf('token learner') }],
   restoreArticleRevision: [{ ...revisionOf('article'), baseVersion: newest('article') }],
   restoreLessonRevision: [{ ...revisionOf('lesson'), baseVersion: newest('lesson') }],
+  redeliverWebhook: [{ deliveryId: idOf('webhook delivery') }],
   removeVideo: [ofCourse],
   replyToComment: [{ comment: { ...commentText, discussionId: idOf('discussion clip course published'), parentId: null } }],
   reportComment: [{ details: 'Words' }],
@@ -304,6 +312,9 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   lessonRevisionById: [{ id: revisionOf('lesson').revisionId }],
   attachmentById: [id('attachment learner loose')],
   bookById: [id('book published')],
+  webhookDeliveryById: [id('webhook delivery')],
+  webhookDeliveryList: [{ endpointId: idOf('webhook endpoint') }],
+  webhookEndpointById: [webhook],
   bookByPermalink: [{ permalink: '/books/published' }],
   clipById: [id('clip course published')],
   clips: [{ userId: null, offset: 0 }],

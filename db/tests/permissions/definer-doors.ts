@@ -5,6 +5,7 @@ import { newsletterDoors } from './newsletter-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
 import { studioDoors } from './studio-doors.ts';
 import { videoDoors } from './video-doors.ts';
+import { webhookDoors } from './webhook-doors.ts';
 import { idOf, people } from './world.ts';
 import type { Door } from './door.ts';
 
@@ -381,6 +382,7 @@ export const definerDoors: readonly Door[] = [
   ...pagesDoors,
   ...studioDoors,
   ...videoDoors,
+  ...webhookDoors,
   ...exportDoors,
   ...newsletterDoors,
   ...billingDoors,

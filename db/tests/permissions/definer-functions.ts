@@ -2,6 +2,7 @@ import { pagesFunctions } from './pages-functions.ts';
 import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
+import { webhookFunctions } from './webhook-functions.ts';
 
 /**
  * Every SECURITY DEFINER function and why it must see more than the person who asks. A function that is not here fails
@@ -163,6 +164,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   ...pagesFunctions,
   ...administrationFunctions,
   ...catalogFunctions,
+  ...webhookFunctions,
 
   // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',

@@ -163,4 +163,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.redirects': { by: 'staff', why: 'where paths of a former site lead' },
   'app_public.former_tag_slugs': { by: 'staff', why: 'slugs that tags had' },
   'app_private.picture_hosts': { onePer: 'host' },
+  'app_public.webhook_endpoints': { by: 'staff', why: 'at most 20, in app_private.create_webhook_endpoint' },
+  'app_private.webhook_secrets': { of: 'app_public.webhook_endpoints', why: 'one' },
+  'app_public.webhook_deliveries': { by: 'server', why: 'one for each event and endpoint; deleted after 30 days' },
+  'app_public.webhook_attempts': { of: 'app_public.webhook_deliveries', why: 'ten, and ten more for each redelivery by staff' },
 };

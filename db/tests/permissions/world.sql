@@ -56,6 +56,12 @@ from (select 'course' as kind, name from state union all select 'book', name fro
 
 insert into app_public.tags (id, name, slug, is_category) values (pg_temp.id('tag'), 'SQL', 'sql', false), (pg_temp.id('tag unused'), 'Unused', 'unused', true);
 insert into app_public.redirects (id, from_path, to_url) values (pg_temp.id('redirect'), '/old', '/courses');
+insert into app_public.webhook_endpoints (id, url, events) values (pg_temp.id('webhook endpoint'), 'https://receiver.example/', '{CONTENT_PUBLISHED}');
+insert into app_private.webhook_secrets (endpoint_id, secret, former_secret, former_until)
+  values (pg_temp.id('webhook endpoint'), decode(repeat('00', 60), 'hex'), decode(repeat('01', 60), 'hex'), now() + interval '1 day');
+insert into app_public.webhook_deliveries (id, endpoint_id, event, body, status, attempts_count)
+  values (pg_temp.id('webhook delivery'), pg_temp.id('webhook endpoint'), 'TEST', '{}', 'FAILED', 1);
+insert into app_public.webhook_attempts (id, delivery_id, status_code, duration_ms) values (pg_temp.id('webhook attempt'), pg_temp.id('webhook delivery'), 500, 12);
 insert into app_public.former_tag_slugs (slug, tag_id) values ('structured-query-language', pg_temp.id('tag'));
 insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createRecoveryCodes, createRecoveryHash, readRecoveryCode } from './recovery-codes.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createSecretBox } from '../../secret-box.ts';
 import { periodOfCode, secretBytes } from './totp.ts';
 
 /** The kinds of second steps. A passkey is both steps in one. */

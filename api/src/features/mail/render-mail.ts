@@ -142,6 +142,16 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         action: { label: 'Review your sign-in settings', url: mail.url },
         notes: ['Didn’t ask for this? Reply to the site’s support address, and change your password.'],
       };
+    case 'webhook-disabled':
+      return {
+        subject: `A webhook endpoint of ${siteName} was disabled`,
+        lines: [
+          `${nameInSentence(mail.host)} gets no more webhooks. It accepted none for three days, or answered that it’s gone (410).`,
+          'Fix the receiver, then enable the endpoint. Webhooks that are still waiting are sent then.',
+        ],
+        action: { label: 'Open the endpoint', url: mail.url },
+        notes: ['Don’t need it any more? Delete the endpoint.'],
+      };
     case 'reset-password':
       return {
         subject: `Choose a new password for ${siteName}`,

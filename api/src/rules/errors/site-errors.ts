@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** The settings and the pages of the site. */
+/** The settings, the pages and the webhooks of the site. */
 export const siteErrors = {
   PAGE_CHANGED_SINCE: ['CONFLICT', 'This page has changed since you read it. Read it again before you accept it.'],
   PAGE_LOGOS_INVALID: [
@@ -36,4 +36,14 @@ export const siteErrors = {
   SITE_TEXT_TOO_LONG: ['BAD_INPUT', '{field}: expected at most {max} characters, got {length}.'],
   SITE_URL_INVALID: ['BAD_INPUT', '{field}: expected a URL that starts with https://.'],
   SITE_WORDMARK_LIGHT_MISSING: ['BAD_INPUT', 'wordmarkLight: expected an image for the light theme as well.'],
+  WEBHOOK_DELIVERY_NOT_FOUND: ['NOT_FOUND', 'There is no such webhook. Webhooks are stored for 30 days.'],
+  WEBHOOK_DESCRIPTION_TOO_LONG: ['BAD_INPUT', 'description: expected at most {max} characters, got {length}.'],
+  WEBHOOK_DISABLED: ['CONFLICT', 'This endpoint is disabled. Enable it first.'],
+  WEBHOOK_EVENTS_INVALID: ['BAD_INPUT', 'events: expected at least one event.'],
+  WEBHOOK_LIMIT_REACHED: ['CONFLICT', 'You have reached the limit of {max} endpoints. Delete one first.'],
+  WEBHOOK_NOT_FOUND: ['NOT_FOUND', 'There is no such endpoint. It may have been deleted.'],
+  WEBHOOK_URL_INVALID: [
+    'BAD_INPUT',
+    'url: expected a URL that starts with https://, with a public host, and without a port or a user name.',
+  ],
 } as const satisfies ErrorMessages;

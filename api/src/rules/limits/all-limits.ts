@@ -16,6 +16,7 @@ import { siteFacts, siteLimits } from './site.ts';
 import { staffFacts, staffLimits } from './staff.ts';
 import { textFacts, textLimits } from './text.ts';
 import { uploadFacts, uploadLimits } from './upload.ts';
+import { webhookFacts, webhookLimits } from './webhook.ts';
 import type { LimitFact } from './limit-facts.ts';
 
 /** The limits of a feature. */
@@ -48,5 +49,6 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'page', title: 'Pages of the site', limits: pageLimits, facts: pageFacts },
   { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
   { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },
+  { name: 'webhook', title: 'Webhooks', limits: webhookLimits, facts: webhookFacts },
   { name: 'daily', title: 'Quotas of a user', limits: dailyLimits, facts: dailyFacts },
 ];

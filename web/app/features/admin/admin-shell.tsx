@@ -43,6 +43,7 @@ const groups: readonly Group[] = [
     label: 'Operations',
     pages: [
       ['/admin/security', 'Security'],
+      ['/admin/webhooks', 'Webhooks'],
       ['/admin/jobs', 'Jobs and email'],
       ['/admin/audit', 'Audit log'],
     ],

@@ -45,6 +45,13 @@ const labels: Readonly<Record<string, string>> = {
   'tag.delete': 'deleted a tag',
   'tag.merge': 'merged tags',
   'tag.order': 'moved a category',
+  'webhook.change': 'changed a webhook endpoint',
+  'webhook.create': 'added a webhook endpoint',
+  'webhook.delete': 'deleted a webhook endpoint',
+  'webhook.disable': 'disabled a webhook endpoint that kept failing',
+  'webhook.redeliver': 'redelivered a webhook',
+  'webhook.rotate': 'rotated the secret of a webhook endpoint',
+  'webhook.test': 'sent a test event',
 };
 
 /** Describes an action; one without a description is shown as stored. */

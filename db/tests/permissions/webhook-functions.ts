@@ -1,0 +1,21 @@
+/** The SECURITY DEFINER functions for webhooks. See definer-functions.ts. */
+export const webhookFunctions: Readonly<Record<string, string>> = {
+  'app_private.emit_sign_up()': 'trigger: queues webhooks, which only administrators see',
+  'app_private.emit_enrollment()': 'trigger: likewise',
+  'app_private.emit_completion()': 'trigger: likewise',
+  'app_private.emit_purchase()': 'trigger: likewise',
+  'app_private.emit_subscription()': 'trigger: likewise',
+  'app_private.emit_comment()': 'trigger: likewise',
+  'app_private.emit_publication()': 'trigger: likewise',
+  'app_private.forget_webhooks_of_user()': 'trigger: deletes the webhook that names a deleted user',
+  'app_private.take_webhook()': 'reads what is due and its secret; granted to the jobs alone',
+  'app_private.end_webhook(uuid,integer,integer,text,text)': 'writes what became of a webhook; granted to the jobs alone',
+  'app_private.forget_webhooks()': 'deletes old webhooks and former secrets; granted to the jobs alone',
+  'app_private.locked_webhook_endpoint(uuid)': 'reads an endpoint; called by the functions below',
+  'app_private.create_webhook_endpoint(uuid,text,text,app_public.webhook_event[],bytea)': 'writes an endpoint and its secret, for staff',
+  'app_private.update_webhook_endpoint(uuid,text,text,app_public.webhook_event[],boolean)': 'writes an endpoint, for staff',
+  'app_private.rotate_webhook_secret(uuid,bytea)': 'replaces a secret, for staff',
+  'app_public.delete_webhook_endpoint(uuid)': 'deletes an endpoint, for staff',
+  'app_public.send_test_webhook(uuid)': 'queues a webhook, for staff',
+  'app_public.redeliver_webhook(uuid)': 'queues a webhook again, for staff',
+};
