@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shape } from './frames.ts';
-import { FPS, SEGMENT_SECONDS, type Timeline } from './timeline.ts';
+import { FPS, type Timeline } from './timeline.ts';
 
 const HLS = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'];
 
@@ -25,7 +25,8 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
   for (const { name, size, crf, level } of renditions) {
     const filter = `fps=${FPS},scale=${size[0]}:${size[1]}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     const colour = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
-    const keys = ['-g', `${FPS * SEGMENT_SECONDS}`, '-keyint_min', `${FPS * SEGMENT_SECONDS}`, '-sc_threshold', '0'];
+    const group = `${FPS * timeline.segmentSeconds}`;
+    const keys = ['-g', group, '-keyint_min', group, '-sc_threshold', '0'];
     const codec = [
       '-c:v',
       'libx264',
@@ -34,7 +35,8 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
       '-level',
       level,
       '-preset',
-      'veryslow',
+      // Of a few minutes, the last hundredth of bytes takes as long as all before.
+      timeline.frames > FPS * 90 ? 'medium' : 'veryslow',
       '-tune',
       'animation',
       // Without B-frames the first picture stands at 0; with them a player sees a hole of two frames.
@@ -48,7 +50,7 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
     ffmpeg(
       [
         ...['-f', 'concat', '-safe', '0', '-i', concat, '-vf', filter, '-frames:v', `${timeline.frames}`],
-        ...[...codec, ...keys, ...colour, '-an', ...HLS, '-hls_time', `${SEGMENT_SECONDS}`],
+        ...[...codec, ...keys, ...colour, '-an', ...HLS, '-hls_time', `${timeline.segmentSeconds}`],
         ...['-hls_fmp4_init_filename', `${name}-init.mp4`, '-hls_segment_filename', `${name}-%d.m4s`, `${name}.m3u8`],
       ],
       out,
@@ -79,7 +81,7 @@ export function packageAudio(files: readonly string[], timeline: Timeline, out: 
         '-b:a',
         '32k',
       ],
-      ...[...HLS, '-hls_time', `${SEGMENT_SECONDS}`, '-hls_fmp4_init_filename', 'audio-init.mp4'],
+      ...[...HLS, '-hls_time', `${timeline.segmentSeconds}`, '-hls_fmp4_init_filename', 'audio-init.mp4'],
       ...['-hls_segment_filename', 'audio-%d.m4s', 'audio.m3u8'],
     ],
     out,

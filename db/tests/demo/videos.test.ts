@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { allVideos } from '../../demo/generate/videos/all-videos.ts';
+import { linesOf } from '../../demo/generate/videos/timeline.ts';
+import { scenesOf, sentencesOf } from '../../demo/generate/videos/script.ts';
+import { readContent } from '@newline/db/demo/read-content';
+import { describe, expect, test } from 'vitest';
+
+const content = readContent();
+const read = (playbackId: string, name: string) =>
+  readFileSync(new URL(`../../demo/media/videos/${playbackId}/${name}`, import.meta.url), 'utf8');
+const lessons = content.items.flatMap((item) => item.lessons.map((lesson) => ({ item, lesson, key: `${item.key}/${lesson.slug}` })));
+
+/** Videos of lessons that no clip plays, with what they have to do with their lesson. */
+const withoutClip: Record<string, { video: number; because: string }> = {
+  'courses/go-at-rest/stop-when-asked': { video: 91, because: 'the drain is how a server stops; the tests of the paywall need one' },
+};
+
+describe('A video of the demo', () => {
+  test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
+    const wrong = lessons.flatMap(({ item, lesson, key }) => {
+      if (lesson.video === null || withoutClip[key]?.video === lesson.video) return [];
+      const isIts = ({ course, book, lesson: slug, video }: (typeof content.clips)[number]) =>
+        video === lesson.video && slug === lesson.slug && `${course === null ? 'books' : 'courses'}/${course ?? book}` === item.key;
+      return content.clips.some(isIts) ? [] : [`${key} plays ${lesson.video}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(lessons.filter(({ lesson }) => lesson.video !== null).length).toBeGreaterThan(30);
+    expect(Object.keys(withoutClip).filter((key) => !lessons.some((lesson) => lesson.key === key))).toEqual([]);
+  });
+
+  test('that a title shows is about it: one of its own clips or lessons', () => {
+    const wrong = content.items.filter(({ key, heroVideo, lessons: own }) => {
+      const isClip = content.clips.some(
+        ({ course, book, video }) => video === heroVideo && [`courses/${course}`, `books/${book}`].includes(key),
+      );
+      return heroVideo !== null && !isClip && !own.some(({ video }) => video === heroVideo);
+    });
+    expect(wrong.map(({ key, heroVideo }) => `${key} shows ${heroVideo}`)).toEqual([]);
+  });
+
+  test.each(allVideos.map(({ script, shape }, index) => ({ name: script.playbackId, script, shape, number: index + 1 })))(
+    '$name is of its script, and its captions say each sentence, as it is spoken',
+    ({ name, script, shape, number }) => {
+      const sentences = sentencesOf(script).map(({ text }) => text);
+      const facts = JSON.parse(read(name, 'video.json'));
+      const [width, height] = shape.high;
+      expect(facts).toMatchObject({ number, playbackId: name, title: script.title, topic: script.topic, width, height, script: sentences });
+      const [, ...cues] = read(name, 'captions.en.vtt').split('\n\n');
+      expect(cues.map((cue) => cue.split('\n').slice(2).join(' ').trim())).toEqual(sentences);
+      const ends = cues.map((cue) => / --> (\d+):(\d+):([\d.]+)/.exec(cue)?.slice(1).map(Number) ?? []);
+      const [hours = 0, minutes = 0, seconds = 0] = ends.at(-1) ?? [];
+      expect(hours * 3600 + minutes * 60 + seconds).toBeLessThan(facts.durationSeconds);
+    },
+  );
+
+  test('has code in it for every scene that is no title, and something is said about it', () => {
+    const silent = allVideos.filter(({ script }) =>
+      scenesOf(script).some((scene) => scene.sentences.length === 0 || ('code' in scene && linesOf(scene).every((line) => line === ''))),
+    );
+    expect(silent.map(({ script }) => script.playbackId)).toEqual([]);
+  });
+});
