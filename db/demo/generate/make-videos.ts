@@ -29,7 +29,7 @@ async function makeVideo(script: VideoScript, shape: Shape, number: number): Pro
   packageVideo(images, timeline, shape, work, out);
   packageAudio(voice.files, timeline, out);
   writeMaster(shape, out);
-  const thumbnails = writeStills(images, timeline, shape, out);
+  const thumbnails = writeStills(script, images, timeline, shape, out);
   writeFileSync(join(out, 'captions.en.vtt'), captionsOf(timeline.cues));
   const [width, height] = shape.high;
   const facts = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { allVideos } from '../../demo/generate/videos/all-videos.ts';
 import { linesOf } from '../../demo/generate/videos/timeline.ts';
 import { scenesOf, sentencesOf } from '../../demo/generate/videos/script.ts';
@@ -12,8 +12,12 @@ const lessons = content.items.flatMap((item) => item.lessons.map((lesson) => ({ 
 
 /** Videos of lessons that no clip plays, with what they have to do with their lesson. */
 const withoutClip: Record<string, { video: number; because: string }> = {
+  'courses/types-that-tell-the-truth/why-types-lie': { video: 92, because: 'it has the title of the lesson, and its three doors' },
   'courses/go-at-rest/stop-when-asked': { video: 91, because: 'the drain is how a server stops; the tests of the paywall need one' },
 };
+
+/** The first lessons that the titles on the home page lead to, each of three to five minutes. */
+const longLessons = ['courses/types-that-tell-the-truth/why-types-lie'];
 
 describe('A video of the demo', () => {
   test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
@@ -58,5 +62,21 @@ describe('A video of the demo', () => {
       scenesOf(script).some((scene) => scene.sentences.length === 0 || ('code' in scene && linesOf(scene).every((line) => line === ''))),
     );
     expect(silent.map(({ script }) => script.playbackId)).toEqual([]);
+  });
+
+  test('and every picture fit 40 MB together: they are part of the repository', () => {
+    const folder = new URL('../../demo/media/', import.meta.url);
+    const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(1000);
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
+    expect(bytes).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  test.each(longLessons)('of %s takes three to five minutes', (key) => {
+    const { lesson } = lessons.find((each) => each.key === key) ?? {};
+    const seconds = content.videos.get(lesson?.video ?? 0)?.durationSeconds;
+    expect(seconds).toBeGreaterThanOrEqual(180);
+    expect(seconds).toBeLessThanOrEqual(300);
+    expect(lesson?.isFree).toBe(true);
   });
 });

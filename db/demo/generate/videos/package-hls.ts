@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shape } from './frames.ts';
+import { scenesOf, type VideoScript } from './script.ts';
 import { FPS, type Timeline } from './timeline.ts';
 
 const HLS = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'];
@@ -138,16 +139,18 @@ function writeStill(image: string, size: readonly [number, number], most: number
 }
 
 /**
- * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the whole code with its reversed line.
- * Returns the seconds.
+ * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the title a video begins with, or else the
+ * whole code with its reversed line. Returns the seconds.
  */
-export function writeStills(images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
+export function writeStills(script: VideoScript, images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
   const last = Math.floor(timeline.frames / FPS - 0.4);
   const seconds = [0.32, 0.55, 0.78, 1].map((share) => Math.max(1, Math.round(last * share)));
   for (const second of seconds) {
     const shown = timeline.images.findLastIndex((image) => image.frame <= second * FPS);
     writeStill(images[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
   }
-  writeStill(images.at(-1) ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
+  const [first] = scenesOf(script);
+  const poster = first !== undefined && 'card' in first ? images[0] : images.at(-1);
+  writeStill(poster ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
   return seconds;
 }
