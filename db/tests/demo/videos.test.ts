@@ -19,6 +19,9 @@ const withoutClip: Record<string, { video: number; because: string }> = {
 /** The first lessons that the titles on the home page lead to, each of three to five minutes. */
 const longLessons = ['courses/types-that-tell-the-truth/why-types-lie'];
 
+/** The shorts of the same titles, each of 40 to 70 seconds. */
+const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise'];
+
 describe('A video of the demo', () => {
   test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
     const wrong = lessons.flatMap(({ item, lesson, key }) => {
@@ -78,5 +81,12 @@ describe('A video of the demo', () => {
     expect(seconds).toBeGreaterThanOrEqual(180);
     expect(seconds).toBeLessThanOrEqual(300);
     expect(lesson?.isFree).toBe(true);
+  });
+
+  test.each(longShorts)('of the short %s takes 40 to 70 seconds', (slug) => {
+    const clip = content.clips.find((each) => each.slug === slug);
+    const seconds = content.videos.get(clip?.video ?? 0)?.durationSeconds;
+    expect(seconds).toBeGreaterThanOrEqual(40);
+    expect(seconds).toBeLessThanOrEqual(70);
   });
 });
