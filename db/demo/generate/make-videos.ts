@@ -45,9 +45,9 @@ async function makeVideo(script: VideoScript, shape: Shape, number: number): Pro
   };
   writeFileSync(join(out, 'video.json'), `${JSON.stringify(facts, null, 2)}\n`);
   // The former video stands until this one is whole.
-  const place = join(target, script.playbackId);
-  rmSync(place, { recursive: true, force: true });
-  cpSync(out, place, { recursive: true });
+  const folder = join(target, script.playbackId);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(out, folder, { recursive: true });
   rmSync(work, { recursive: true });
   console.log(`${number} ${script.playbackId} ${facts.durationSeconds} s`);
 }

@@ -86,8 +86,8 @@ describe('The words of the home page and of the pages about money', () => {
 
   test('name only titles that are there', () => {
     const { books, courses } = homeSchema.parse(content.home);
-    const known = new Set(content.items.map(({ key }) => key));
+    const existing = new Set(content.items.map(({ key }) => key));
     const named = [...books.map((slug) => `books/${slug}`), ...courses.map((slug) => `courses/${slug}`)];
-    expect(named.filter((key) => !known.has(key))).toEqual([]);
+    expect(named.filter((key) => !existing.has(key))).toEqual([]);
   });
 });

@@ -43,8 +43,8 @@ export function layOut(script: VideoScript, durations: readonly number[]): Timel
     if (index > 0) at += SCENE_GAP_SECONDS - GAP_SECONDS;
     const first = index === 0 ? 0 : Math.round((at - SCENE_GAP_SECONDS / 2) * FPS);
     const seconds = scene.sentences.map((_, sentence) => durations[cues.length + sentence] ?? 0);
-    for (const [place, start] of startsOf(at, seconds).entries())
-      cues.push({ text: scene.sentences[place]?.text ?? '', start, end: start + (seconds[place] ?? 0) });
+    for (const [position, start] of startsOf(at, seconds).entries())
+      cues.push({ text: scene.sentences[position]?.text ?? '', start, end: start + (seconds[position] ?? 0) });
     images.push(...imagesOf(script.playbackId, scene, index, first, startsOf(at, seconds), seconds));
     at += seconds.reduce((sum, each) => sum + each + GAP_SECONDS, 0);
   }
@@ -77,11 +77,11 @@ function imagesOf(
   const show = (frame: number, typed: number): void => {
     images.push({ frame, scene: index, typed, marks: marks.filter((mark) => typed >= lengthUpTo(lines, mark + 1) - 1) });
   };
-  for (const [place, { mark, to }] of scene.sentences.entries()) {
+  for (const [position, { mark, to }] of scene.sentences.entries()) {
     if (mark !== undefined) marks = typeof mark === 'number' ? [mark] : mark;
-    const start = Math.round((starts[place] ?? 0) * FPS);
+    const start = Math.round((starts[position] ?? 0) * FPS);
     const goal = to === undefined ? done : lengthUpTo(lines, to) - 1;
-    const steps = Math.max(1, Math.floor(((seconds[place] ?? 0) * 0.92 * FPS) / STEP_FRAMES));
+    const steps = Math.max(1, Math.floor(((seconds[position] ?? 0) * 0.92 * FPS) / STEP_FRAMES));
     for (let step = mark === undefined ? 1 : 0; step <= steps && goal > done; step += 1)
       show(start + step * STEP_FRAMES, done + Math.ceil(((goal - done) * step) / steps));
     if (goal === done) show(start, done);
