@@ -20,7 +20,7 @@ const withoutClip: Record<string, { video: number; because: string }> = {
 const longLessons = ['courses/types-that-tell-the-truth/why-types-lie'];
 
 /** The shorts of the same titles, each of 40 to 70 seconds. */
-const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise'];
+const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries'];
 
 describe('A video of the demo', () => {
   test('is about the lesson that it stands in: a clip names both, or a reason does', () => {

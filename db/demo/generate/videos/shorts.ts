@@ -1,6 +1,7 @@
 import type { VideoScript } from './script.ts';
-import { aTypeIsAClaim } from './short-claim.ts';
+import { oneIndexTwoQueries } from './short-index.ts';
 import { aQueueIsAPromise } from './short-queue.ts';
+import { aTypeIsAClaim } from './short-claim.ts';
 
 /** The upright videos, number 1 to 16, in order. At most 9 lines of 20 characters. */
 export const SHORTS: readonly VideoScript[] = [
@@ -44,26 +45,7 @@ useEffect(() => {
       { text: 'Return the cleanup, and twice does no harm.', to: 6, mark: 3 },
     ],
   },
-  {
-    playbackId: 'index-5b9m',
-    title: 'One index, two queries',
-    topic: 'backend',
-    from: 18,
-    code: `
-create index on
-  orders (
-    account_id,
-    placed_at
-  );
--- account: yes
--- both:    yes
--- placed:  rarely`,
-    sentences: [
-      { text: 'One index, on the account and the date.', to: 5 },
-      { text: 'It serves two queries: by account, and by account and date.', to: 7 },
-      { text: 'By date alone it rarely helps. The first column leads.', to: 8, mark: 2 },
-    ],
-  },
+  oneIndexTwoQueries,
   {
     playbackId: 'mood-7r3c',
     title: 'Temperature is not mood',
