@@ -1,3 +1,4 @@
+import { nineQueues } from './lesson-queue.ts';
 import type { VideoScript } from './script.ts';
 
 /** Wide videos about types, services, data, deployments, failure and reading. At most 7 lines of 42 characters. */
@@ -42,26 +43,7 @@ emit('invoice-paid', { cents: 1250 });`,
       { text: 'There is no cast in it.' },
     ],
   },
-  {
-    playbackId: 'nine-5j3w',
-    title: 'Nine queues',
-    topic: 'engineering',
-    from: 1,
-    code: `
-$ for s in 1m30s 1m50s 1m58s; do
->   go run ./cmd/sim -arrive 2m -serve $s
-> done
- 75% busy    1.1 in line
- 92% busy    5.0 in line
- 98% busy   29.0 in line
-# 9 of 9: a table, three workers, a lease`,
-    sentences: [
-      { text: 'The first of nine drawings is a ticket window, and the clerk is quick enough.', to: 3 },
-      { text: 'Busy three quarters of the time: one person waits.', to: 4, mark: 3 },
-      { text: 'Busy all but two per cent: twenty-nine wait.', to: 6, mark: 5 },
-      { text: 'The ninth is a table with three workers. Look closely: it is the same window.', to: 7 },
-    ],
-  },
+  nineQueues,
   {
     playbackId: 'lies-8k4w',
     title: 'Estimates and lies',
