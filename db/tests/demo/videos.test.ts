@@ -17,7 +17,11 @@ const withoutClip: Record<string, { video: number; because: string }> = {
 };
 
 /** The first lessons that the titles on the home page lead to, each of three to five minutes. */
-const longLessons = ['courses/types-that-tell-the-truth/why-types-lie', 'courses/the-shape-of-a-queue/introduction'];
+const longLessons = [
+  'courses/types-that-tell-the-truth/why-types-lie',
+  'courses/the-shape-of-a-queue/introduction',
+  'courses/go-at-rest/introduction',
+];
 
 /** The shorts of the same titles, each of 40 to 70 seconds. */
 const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries'];

@@ -1,4 +1,5 @@
 import { nineQueues } from './lesson-queue.ts';
+import { theNightTrain } from './lesson-go.ts';
 import type { VideoScript } from './script.ts';
 
 /** Wide videos about types, services, data, deployments, failure and reading. At most 7 lines of 42 characters. */
@@ -255,32 +256,5 @@ HTTP/1.1 201 Created`,
       { text: 'The seventh would already be the next request.', to: 7 },
     ],
   },
-  {
-    playbackId: 'train-6m9w',
-    title: 'The night train',
-    topic: 'backend',
-    from: 14,
-    code: `
-mux := http.NewServeMux()
-mux.HandleFunc("GET /departures", next)
-mux.HandleFunc("GET /trains/{no}", where)
-mux.HandleFunc("POST /trains/{no}", late)
-
-log.Fatal(http.ListenAndServe(":80", mux))`,
-    sentences: [
-      {
-        text: 'The night train leaves at 22:40. This service knows it, in three routes.',
-        say: 'The night train leaves at twenty two forty. This service knows it, in three routes.',
-        to: 1,
-      },
-      {
-        text: 'Method and path stand in one pattern, and the wrong method gets a 405.',
-        say: 'Method and path stand in one pattern, and the wrong method gets a four oh five.',
-        to: 3,
-        mark: 1,
-      },
-      { text: 'The braces keep a piece of the path: the number of the train.', to: 4, mark: 2 },
-      { text: 'No framework: all of it is standard library.', to: 6 },
-    ],
-  },
+  theNightTrain,
 ];
