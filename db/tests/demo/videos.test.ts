@@ -25,6 +25,8 @@ const longLessons = [
 
 /** The shorts of the same titles, each of 40 to 70 seconds. */
 const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries'];
+/** Long clips that anybody may watch, of titles whose first lesson has no video. */
+const longClips = ['the-lexer-live'];
 
 describe('A video of the demo', () => {
   test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
@@ -92,5 +94,12 @@ describe('A video of the demo', () => {
     const seconds = content.videos.get(clip?.video ?? 0)?.durationSeconds;
     expect(seconds).toBeGreaterThanOrEqual(40);
     expect(seconds).toBeLessThanOrEqual(70);
+  });
+
+  test.each(longClips)('of the long clip %s takes three to five minutes', (slug) => {
+    const clip = content.clips.find((each) => each.slug === slug);
+    const seconds = content.videos.get(clip?.video ?? 0)?.durationSeconds;
+    expect(seconds).toBeGreaterThanOrEqual(180);
+    expect(seconds).toBeLessThanOrEqual(300);
   });
 });
