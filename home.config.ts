@@ -20,7 +20,7 @@ export const home = {
   students: { title: 'Our students work at' },
   recent: {
     heading: 'Recent titles',
-    description: '1-minute shorts and 3-5 minute videos from each, before you decide. No account needed.',
+    description: '1-minute shorts and 3-5 minute videos, before you decide. No account needed.',
     link: 'All courses',
   },
   pro: {

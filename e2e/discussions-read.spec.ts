@@ -214,7 +214,7 @@ async function makeChapter(rows: SiteRows): Promise<{ id: string; path: string }
      ), place as (
        insert into app_public.book_lessons (book_id, lesson_id, position) select book_id, id, 1 from chapter
      ), video as (
-       insert into app_private.lesson_videos (lesson_id, video_url) select id, 'local:lexer-2n6w' from chapter
+       insert into app_private.lesson_videos (lesson_id, video_url) select id, 'local:edge-1y4r' from chapter
      )
      select id from chapter`,
     [mark],

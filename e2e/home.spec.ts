@@ -177,9 +177,9 @@ test('without scripts the home page says and links what it does with them, and t
 
   await test.step('its claims, sections and ways on', async () => {
     for (const words of [
-      '500+ hours of video',
-      '15+ books',
-      '100,000+ developers',
+      /[1-9]\d* books/,
+      /[1-9]\d* courses/,
+      /[1-9]\d* clips/,
       '1-minute shorts',
       '3-5 minute videos',
       'about 40 dollars',
@@ -212,7 +212,7 @@ test('without scripts the home page says and links what it does with them, and t
     await expect(pro.getByRole('link', { name: 'Subscribe to newline Pro' })).toHaveAttribute('href', /newline-basic-subscription-monthly/);
     await expect(pro.getByRole('link', { name: 'Get a Team Package' })).toHaveAttribute('href', '/pricing');
     await expect(pro.getByRole('listitem')).toHaveText([
-      'Unlimited access to 60+ books, guides and courses',
+      /^Unlimited access to [1-9]\d* books, guides and courses$/,
       'Interactive live project demos',
       'Complete source code',
       '20% discount on every masterclass course',

@@ -27,7 +27,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
 }, async ({ page, context, people, rows }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const reader = await people.enter('pro');
-  const slug = 'state-you-cannot-reach';
+  const slug = 'discriminated-unions';
   const path = `${course}/${slug}`;
   const video = page.locator('video');
   const outline = page.getByRole('navigation', { name: 'Lessons' });
@@ -37,8 +37,8 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
 
   await test.step('it stands in its outline', async () => {
     expect((await page.goto(path))?.headers()['cache-control']).toBe('private, no-store');
-    await expect(heading).toHaveText('State you cannot reach');
-    await expect(outline.getByRole('link', { name: /State you cannot reach/ })).toHaveAttribute('aria-current', 'page');
+    await expect(heading).toHaveText('Discriminated unions');
+    await expect(outline.getByRole('link', { name: /Discriminated unions/ })).toHaveAttribute('aria-current', 'page');
     await expect(outline.locator('[aria-current]')).toHaveCount(1);
   });
 
@@ -58,14 +58,14 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
 
   await test.step('its transcript can be searched, and plays from a line', async () => {
     const transcript = page.getByRole('region', { name: 'Transcript' });
-    await transcript.getByRole('searchbox').fill('bad FIELD');
+    await transcript.getByRole('searchbox').fill('tracking NUMBER');
     await expect(transcript.getByRole('button')).toHaveCount(1);
     await transcript.getByRole('searchbox').fill('nobody says this');
     await expect(transcript.getByRole('status')).toContainText('No matches for');
     await transcript.getByRole('searchbox').fill('');
-    const line = transcript.getByRole('button', { name: /Parse there/ });
+    const line = transcript.getByRole('button', { name: /List what can happen/ });
     await line.click();
-    await expect.poll(() => firstPlayed(video)).toBeCloseTo(6.9, 0);
+    await expect.poll(() => firstPlayed(video)).toBeCloseTo(5.4, 0);
     await expect(line).toHaveAttribute('aria-current', 'true');
   });
 
@@ -76,7 +76,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await page.keyboard.press('k');
     await expect.poll(() => isPaused(video)).toBe(true);
     await saved;
-    await expect.poll(async () => (await activityOf(rows, reader.id, slug)).second).toBeGreaterThanOrEqual(6);
+    await expect.poll(async () => (await activityOf(rows, reader.id, slug)).second).toBeGreaterThanOrEqual(5);
     await page.keyboard.press('2');
     await expect
       .poll(() => video.evaluate((media: HTMLVideoElement) => Math.abs(media.currentTime - media.duration / 5)))
@@ -130,15 +130,15 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
       () => page.keyboard.press('Shift+N'),
       () =>
         page
-          .getByRole('link', { name: /The never that helps/ })
+          .getByRole('link', { name: /State you cannot reach/ })
           .last()
           .click(),
     ]) {
       await lead();
-      await expect(heading).toHaveText('The never that helps');
-      await expect(page.getByText('Lesson 8 of 14')).toBeVisible();
-      await page.keyboard.press('Shift+P');
       await expect(heading).toHaveText('State you cannot reach');
+      await expect(page.getByText('Lesson 7 of 14')).toBeVisible();
+      await page.keyboard.press('Shift+P');
+      await expect(heading).toHaveText('Discriminated unions');
     }
     await page.setViewportSize({ width: 1280, height: 860 });
   });
@@ -212,7 +212,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
       renewed += 1;
       isOver = false;
     });
-    await page.goto(`${course}/generics-without-fear`);
+    await page.goto(`${course}/a-typed-event-bus`);
     await play(page).click();
     await video.evaluate((media: HTMLVideoElement) => {
       media.addEventListener('timeupdate', () => {
@@ -228,7 +228,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
     // It went on where it was, and what had been watched before counts with what came after.
     expect(await video.evaluate((media: HTMLVideoElement) => media.dataset['hasGoneBack'])).toBeUndefined();
     await video.evaluate((media: HTMLVideoElement) => media.pause());
-    await expect.poll(async () => (await activityOf(rows, reader.id, 'generics-without-fear')).watched).toBeGreaterThanOrEqual(8);
+    await expect.poll(async () => (await activityOf(rows, reader.id, 'a-typed-event-bus')).watched).toBeGreaterThanOrEqual(8);
     await expect(page.getByRole('alert')).toHaveCount(0);
 
     await test.step('from the first playlist on, too', async () => {
@@ -236,7 +236,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
       await page.route('**/media/s/**/master.m3u8', (route) =>
         renewed === 1 ? route.fulfill({ status: 403, body: '' }) : route.continue(),
       );
-      await page.goto(`${course}/errors-as-values?t=4`);
+      await page.goto(`${course}/discriminated-unions?t=4`);
       await play(page).click();
       await expect.poll(() => secondOf(video)).toBeGreaterThan(4.2);
       expect(renewed).toBe(2);
@@ -244,7 +244,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
 
     await test.step('who may not watch it any more gets no pass, and is told so', async () => {
       await page.route('**/media/s/**', (route) => route.fulfill({ status: 403, body: '' }));
-      await page.goto(`${course}/infer-once`);
+      await page.goto(`${course}/parsing-at-the-edge`);
       await expect(play(page)).toBeEnabled();
       await rows.run('update app_public.entitlements set ends_at = now() where user_id = $1', [reader.id]);
       await play(page).click();

@@ -141,6 +141,17 @@ describe('What the demo refers to', () => {
 });
 
 describe('The demo is true in itself', () => {
+  test('the numbers of its home page are counted, and none is written by hand', async () => {
+    const { rows } = await db.superuser.query('select claims, catalog_figure from app_public.site_settings');
+    expect(rows).toEqual([{ claims: [], catalog_figure: null }]);
+    const [sections] = await column(`select sections::text from app_public.page_layouts where page = 'HOME'`);
+    const written: { kind: string; content: Record<string, unknown> }[] = JSON.parse(sections ?? '[]');
+    expect(Object.fromEntries(written.map(({ kind, content }) => [kind, content]))).toMatchObject({
+      HEADLINE: { isCounted: true },
+      PRO: { countsTitles: true },
+    });
+  });
+
   test('every counter equals the rows that it counts', async () => {
     expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);
   });

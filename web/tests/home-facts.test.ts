@@ -62,6 +62,7 @@ describe('a slide of the carousel', () => {
     };
     const titlesOf = (changes: Partial<TitleNode>) => slideOf(changes)?.videos.map((video) => video.title);
     expect(titlesOf({ clips, heroVideoUrl: 'local:hero-3c4d' })).toEqual(['c', 'Clip 2', 'Clip 3']);
+    expect(titlesOf({ clips, heroVideoUrl: 'local:index-9q2m' })).toEqual(['c', 'Clip 3', 'Clip 4']);
     expect(titlesOf({ clips })).toEqual(['Clip 2', 'Clip 3', 'Clip 4']);
     expect(titlesOf({ clips: { nodes: [clip('1', null)] }, heroVideoUrl: 'local:hero-3c4d' })).toEqual(['c']);
     expect(titlesOf({})).toEqual([]);

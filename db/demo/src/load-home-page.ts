@@ -1,8 +1,13 @@
 import type { LoadContext } from './load-context.ts';
 
-/** What the home page of the demo has in addition to the standard: a video beside the newsletter, and three authors in their own words. */
+/**
+ * What the home page of the demo has in addition to the standard: numbers that the site counts, a video beside the newsletter, and three
+ * authors in their own words.
+ */
 const sections = [
-  { kind: 'NEWSLETTER', content: { videoUrl: 'local:essay-8p2f', videoTitle: 'A minute from a newsletter' } },
+  { kind: 'HEADLINE', content: { isCounted: true, facts: ['BOOKS', 'COURSES', 'CLIPS'] } },
+  { kind: 'PRO', content: { countsTitles: true } },
+  { kind: 'NEWSLETTER', content: { videoUrl: 'local:pipes-7z3q', videoTitle: 'Pipes, at length' } },
   {
     kind: 'AUTHORS',
     content: {

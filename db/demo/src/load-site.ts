@@ -6,16 +6,12 @@ export const demoProfiles = [
   { label: 'Mastodon', url: 'https://mastodon.example/@newline' },
   { label: 'YouTube', url: 'https://www.youtube.com/@newline-example' },
 ];
-const claims = [
-  { figure: '500+', words: 'hours of video' },
-  { figure: '15+', words: 'books' },
-  { figure: '100,000+', words: 'developers' },
-];
 
-/** Loads the site settings of the demo, which a new site doesn't have. */
+/** Loads the site settings of the demo, which a new site doesn't have. Its home page counts, so no numbers are written here. */
 export async function loadSite({ client }: LoadContext): Promise<void> {
-  await client.query(
-    'update app_public.site_settings set profiles = $1, claims = $2, catalog_figure = $3, apply_url = $4, support_email = $5',
-    [JSON.stringify(demoProfiles), JSON.stringify(claims), '60+', 'https://forms.newline.example/apply-to-teach', 'help@newline.example'],
-  );
+  await client.query('update app_public.site_settings set profiles = $1, apply_url = $2, support_email = $3', [
+    JSON.stringify(demoProfiles),
+    'https://forms.newline.example/apply-to-teach',
+    'help@newline.example',
+  ]);
 }

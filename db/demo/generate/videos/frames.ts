@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { printedInks } from '@newline/ui/covers/topic';
 import type { Browser, Page } from 'playwright-core';
-import type { VideoScript } from './script.ts';
+import { type CardScene, type CodeScene, scenesOf, type VideoScript } from './script.ts';
 import { linesOf, type Timeline } from './timeline.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,21 +26,60 @@ const STYLE = `
   span u { align-self: center; height: 1.45em; width: .13em; margin-left: .08em; background: var(--fg2); }
   .hl { background: var(--fg3); color: var(--fg1); } .hl b { opacity: 1; } .hl i { opacity: .6; }
   .tall { --size: 6.25cqw; --line: 2.1; --top: 34cqw; --gutter: 2.3ch; --after: 1.6ch; }
-  .wide { --size: 3.4cqw; --line: 1.95; --top: 4cqw; --gutter: 2.3ch; --after: 1.9ch; }`;
+  .wide { --size: 3.4cqw; --line: 1.95; --top: 4cqw; --gutter: 2.3ch; --after: 1.9ch; }
+  .dense { --size: 2.5cqw; --line: 1.66; --top: 2.4cqw; --gutter: 2.3ch; --after: 2ch; }
+  p, h1, h2 { margin: 0; padding: 0 5cqw; }
+  p { font: 500 1.9cqw/1 mono; opacity: .6; padding-top: 3.2cqw; } .tall p { font-size: 4cqw; padding-top: 9cqw; }
+  .tall p + pre { padding-top: 21cqw; }
+  .plus i, .minus i { opacity: 1; } .minus b { opacity: .45; text-decoration: line-through; }
+  .card { height: 100vh; display: flex; flex-direction: column; justify-content: center; gap: 3cqw; }
+  h1 { font: 650 6.2cqw/1.2 mono; } h2 { font: 500 2.9cqw/1.5 mono; opacity: .72; }
+  .tall h1 { font-size: 10cqw; } .tall h2 { font-size: 5.6cqw; }
+  h1::after { content: ''; display: inline-block; height: .8em; width: .1em; margin-left: .12em; background: var(--fg2); }`;
 
-function rows(script: VideoScript, typed: number, mark: number | null): string {
-  const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** The most lines and characters a line that a picture holds; more than the first pair of a wide one are set smaller. */
+const ROOM = {
+  tall: [[9, 20]],
+  wide: [
+    [7, 42],
+    [11, 58],
+  ],
+} as const;
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Throws an error if code of the video doesn't fit its pictures. */
+export function checkRoom(script: VideoScript, shape: Shape): void {
+  for (const scene of scenesOf(script)) if (!('card' in scene)) isDense(script.playbackId, scene, shape);
+}
+
+/** Returns whether the code must be set smaller. Throws an error if it doesn't fit at all. */
+function isDense(name: string, scene: CodeScene, shape: Shape): boolean {
+  const lines = linesOf(scene);
+  const widest = Math.max(...lines.map((line) => line.length));
+  const size = ROOM[shape.name].findIndex(([count, width]) => lines.length <= count && widest <= width);
+  if (size === -1) throw new Error(`${name}: ${lines.length} lines of at most ${widest} characters don't fit a ${shape.name} picture`);
+  return size > 0;
+}
+
+function cardHtml({ card, under }: CardScene): string {
+  return `<div class="card"><h1>${escape(card)}</h1>${under === undefined ? '' : `<h2>${escape(under)}</h2>`}</div>`;
+}
+
+function rows(scene: CodeScene, typed: number, marks: readonly number[]): string {
   let left = typed;
   let out = '';
-  const lines = linesOf(script);
+  const lines = linesOf(scene);
   for (const [index, line] of lines.entries()) {
     if (left < 0) break;
     const isLast = left <= line.length || index === lines.length - 1;
     const shown = line.slice(0, Math.max(left, isLast ? line.length - line.trimStart().length : 0));
-    out += `<span class="${mark === index ? 'hl' : ''}"><i>${script.from + index}</i><b>${escape(shown)}</b>${isLast ? '<u></u>' : ''}</span>`;
+    const change = scene.added?.includes(index) ? 'plus' : scene.removed?.includes(index) ? 'minus' : '';
+    const number = { plus: '+', minus: '\u2212', '': `${scene.from + index}` }[change];
+    out += `<span class="${change}${marks.includes(index) ? ' hl' : ''}"><i>${number}</i><b>${escape(shown)}</b>${isLast ? '<u></u>' : ''}</span>`;
     left -= line.length + 1;
   }
-  return `<pre>${out}</pre>`;
+  return `${scene.file === undefined ? '' : `<p>${escape(scene.file)}</p>`}<pre>${out}</pre>`;
 }
 
 /** Renders every image of a timeline as `frame-{number}.png` and returns the files in order. */
@@ -59,9 +98,16 @@ export async function drawFrames(
   );
   await page.evaluate('document.fonts.load("500 20px mono").then(() => document.fonts.ready)');
   const files: string[] = [];
+  const scenes = scenesOf(script);
+  const dense = scenes.map((scene) => !('card' in scene) && isDense(script.playbackId, scene, shape));
   for (const [index, image] of timeline.images.entries()) {
-    const html = rows(script, image.typed, image.mark);
-    await page.evaluate(`document.querySelector('main').innerHTML = ${JSON.stringify(html)}`);
+    const scene = scenes[image.scene];
+    if (scene === undefined) throw new Error(`${script.playbackId}: there is no scene ${image.scene}`);
+    const html = 'card' in scene ? cardHtml(scene) : rows(scene, image.typed, image.marks);
+    const look = `${shape.name}${dense[image.scene] === true ? ' dense' : ''}`;
+    await page.evaluate(
+      `document.querySelector('main').className = '${look}'; document.querySelector('main').innerHTML = ${JSON.stringify(html)}`,
+    );
     const file = join(folder, `frame-${index}.png`);
     await page.screenshot({ path: file });
     files.push(file);

@@ -1,3 +1,5 @@
+import { nineQueues } from './lesson-queue.ts';
+import { theNightTrain } from './lesson-go.ts';
 import type { VideoScript } from './script.ts';
 
 /** Wide videos about types, services, data, deployments, failure and reading. At most 7 lines of 42 characters. */
@@ -42,26 +44,7 @@ emit('invoice-paid', { cents: 1250 });`,
       { text: 'There is no cast in it.' },
     ],
   },
-  {
-    playbackId: 'nine-5j3w',
-    title: 'Nine queues',
-    topic: 'engineering',
-    from: 1,
-    code: `
-$ for s in 1m30s 1m50s 1m58s; do
->   go run ./cmd/sim -arrive 2m -serve $s
-> done
- 75% busy    1.1 in line
- 92% busy    5.0 in line
- 98% busy   29.0 in line
-# 9 of 9: a table, three workers, a lease`,
-    sentences: [
-      { text: 'The first of nine drawings is a ticket window, and the clerk is quick enough.', to: 3 },
-      { text: 'Busy three quarters of the time: one person waits.', to: 4, mark: 3 },
-      { text: 'Busy all but two per cent: twenty-nine wait.', to: 6, mark: 5 },
-      { text: 'The ninth is a table with three workers. Look closely: it is the same window.', to: 7 },
-    ],
-  },
+  nineQueues,
   {
     playbackId: 'lies-8k4w',
     title: 'Estimates and lies',
@@ -273,32 +256,5 @@ HTTP/1.1 201 Created`,
       { text: 'The seventh would already be the next request.', to: 7 },
     ],
   },
-  {
-    playbackId: 'train-6m9w',
-    title: 'The night train',
-    topic: 'backend',
-    from: 14,
-    code: `
-mux := http.NewServeMux()
-mux.HandleFunc("GET /departures", next)
-mux.HandleFunc("GET /trains/{no}", where)
-mux.HandleFunc("POST /trains/{no}", late)
-
-log.Fatal(http.ListenAndServe(":80", mux))`,
-    sentences: [
-      {
-        text: 'The night train leaves at 22:40. This service knows it, in three routes.',
-        say: 'The night train leaves at twenty two forty. This service knows it, in three routes.',
-        to: 1,
-      },
-      {
-        text: 'Method and path stand in one pattern, and the wrong method gets a 405.',
-        say: 'Method and path stand in one pattern, and the wrong method gets a four oh five.',
-        to: 3,
-        mark: 1,
-      },
-      { text: 'The braces keep a piece of the path: the number of the train.', to: 4, mark: 2 },
-      { text: 'No framework: all of it is standard library.', to: 6 },
-    ],
-  },
+  theNightTrain,
 ];

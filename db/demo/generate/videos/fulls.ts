@@ -1,3 +1,4 @@
+import { theLexerLive } from './lesson-parser.ts';
 import type { VideoScript } from './script.ts';
 
 /** The wide videos, number 17 to 24, in order. At most 7 lines of 42 characters. */
@@ -132,26 +133,7 @@ $ cat access.log \\
       { text: 'And all of them run at the same time.', to: 7 },
     ],
   },
-  {
-    playbackId: 'lexer-2n6w',
-    title: 'The lexer, live',
-    topic: 'concepts',
-    from: 41,
-    code: `
-const TOKEN = /\\s+|\\d+|[-+*\\/()]/y;
-while (at < source.length) {
-  TOKEN.lastIndex = at;
-  const match = TOKEN.exec(source);
-  if (!match) throw new Unexpected(at);
-  at = TOKEN.lastIndex;
-}`,
-    sentences: [
-      { text: 'A lexer is a loop. Where am I, what starts here, how long is it?', to: 2 },
-      { text: 'The sticky flag makes the pattern match exactly here, or not at all.', to: 4 },
-      { text: 'No match is an error with a position.', to: 5, mark: 4 },
-      { text: 'That is already half of a good message.', to: 7 },
-    ],
-  },
+  theLexerLive,
   {
     playbackId: 'table-9d1j',
     title: 'A table is a queue',

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shape } from './frames.ts';
-import { FPS, SEGMENT_SECONDS, type Timeline } from './timeline.ts';
+import { scenesOf, type VideoScript } from './script.ts';
+import { FPS, type Timeline } from './timeline.ts';
 
 const HLS = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'];
 
@@ -25,7 +26,8 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
   for (const { name, size, crf, level } of renditions) {
     const filter = `fps=${FPS},scale=${size[0]}:${size[1]}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     const colour = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
-    const keys = ['-g', `${FPS * SEGMENT_SECONDS}`, '-keyint_min', `${FPS * SEGMENT_SECONDS}`, '-sc_threshold', '0'];
+    const group = `${FPS * timeline.segmentSeconds}`;
+    const keys = ['-g', group, '-keyint_min', group, '-sc_threshold', '0'];
     const codec = [
       '-c:v',
       'libx264',
@@ -34,7 +36,8 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
       '-level',
       level,
       '-preset',
-      'veryslow',
+      // Of a few minutes, the last hundredth of bytes takes as long as all before.
+      timeline.frames > FPS * 90 ? 'medium' : 'veryslow',
       '-tune',
       'animation',
       // Without B-frames the first picture stands at 0; with them a player sees a hole of two frames.
@@ -48,7 +51,7 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
     ffmpeg(
       [
         ...['-f', 'concat', '-safe', '0', '-i', concat, '-vf', filter, '-frames:v', `${timeline.frames}`],
-        ...[...codec, ...keys, ...colour, '-an', ...HLS, '-hls_time', `${SEGMENT_SECONDS}`],
+        ...[...codec, ...keys, ...colour, '-an', ...HLS, '-hls_time', `${timeline.segmentSeconds}`],
         ...['-hls_fmp4_init_filename', `${name}-init.mp4`, '-hls_segment_filename', `${name}-%d.m4s`, `${name}.m3u8`],
       ],
       out,
@@ -79,7 +82,7 @@ export function packageAudio(files: readonly string[], timeline: Timeline, out: 
         '-b:a',
         '32k',
       ],
-      ...[...HLS, '-hls_time', `${SEGMENT_SECONDS}`, '-hls_fmp4_init_filename', 'audio-init.mp4'],
+      ...[...HLS, '-hls_time', `${timeline.segmentSeconds}`, '-hls_fmp4_init_filename', 'audio-init.mp4'],
       ...['-hls_segment_filename', 'audio-%d.m4s', 'audio.m3u8'],
     ],
     out,
@@ -136,16 +139,18 @@ function writeStill(image: string, size: readonly [number, number], most: number
 }
 
 /**
- * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the whole code with its reversed line.
- * Returns the seconds.
+ * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the title a video begins with, or else the
+ * whole code with its reversed line. Returns the seconds.
  */
-export function writeStills(images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
+export function writeStills(script: VideoScript, images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
   const last = Math.floor(timeline.frames / FPS - 0.4);
   const seconds = [0.32, 0.55, 0.78, 1].map((share) => Math.max(1, Math.round(last * share)));
   for (const second of seconds) {
     const shown = timeline.images.findLastIndex((image) => image.frame <= second * FPS);
     writeStill(images[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
   }
-  writeStill(images.at(-1) ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
+  const [first] = scenesOf(script);
+  const poster = first !== undefined && 'card' in first ? images[0] : images.at(-1);
+  writeStill(poster ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
   return seconds;
 }

@@ -1,28 +1,11 @@
 import type { VideoScript } from './script.ts';
+import { oneIndexTwoQueries } from './short-index.ts';
+import { aQueueIsAPromise } from './short-queue.ts';
+import { aTypeIsAClaim } from './short-claim.ts';
 
 /** The upright videos, number 1 to 16, in order. At most 9 lines of 20 characters. */
 export const SHORTS: readonly VideoScript[] = [
-  {
-    playbackId: 'promise-4q1d',
-    title: 'A queue is a promise',
-    topic: 'engineering',
-    from: 31,
-    code: `
-for job := range q {
-  err := do(job)
-  if err != nil {
-    q.Retry(job)
-    continue
-  }
-  q.Done(job)
-}`,
-    sentences: [
-      { text: 'A worker takes a job off the queue. That is a promise.', to: 2 },
-      { text: 'If the work fails, say so and put it back.', to: 6 },
-      { text: 'A retry is a second promise.', mark: 3 },
-      { text: 'Only Done ends it.', to: 8 },
-    ],
-  },
+  aQueueIsAPromise,
   {
     playbackId: 'never-8t2w',
     title: 'The never that helps',
@@ -62,26 +45,7 @@ useEffect(() => {
       { text: 'Return the cleanup, and twice does no harm.', to: 6, mark: 3 },
     ],
   },
-  {
-    playbackId: 'index-5b9m',
-    title: 'One index, two queries',
-    topic: 'backend',
-    from: 18,
-    code: `
-create index on
-  orders (
-    account_id,
-    placed_at
-  );
--- account: yes
--- both:    yes
--- placed:  rarely`,
-    sentences: [
-      { text: 'One index, on the account and the date.', to: 5 },
-      { text: 'It serves two queries: by account, and by account and date.', to: 7 },
-      { text: 'By date alone it rarely helps. The first column leads.', to: 8, mark: 2 },
-    ],
-  },
+  oneIndexTwoQueries,
   {
     playbackId: 'mood-7r3c',
     title: 'Temperature is not mood',
@@ -300,24 +264,5 @@ $ npm test && \\
       { text: 'And-and runs the next command only after a zero.', say: 'And and, runs the next command only after a zero.', to: 6 },
     ],
   },
-  {
-    playbackId: 'claim-3s8n',
-    title: 'A type is a claim',
-    topic: 'languages',
-    from: 63,
-    code: `
-const raw: unknown
-  = await res.json()
-// a claim
-const user =
-  raw as User
-// a check
-const safe =
-  User.parse(raw)`,
-    sentences: [
-      { text: 'As User is a claim. Nothing checks it.', to: 5 },
-      { text: 'Types are gone when the program runs, and the network never read them.' },
-      { text: 'Parse at the edge, and the claim becomes a fact.', to: 8, mark: 7 },
-    ],
-  },
+  aTypeIsAClaim,
 ];

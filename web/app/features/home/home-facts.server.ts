@@ -84,9 +84,10 @@ export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
   });
 }
 
-/** Returns the hero video, then clips; at most three with a playable URL. */
+/** Returns the hero video, then clips of other videos; at most three with a playable URL. */
 function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
-  const candidates = [{ title: node.title, videoUrl: node.heroVideoUrl, thumbnailSeconds: 8 }, ...node.clips.nodes];
+  const clips = node.clips.nodes.filter(({ videoUrl }) => videoUrl !== node.heroVideoUrl);
+  const candidates = [{ title: node.title, videoUrl: node.heroVideoUrl, thumbnailSeconds: 8 }, ...clips];
   return candidates
     .flatMap(({ title, videoUrl, thumbnailSeconds }) => {
       const sources = videoSources(videoUrl);

@@ -1,0 +1,19 @@
+import { type Shape, TALL, WIDE } from './frames.ts';
+import { paidFulls } from './fulls-paid.ts';
+import { screensFulls } from './fulls-screens.ts';
+import { systemsFulls } from './fulls-systems.ts';
+import { FULLS } from './fulls.ts';
+import { whyTypesLie } from './lesson-types.ts';
+import type { VideoScript } from './script.ts';
+import { languagesShorts } from './shorts-languages.ts';
+import { screensShorts } from './shorts-screens.ts';
+import { systemsShorts } from './shorts-systems.ts';
+import { SHORTS } from './shorts.ts';
+
+/** Every video with its shape. Its number in the texts is its place in this list, from 1: what is new comes last. */
+export const allVideos: readonly { readonly script: VideoScript; readonly shape: Shape }[] = [
+  { scripts: SHORTS, shape: TALL },
+  { scripts: FULLS, shape: WIDE },
+  { scripts: [...systemsShorts, ...languagesShorts, ...screensShorts], shape: TALL },
+  { scripts: [...systemsFulls, ...screensFulls, ...paidFulls, whyTypesLie], shape: WIDE },
+].flatMap(({ scripts, shape }) => scripts.map((script) => ({ script, shape })));

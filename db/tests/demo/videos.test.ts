@@ -1,0 +1,105 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { allVideos } from '../../demo/generate/videos/all-videos.ts';
+import { linesOf } from '../../demo/generate/videos/timeline.ts';
+import { scenesOf, sentencesOf } from '../../demo/generate/videos/script.ts';
+import { readContent } from '@newline/db/demo/read-content';
+import { describe, expect, test } from 'vitest';
+
+const content = readContent();
+const read = (playbackId: string, name: string) =>
+  readFileSync(new URL(`../../demo/media/videos/${playbackId}/${name}`, import.meta.url), 'utf8');
+const lessons = content.items.flatMap((item) => item.lessons.map((lesson) => ({ item, lesson, key: `${item.key}/${lesson.slug}` })));
+
+/** Videos of lessons that no clip plays, with what they have to do with their lesson. */
+const withoutClip: Record<string, { video: number; because: string }> = {
+  'courses/types-that-tell-the-truth/why-types-lie': { video: 92, because: 'it has the title of the lesson, and its three doors' },
+  'courses/go-at-rest/stop-when-asked': { video: 91, because: 'the drain is how a server stops; the tests of the paywall need one' },
+};
+
+/** The first lessons that the titles on the home page lead to, each of three to five minutes. */
+const longLessons = [
+  'courses/types-that-tell-the-truth/why-types-lie',
+  'courses/the-shape-of-a-queue/introduction',
+  'courses/go-at-rest/introduction',
+];
+
+/** The shorts of the same titles, each of 40 to 70 seconds. */
+const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries'];
+/** Long clips that anybody may watch, of titles whose first lesson has no video. */
+const longClips = ['the-lexer-live'];
+
+describe('A video of the demo', () => {
+  test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
+    const wrong = lessons.flatMap(({ item, lesson, key }) => {
+      if (lesson.video === null || withoutClip[key]?.video === lesson.video) return [];
+      const isIts = ({ course, book, lesson: slug, video }: (typeof content.clips)[number]) =>
+        video === lesson.video && slug === lesson.slug && `${course === null ? 'books' : 'courses'}/${course ?? book}` === item.key;
+      return content.clips.some(isIts) ? [] : [`${key} plays ${lesson.video}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(lessons.filter(({ lesson }) => lesson.video !== null).length).toBeGreaterThan(30);
+    expect(Object.keys(withoutClip).filter((key) => !lessons.some((lesson) => lesson.key === key))).toEqual([]);
+  });
+
+  test('that a title shows is about it: one of its own clips or lessons', () => {
+    const wrong = content.items.filter(({ key, heroVideo, lessons: own }) => {
+      const isClip = content.clips.some(
+        ({ course, book, video }) => video === heroVideo && [`courses/${course}`, `books/${book}`].includes(key),
+      );
+      return heroVideo !== null && !isClip && !own.some(({ video }) => video === heroVideo);
+    });
+    expect(wrong.map(({ key, heroVideo }) => `${key} shows ${heroVideo}`)).toEqual([]);
+  });
+
+  test.each(allVideos.map(({ script, shape }, index) => ({ name: script.playbackId, script, shape, number: index + 1 })))(
+    '$name is of its script, and its captions say each sentence, as it is spoken',
+    ({ name, script, shape, number }) => {
+      const sentences = sentencesOf(script).map(({ text }) => text);
+      const facts = JSON.parse(read(name, 'video.json'));
+      const [width, height] = shape.high;
+      expect(facts).toMatchObject({ number, playbackId: name, title: script.title, topic: script.topic, width, height, script: sentences });
+      const [, ...cues] = read(name, 'captions.en.vtt').split('\n\n');
+      expect(cues.map((cue) => cue.split('\n').slice(2).join(' ').trim())).toEqual(sentences);
+      const ends = cues.map((cue) => / --> (\d+):(\d+):([\d.]+)/.exec(cue)?.slice(1).map(Number) ?? []);
+      const [hours = 0, minutes = 0, seconds = 0] = ends.at(-1) ?? [];
+      expect(hours * 3600 + minutes * 60 + seconds).toBeLessThan(facts.durationSeconds);
+    },
+  );
+
+  test('has code in it for every scene that is no title, and something is said about it', () => {
+    const silent = allVideos.filter(({ script }) =>
+      scenesOf(script).some((scene) => scene.sentences.length === 0 || ('code' in scene && linesOf(scene).every((line) => line === ''))),
+    );
+    expect(silent.map(({ script }) => script.playbackId)).toEqual([]);
+  });
+
+  test('and every picture fit 40 MB together: they are part of the repository', () => {
+    const folder = new URL('../../demo/media/', import.meta.url);
+    const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(1000);
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
+    expect(bytes).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  test.each(longLessons)('of %s takes three to five minutes', (key) => {
+    const { lesson } = lessons.find((each) => each.key === key) ?? {};
+    const seconds = content.videos.get(lesson?.video ?? 0)?.durationSeconds;
+    expect(seconds).toBeGreaterThanOrEqual(180);
+    expect(seconds).toBeLessThanOrEqual(300);
+    expect(lesson?.isFree).toBe(true);
+  });
+
+  test.each(longShorts)('of the short %s takes 40 to 70 seconds', (slug) => {
+    const clip = content.clips.find((each) => each.slug === slug);
+    const seconds = content.videos.get(clip?.video ?? 0)?.durationSeconds;
+    expect(seconds).toBeGreaterThanOrEqual(40);
+    expect(seconds).toBeLessThanOrEqual(70);
+  });
+
+  test.each(longClips)('of the long clip %s takes three to five minutes', (slug) => {
+    const clip = content.clips.find((each) => each.slug === slug);
+    const seconds = content.videos.get(clip?.video ?? 0)?.durationSeconds;
+    expect(seconds).toBeGreaterThanOrEqual(180);
+    expect(seconds).toBeLessThanOrEqual(300);
+  });
+});
