@@ -25,7 +25,10 @@ const sessionSettings = {
     from app_private.reader_of_session($1) as reader`,
 };
 
-/** A statement before that of the viewer. It has no name where names don't hold, and is then sent with its text each time. */
+/**
+ * A statement that is sent before the viewer's. It has no name if the pooler doesn't support prepared statements, and is then sent as text
+ * each time.
+ */
 type Before = { readonly name: string; readonly text: string };
 
 const behindPooler = new WeakMap<TransactionLimits, { readonly settings: Before; readonly session: Before }>();

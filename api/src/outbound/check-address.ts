@@ -14,7 +14,8 @@ const maxAddressLength = 2048;
 /**
  * Parses a URL and refuses one that must not be requested: anything but https, a port, a user name, a host that isn't allowed, or an IP
  * address that isn't public. Checks the host as the parser returns it, which is the one that is connected to.
- * @param allowsPrivate for a host that whoever runs the site has named and allowed to be private: any port and IP address, and http on this machine
+ * @param allowsPrivate for a host in the site's own settings that is allowed to be private: any port and IP address, and http on this
+ * machine
  * @throws OutboundError
  */
 export function checkAddress(address: string, hosts: HostRule, base?: URL, allowsPrivate = false): URL {
@@ -36,7 +37,7 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL, allow
   return url;
 }
 
-/** True for a host name that always is this machine. */
+/** True for a host name that always refers to this machine. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 }

@@ -52,7 +52,7 @@ export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly L
   return { matched, others: [...left] };
 }
 
-/** Details that depend on publishing or staff, or belong to someone else: an import doesn't change them. */
+/** Details that an import doesn't change: those that depend on publishing or administrators, or belong to another user. */
 const notImported = new Set(['isComingSoon', 'isEarlyAccess', 'isShownPublicly', 'permalink']);
 
 /** Writes a plan as the client's user, with the studio's functions, in the caller's transaction. */

@@ -51,7 +51,7 @@ export type MuxClient = {
 
 const origin = 'https://api.mux.com';
 
-/** Creates a client of Mux's Video API, which uses the site's only way to the network. */
+/** Creates a client of Mux's Video API, which uses the site's module for outgoing requests. */
 export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound: Outbound): MuxClient {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
 

@@ -6,17 +6,17 @@ import type { ImportAllowance } from '../import-allowance.ts';
 import type { ImportMessages } from '../import-plan.ts';
 import { readFrontMatter } from './front-matter.ts';
 
-/** Partials within partials. */
+/** Maximum depth of nested partials. */
 const maxDepth = 10;
 const imported = /^import\s+(\w{1,100})\s+from\s+['"]([^'"]{1,400})['"]\s*;?\s*$/u;
 const textEnding = /\.mdx?$/iu;
 const assetEnding = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 
-/** A document with its partials in place, and the images that it imports, by their names. */
+/** A document with its partials inserted, and the images that it imports, by name. */
 export type ExpandedDocument = { readonly lines: readonly SourceLine[]; readonly assets: ReadonlyMap<string, string> };
 
 /**
- * Puts the text of imported partials (`import Part from './_part.mdx'`) where they are shown (`<Part />`).
+ * Inserts the text of imported partials (`import Part from './_part.mdx'`) where they are used (`<Part />`).
  *
  * @param siteRoot the folder that `@site` means
  */
@@ -65,7 +65,7 @@ export function createPartials(
   };
 }
 
-/** The file that an import leads to; null for a package. */
+/** Returns the file that an import refers to; null for a package. */
 function pathOf(address: string, from: string, siteRoot: string): string | null {
   if (address.startsWith('@site/')) return posix.join(siteRoot, address.slice('@site/'.length));
   return /^\.{1,2}\//u.test(address) ? posix.join(posix.dirname(from), address) : null;
