@@ -27,7 +27,7 @@ const visitor = 'visitor';
 const tabPrefix = 'tab-flag ';
 const intentKey = 'visitor-intent';
 const reloadedForKey = 'newline:reloaded-for';
-/** Which user is signed in in this browser, and how many sign-ins there have been: `{"count":3,"userId":"…"}`. */
+/** The user who is signed in in this browser, and the number of sign-ins so far: `{"count":3,"userId":"…"}`. */
 const sessionKey = 'user-session';
 
 /** Keys of earlier releases. Most have no user in them, so their owner is unknown. */

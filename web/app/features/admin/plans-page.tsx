@@ -145,7 +145,7 @@ function PlanHead({ plan }: { plan: PlanRow }) {
   );
 }
 
-/** Prices that are no longer offered, and that somebody still pays. */
+/** Prices that are no longer offered but still have subscribers. */
 function FormerPrices({ plan }: { plan: PlanRow }) {
   const former = plan.plans.nodes.filter(({ isOffered, numSubscribers }) => !isOffered && numSubscribers > 0);
   return former.length === 0 ? null : <p className={styles['facts']}>No longer offered: {former.map(priceFacts)}</p>;

@@ -15,7 +15,7 @@ import { type RunAction, useActions } from './use-actions.ts';
 
 type Props = { redirects: readonly RedirectRow[]; last: string | null; search: string | null };
 
-/** Redirects from paths that no page has, for an owner who moves here from another site. */
+/** The page for redirects from paths of a previous site. */
 export function RedirectsPage({ redirects, last, search }: Props) {
   const { busy, failure, perform } = useActions();
   return (

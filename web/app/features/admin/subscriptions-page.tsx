@@ -33,7 +33,7 @@ type Props = {
   status: SubscriptionStatus | null;
 };
 
-/** Subscriptions: find one, give one without payment, and end it. */
+/** The page for finding subscriptions, and for granting and ending free ones. */
 export function SubscriptionsPage({ subscriptions, plans, last, person, planId, status }: Props) {
   const { busy, failure, perform } = useActions();
   return (

@@ -9,12 +9,12 @@ import { PlanCard } from './plan-card.tsx';
 import type { PlanFacts } from './plans-documents.ts';
 import styles from './pricing.module.css';
 
-/** What single titles cost. */
+/** The price range of single titles. */
 export type TitlePrice = { readonly lowestCents: number; readonly highestCents: number; readonly currency: string };
 
 type Props = { plans: readonly PlanFacts[]; titlePrice: TitlePrice | null; returnTo: string | null };
 
-/** What is for sale, one next to the other: single titles and the plans, in a currency of choice. */
+/** Shows single titles and the plans side by side, in a selected currency. */
 export function PlanChoice({ plans, titlePrice, returnTo }: Props) {
   const currencies = currenciesOf(plans);
   const [chosen, setChosen] = useState<string | null>(null);

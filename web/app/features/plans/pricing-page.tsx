@@ -12,7 +12,7 @@ import styles from './pricing.module.css';
 type Props = {
   plans: readonly PlanFacts[];
   titlePrice: TitlePrice | null;
-  /** The page as administrators edited it; absent while it is standard. */
+  /** The edited content of the page; absent if it has the defaults. */
   changes?: PricingChanges | undefined;
 };
 

@@ -35,7 +35,7 @@ const profileColumns = [
 ] as const;
 type Props = { stored: StoredSettings; isSaved: boolean };
 
-/** The settings of the site: what it is called, how it looks, and where its links go, with a preview. */
+/** The page for the site's name, design and links, with a preview. */
 export function SiteSettingsPage({ stored, isSaved }: Props) {
   const [values, setValues] = useState(() => valuesOf(stored));
   const { isBusy, failure, faults, run, refuse, forget } = useForm(explainField);

@@ -20,7 +20,7 @@ import styles from './site-settings.module.css';
 
 type Props = { tag: EditedTag | null; others: readonly { id: string; name: string }[] };
 
-/** The form of a tag; null for a new one. A tag that exists can be merged into another one. */
+/** The form of a tag; null for a new one. An existing tag can be merged into another one. */
 export function TagPage({ tag, others }: Props) {
   const navigate = useNavigate();
   const [values, setValues] = useState({

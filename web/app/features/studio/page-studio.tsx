@@ -18,7 +18,7 @@ import styles from './studio.module.css';
 
 type Props = { page: StudioPageNode; revision: WorkingText; surroundings: Surroundings };
 
-/** The page for writing a page of the owner, such as the terms, with its preview and publishing. */
+/** The page for writing a site page, such as the terms, with its preview and publishing. */
 export function PageStudio({ page, revision, surroundings }: Props) {
   const { id, slug, permalink } = page;
   const studio = useTextStudio({ id, word: 'page', calls: pageCalls, revision, anchors: noAnchors, surroundings, isAttachable: false });
