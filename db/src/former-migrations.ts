@@ -44,7 +44,7 @@ function onEveryServer(sql: string): string {
   return sql.replace('v."value" is json object', `v."value" like '{%'`);
 }
 
-/** True when none of what a database has run is a committed migration: former migrations, or another program, built it. */
+/** True if none of a database's migrations is a committed one: former migrations, or another program, created it. */
 export function isFormerChain(run: readonly RunMigration[], committed: readonly CommittedMigration[]): boolean {
   const hashes = new Set(committed.map(({ hash }) => hash));
   return run.length > 0 && !run.some(({ hash }) => hashes.has(hash));
