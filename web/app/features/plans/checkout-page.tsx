@@ -20,7 +20,7 @@ type Props = {
   variables: OfferVariables;
   mode: CheckoutMode;
   seats: number | null;
-  returnTo: string /** The error of a form that was sent without JavaScript. */;
+  returnTo: string /** Why the form was refused that was sent without JavaScript. */;
   refused: string | null;
 };
 
