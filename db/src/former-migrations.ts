@@ -82,8 +82,8 @@ export async function readFormerState(run: readonly RunMigration[]): Promise<For
 export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[], former: FormerMigrations): string {
   const way =
     what === 'database'
-      ? 'Check that commit out, start the site once, stop it, and start this release again.'
-      : 'Check that commit out, restore there, start the site once, and write a new backup.';
+      ? 'Check out that commit, start the site once, stop it, and start this release again.'
+      : 'Check out that commit, restore there, start the site once, and write a new backup.';
   return `The ${what} stops at migration ${run.at(-1)?.filename}. This release can adopt databases from ${former.oldest} on, which is where commit ${lastFormerRelease} ends. ${way} Nothing was changed.`;
 }
 
