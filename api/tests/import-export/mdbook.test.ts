@@ -28,7 +28,7 @@ const losses = [
   'src: Checkboxes in a task list become characters.',
   'src: Hidden lines of code are removed: ….',
   'src: Strikethrough is removed from text.',
-  'src: The title of the page, …, is removed: chapters have the title in the summary.',
+  'src: The title of the page, …, is removed: chapters use the title in the summary.',
   'src: … is a draft, so its chapter has no text.',
   'src: … moves to a section … at the end, because lessons without a section come first here.',
 ];

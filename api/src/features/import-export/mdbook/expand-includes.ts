@@ -84,7 +84,7 @@ export function createIncludes(
       messages.add(
         line.file,
         line.line,
-        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is removed: chapters have the title in the summary.`,
+        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is removed: chapters use the title in the summary.`,
       );
       return [];
     }
