@@ -122,7 +122,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
           Authors set the price of a course or a book in the studio, under Access and prices.
         </EmptyState>
       ) : (
-        <ul className={styles['list']} aria-label="Prices of titles">
+        <ul className={styles['list']} aria-label="Title prices">
           {prices.map((price) => (
             <li key={`${price.id} ${price.amountCents}`}>
               <PriceForm price={price} isBusy={busy === price.id} perform={perform} />

@@ -28,7 +28,7 @@ export function PlanChoice({ plans, titlePrice, returnTo }: Props) {
         title="Nothing is for sale yet"
         action={
           <Link className={buttonClass({ variant: 'line' })} to="/courses">
-            See the courses
+            Browse courses
           </Link>
         }
       >

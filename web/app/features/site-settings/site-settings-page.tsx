@@ -157,7 +157,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
           </div>
           <Field
             control="select"
-            label="Font of headings and texts"
+            label="Font for headings and texts"
             value={values.font}
             onChange={(event: { currentTarget: { value: string } }) => change({ font: event.currentTarget.value as SiteFont })}
           >

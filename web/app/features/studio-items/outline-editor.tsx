@@ -123,7 +123,7 @@ export function OutlineEditor({ item, reload }: Props) {
                     onClick={() => moves.moveSection(sectionId, index + 1)}
                   />
                   <Menu
-                    trigger={<IconButton label={`More for the section “${section.title}”`} icon={Ellipsis} size="small" />}
+                    trigger={<IconButton label={`More actions for the section “${section.title}”`} icon={Ellipsis} size="small" />}
                     items={[
                       { label: 'Rename', icon: Pencil, onSelect: () => setRenamed(sectionId) },
                       { label: 'Delete…', icon: Trash2, startsGroup: true, onSelect: () => setQuestion({ kind: 'section', section }) },
