@@ -172,7 +172,7 @@ function Row({ page, footer, busy, perform }: RowProps) {
             variant="bare"
             consequence={
               isUsualPage(slug)
-                ? 'This deletes the draft and its history. You can start again with the starter text.'
+                ? 'This deletes the draft and its history. You can start again with the template.'
                 : 'This deletes the draft and its history. You can’t undo this.'
             }
             isBusy={busy === `delete ${id}`}
