@@ -33,7 +33,10 @@ type Before = { readonly name: string; readonly text: string };
 
 const behindPooler = new WeakMap<TransactionLimits, { readonly settings: Before; readonly session: Before }>();
 
-/** The statements that go first, by the limits of the connection: through a pooler they set those, too, until the end of the transaction. */
+/**
+ * The statements that are sent first, by the connection's limits. Through a pooler, they also set these limits, until the end of the
+ * transaction.
+ */
 function statementsFor(limits: TransactionLimits | undefined): { readonly settings: Before; readonly session: Before } {
   if (limits === undefined) return { settings, session: sessionSettings };
   const cached = behindPooler.get(limits);

@@ -13,7 +13,7 @@ export type SessionUses = {
   noteToken(tokenId: string, client: string): void;
   /** Writes the uses recorded since the last time. */
   write(): Promise<void>;
-  /** Writes for the last time. */
+  /** Writes the remaining uses and stops. */
   close(): Promise<void>;
 };
 

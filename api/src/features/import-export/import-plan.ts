@@ -20,7 +20,7 @@ export type PlannedLesson = {
   /** Its id at the site that exported it; null for other sources. */
   readonly id: string | null;
   readonly slug: string;
-  /** The slug that imports gave it before slugs kept letters of other scripts, so that a second import finds what the first one created. */
+  /** Its slug from before slugs supported other scripts, so that a second import finds what the first one created. */
   readonly formerSlug: string;
   /** Names to derive its slug from, the best first, the last one in Latin letters; empty if it has a slug already. */
   readonly names: readonly string[];

@@ -34,7 +34,7 @@ export async function lessonsOf(client: ViewerClient, { kind, id }: ItemRow): Pr
   );
 }
 
-/** Matches lessons by id, else by slug, else by their slug from before slugs kept letters of other scripts. */
+/** Matches lessons by ID, or else by slug, or else by the slug that they had before slugs supported other scripts. */
 export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly LessonRow[]): Matching {
   const matched = new Map<PlannedLesson, LessonRow>();
   const left = new Set(rows);
