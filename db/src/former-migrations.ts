@@ -78,7 +78,7 @@ export async function readFormerState(run: readonly RunMigration[]): Promise<For
   return { remaining: former.migrations.slice(run.length), covered: await coveredMigrations(former) };
 }
 
-/** Returns the error for a database or a backup that is too old, with the remaining way. */
+/** Returns the error for a database or a backup that is too old, with the remaining option. */
 export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[], former: FormerMigrations): string {
   const way =
     what === 'database'

@@ -137,7 +137,7 @@ function SectionField({ field, content, choices, logos, onChange, onLogos }: Omi
             checked={content['countsTitles'] === true}
             onChange={({ currentTarget: { checked } }) => onChange({ countsTitles: checked })}
           />
-          Say how many titles there are ({amountOf(choices, 'TITLES').toLocaleString('en')} now)
+          Show the number of titles ({amountOf(choices, 'TITLES').toLocaleString('en')} now)
         </label>
       );
   }
