@@ -124,7 +124,7 @@ export function createOutbound(options: {
       if (isSuccess && !isAccepted && answer.statusCode !== 204) {
         throw new OutboundError(
           'wrong-type',
-          `${url.hostname} answered with ${contentType || 'something'}, expected ${accept.join(' or ')}.`,
+          `${url.hostname} responded with ${contentType || 'something'}, expected ${accept.join(' or ')}.`,
         );
       }
       if (method === 'HEAD' || !isAccepted) return { ...partial, body: Buffer.alloc(0) };

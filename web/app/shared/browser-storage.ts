@@ -16,7 +16,10 @@ export type TabFlagKind = 'book-export';
 /** Text that a tab remembers for just as long: how far lists were loaded and scrolled. */
 export type TabNoteKind = 'history';
 
-/** Kinds that a visitor has too. Their drafts last as long as the tab, because the next visitor of a shared computer is another person. */
+/**
+ * Kinds of data that visitors have, too. Their drafts last as long as the tab, because the next visitor of a shared computer is another
+ * person.
+ */
 const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser' };
 
 /** Kinds that follow a visitor into the account that they sign in to. */

@@ -46,7 +46,7 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   if (crowded) return [{ line: crowded.line + 1, message: `Expected at most ${maxTagsInCue} tags in one caption, got more.` }];
   const { vtt, cues } = writeCues(read, notes, format !== 'WebVTT');
   for (const { line, startMs, endMs } of cues)
-    if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'This time is later than any video lasts.');
+    if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'This time is too long for a video.');
   if (notes.errors.length > 0) return notes.errors.toSorted((a, b) => a.line - b.line);
   const said = cues.map(toWords).filter(({ words }) => words !== '');
   if (said.length === 0) return [{ line: 1, message: 'These captions have no words.' }];
