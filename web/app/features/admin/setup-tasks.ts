@@ -74,7 +74,7 @@ export function setupTasks(state: SetupState, mode: CheckoutMode): readonly Setu
       note:
         hasAuthor === true
           ? 'Someone else writes here, too.'
-          : 'Add someone with an account to a course or book, in the studio under Writers.',
+          : 'Add someone with an account to a course or book, in the studio under People.',
       path: '/studio',
     },
     {

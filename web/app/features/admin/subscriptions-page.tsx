@@ -119,7 +119,8 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
 }
 
 function planWords({ name, billingInterval }: PlanChoice): string {
-  return `${name}, by ${billingInterval === 'MONTH' ? 'month' : 'year'}`;
+  const interval = billingInterval === 'MONTH' ? 'monthly' : 'yearly';
+  return name.toLowerCase().includes(interval) ? name : `${name}, ${interval}`;
 }
 
 function GiveForm({

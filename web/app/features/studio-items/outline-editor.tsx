@@ -61,7 +61,9 @@ export function OutlineEditor({ item, reload }: Props) {
       <h2 id="outline-title" className={styles['partTitle']}>
         Outline
       </h2>
-      <p className="meta">Drag a line, use its arrow buttons, or press Alt with an arrow key. Titles link to the text of the {one}.</p>
+      <p className="meta">
+        Drag a line, use its arrow buttons, or press Alt with an arrow key. Select a title to edit the text of the {one}.
+      </p>
       <p role="status" className="sr">
         {moves.announcement}
       </p>

@@ -107,7 +107,7 @@ export function PageStudio({ page, revision, surroundings }: Props) {
           onConfirm={handleUnpublish}
           onClose={() => setAsking(null)}
         >
-          Nobody can read it at {permalink} then, and links to it disappear from the site. You can publish it again.
+          It’s no longer available at {permalink}, and links to it disappear from the site. You can publish it again.
         </LazyConfirmDialog>
       )}
     </TextStudio>

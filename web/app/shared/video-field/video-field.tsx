@@ -246,7 +246,11 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
   return (
     <div className={styles['way']}>
       <span className={styles['wayName']}>{pending.name}</span>
-      <progress aria-label={`Processing progress of ${pending.name}`} max={100} {...(!isQueued && pending.progress > 0 && { value: pending.progress })} />
+      <progress
+        aria-label={`Processing progress of ${pending.name}`}
+        max={100}
+        {...(!isQueued && pending.progress > 0 && { value: pending.progress })}
+      />
       <span className="meta num" aria-live="polite">
         {isQueued ? 'Uploaded. Waiting to be processed.' : 'Processing. You can leave this page.'}
       </span>
