@@ -28,7 +28,7 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL, allow
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:' && isThisMachine(url.hostname)))
     return refuse('Only https URLs are supported.');
-  if (url.username !== '' || url.password !== '') return refuse('URLs with a user name are not supported.');
+  if (url.username !== '' || url.password !== '') return refuse('URLs with a username are not supported.');
   if (url.port !== '' && !allowsPrivate) return refuse('URLs with a port are not supported.');
   const host = url.hostname;
   if (!isOnRule(host, hosts)) return refuse(`${host} is not on the list of allowed hosts.`);

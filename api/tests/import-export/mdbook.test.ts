@@ -174,7 +174,7 @@ describe('a chapter', () => {
 
   test('that includes itself ends @STUDIO-01', async () => {
     const plan = await one('a {{#include one.md}}');
-    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is kept as text: it’s nested too deep.']);
+    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is kept as text: it’s nested too deeply.']);
     expect(markdownOf(plan)).toBe(`${'a '.repeat(11)}{{#include one.md}}`);
   });
 

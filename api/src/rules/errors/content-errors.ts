@@ -34,7 +34,7 @@ export const contentErrors = {
   ITEM_AUTHOR_REQUIRED: ['FORBIDDEN', 'Only authors can create courses and books. Ask an administrator to make you one.'],
   ITEM_HAS_NO_LESSONS: ['BAD_INPUT', 'lessons: expected a lesson with text or a video. Announce it as coming soon instead.'],
   ITEM_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} courses and books a day. Try again tomorrow.'],
-  LAST_AUTHOR: ['CONFLICT', 'username: this needs an author. Make someone else an author first.'],
+  LAST_AUTHOR: ['CONFLICT', 'username: an item needs at least one author. Make someone else an author first.'],
   LESSON_LIMIT_REACHED: ['TOO_MANY', 'An outline can have at most {max} lessons.'],
   LESSON_NOT_FOUND: ['NOT_FOUND', 'There is no such lesson.'],
   NOTHING_TO_PUBLISH: ['BAD_INPUT', 'bodyDelta: expected a text to publish, got none.'],

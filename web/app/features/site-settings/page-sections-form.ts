@@ -158,7 +158,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
 
 const pricing: Readonly<Record<PricingKind, FormSection>> = {
   TOP: { label: 'Headline', fields: [line('headline', 'Headline'), text('lead', 'Text')] },
-  PLANS: { label: 'Plans', note: 'Always shown. You change plans and prices under Plans and prices.', fields: [] },
+  PLANS: { label: 'Plans', note: 'Always shown. Change it under Plans and prices.', fields: [] },
   COMPARE: { label: 'Comparison', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading')] },
   QUESTIONS: { label: 'Questions', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading'), questions] },
 };

@@ -71,7 +71,7 @@ export function PageStudio({ page, revision, surroundings }: Props) {
         <>
           <h2>Page</h2>
           <dl>
-            <dt>State</dt>
+            <dt>Status</dt>
             <dd>{!isPublished ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
             <dt>URL</dt>
             <dd className={styles['address']}>{permalink}</dd>

@@ -49,7 +49,7 @@ export function createPartials(
         fenced[index] === true ? [] : (/^\s*<([A-Z]\w{0,99})\b([^<>]{0,400})\/>\s*$/u.exec(line.text) ?? []);
       const partial = partials.get(shown);
       if (partial === undefined) written.push(line);
-      else if (depth >= maxDepth) messages.add(line.file, line.line, `The partial <${shown}> is removed: it’s nested too deep.`, 'lost');
+      else if (depth >= maxDepth) messages.add(line.file, line.line, `The partial <${shown}> is removed: it’s nested too deeply.`, 'lost');
       else {
         if (attributes.trim() !== '')
           messages.add(line.file, line.line, `The attributes of <${shown}> are removed: ${JSON.stringify(attributes.trim())}.`, 'lost');

@@ -90,7 +90,7 @@ export function createIncludes(
     }
     if (name !== 'include' && name !== 'rustdoc_include' && name !== 'playground' && name !== 'playpen')
       return refuse('this directive isn’t supported.');
-    if (depth >= maxDepth) return refuse('it’s nested too deep.');
+    if (depth >= maxDepth) return refuse('it’s nested too deeply.');
     const [target = '', ...attributes] = name === 'include' || name === 'rustdoc_include' ? [argument] : argument.split(/\s+/u);
     const [path = '', ...range] = target.split(':');
     const resolved = posix.join(posix.dirname(line.file), path.trim());

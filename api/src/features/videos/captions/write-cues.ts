@@ -20,7 +20,7 @@ const shortestMs = 1000;
 export function writeCues(read: ReadCues, notes: CaptionNotes, isConverted: boolean): { vtt: string; cues: readonly TidyCue[] } {
   const sorted = read.cues.toSorted((a, b) => a.startMs - b.startMs);
   for (const [index, { line, startMs }] of read.cues.entries())
-    if (startMs < (read.cues[index - 1]?.startMs ?? 0)) notes.repair(line, 'The captions were sorted by their times.');
+    if (startMs < (read.cues[index - 1]?.startMs ?? 0)) notes.repair(line, 'The captions were sorted by time.');
   const cues = sorted.map((cue, index) => tidy(withLength(cue, sorted[index + 1], notes), notes, isConverted));
   // Other formats have captions without words, which show nothing.
   const shown = isConverted ? cues.filter(({ lines }) => lines.some((line) => line.trim() !== '')) : cues;
