@@ -65,7 +65,7 @@ async function describe(
   return { ...connection, pooling };
 }
 
-/** Whether two URLs have the same server and port. */
+/** Returns true if two URLs have the same server and port. */
 function isOnSameWay(one: Connection, other: Connection): boolean {
   return wayOf(one) === wayOf(other);
 }

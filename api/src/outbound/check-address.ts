@@ -12,7 +12,7 @@ export type HostRule = readonly string[] | 'any';
 const maxAddressLength = 2048;
 
 /**
- * Parses a URL and refuses one that must not be requested: anything but https, a port, a user name, a host that isn't allowed, or an IP
+ * Parses a URL and refuses one that must not be requested: anything but https, a port, a username, a host that isn't allowed, or an IP
  * address that isn't public. Checks the host as the parser returns it, which is the one that is connected to.
  * @param allowsPrivate for a host in the site's own settings that is allowed to be private: any port and IP address, and http on this
  * machine

@@ -284,8 +284,8 @@ describe('A failure is an error in the list, never a fault', () => {
   test.each([
     ['not an address', 'This URL cannot be embedded.'],
     ['', 'This URL cannot be embedded.'],
-    ['https://user@vimeo.com/1', 'Enter a URL that starts with https:// and has no user name or port.'],
-    ['https://vimeo.com:8443/1', 'Enter a URL that starts with https:// and has no user name or port.'],
+    ['https://user@vimeo.com/1', 'Enter a URL that starts with https:// and has no username or port.'],
+    ['https://vimeo.com:8443/1', 'Enter a URL that starts with https:// and has no username or port.'],
     ['https://example.com/page', 'example.com is not one of the sites that can be embedded.'],
     ['https://www.youtube.com/watch?v=gone4567890', 'YouTube has nothing to embed at this URL.'],
     ['https://x.com/jack', 'X has nothing to embed at this URL.'],

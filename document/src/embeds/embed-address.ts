@@ -1,7 +1,7 @@
 import { safeUrl } from '../safe-url.ts';
 
 /**
- * Parses a URL that can be embedded in a frame, or returns null. It must be https without user name or port, and its host must be spelled
+ * Parses a URL that can be embedded in a frame, or returns null. It must be https without a username or port, and its host must be spelled
  * as the parser reads it: the parser forgives backslashes, missing slashes, tabs, other dots and upper case, and a list of hosts must not.
  */
 export function parseEmbedAddress(address: unknown): URL | null {

@@ -148,9 +148,9 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
     label: 'Where to go from here',
     fields: [
       line('pro', 'Link to the plans', 'Shown while a plan is offered.'),
-      line('proNote', 'Note beside it'),
+      line('proNote', 'Note about plans'),
       line('write', 'Link for authors'),
-      line('writeNote', 'Note beside it'),
+      line('writeNote', 'Note for authors'),
     ],
   },
   DESK: { label: 'Demo dashboard', note: 'Shown once a clip is published.', fields: [line('heading', 'Heading'), text('lead', 'Text')] },
