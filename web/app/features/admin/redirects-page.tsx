@@ -58,7 +58,7 @@ export function RedirectsPage({ redirects, last, search }: Props) {
           </div>
         </li>
       ))}
-      none={search === null ? 'The redirects that you add appear here.' : 'No matching redirects.'}
+      none={search === null ? 'Redirects that you add appear here.' : 'No matching redirects.'}
       last={last}
     />
   );
