@@ -1,6 +1,6 @@
 /**
- * The words of the home page of which nobody has changed anything: administrators edit them, order its sections and choose its titles,
- * testimonials and logos in the browser, under Administration → Home page. `{site}` is the name of the site. Numbers are counted by the site.
+ * The default texts of the home page. Administrators edit them, order the sections and choose titles, testimonials and logos in the
+ * browser, under Administration → Home page. `{site}` is the name of the site. Numbers are counted by the site.
  */
 export const home = {
   /** The title of the page, for search engines and tabs. */
@@ -8,7 +8,7 @@ export const home = {
   /** The headline, line by line. The caret is after the last line. */
   headline: ['Read it closely.', 'Watch it run.', 'Write the next line'],
   lead: 'Books, courses and one-minute clips for developers on the way from junior to senior. Written by people who still get paged.',
-  /** What the page says instead while nothing is published. */
+  /** The texts while nothing is published. */
   first: {
     headline: ['Every library', 'starts with', 'a first line'],
     lead: '{site} hasn’t published anything yet. Leave your email address to hear when it does.',

@@ -1,6 +1,6 @@
 /**
- * The words of the pages about money, /pricing for readers and /write-with-us for authors, of which nobody has changed anything: administrators
- * edit them in the browser, under Administration → Home page. They're beside site.config.ts and not in it, so that only those pages load them.
+ * The default texts of /pricing and /write-with-us. Administrators edit them in the browser, under Administration → Home page. They aren't
+ * in site.config.ts, so that only those pages load them.
  */
 export const pricingPage = {
   /** The slug of the plan for 'Subscribe to newline Pro'. */

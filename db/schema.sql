@@ -1212,7 +1212,7 @@ comment on column app_public.attachments.is_animated is 'True for an animated im
 comment on column app_public.attachments.content_hash is '@behavior -*
 The SHA-256 of the largest stored file, in hex.';
 comment on column app_public.attachments.loose_since is '@behavior -*
-Since when no text has used it; null while one does. It''s removed after a day.';
+When it stopped being used by any text; null while it''s used. It''s removed after a day.';
 comment on constraint attachments_discussion_id_fkey on app_public.attachments is '@fieldName discussion
 @foreignFieldName attachments';
 comment on constraint attachments_owner_id_fkey on app_public.attachments is '@fieldName owner
@@ -1826,7 +1826,7 @@ comment on column app_public.comments.body_drawings is 'The server''s renderings
 comment on column app_public.comments.drawn_by is '@behavior -select -orderBy -condition
 The version of the renderer; 0 if it wasn''t rendered yet.';
 comment on column app_public.comments.replies_count is 'The number of direct replies. A deleted or hidden reply counts only if it has replies of its own. Derived.';
-comment on column app_public.comments.hidden_at is 'Since when it has been hidden, without its text, until a moderator decides; null if it isn''t hidden.';
+comment on column app_public.comments.hidden_at is 'When it was hidden, without its text, until a moderator decides; null if it isn''t hidden.';
 comment on column app_public.comments.client_key is '@behavior -*
 Identifies the press of Send that created it, so that a repeated request doesn''t create it twice; null without one.';
 comment on column app_public.comments.noted_at is 'When an author added it to the lesson as a note; null if it wasn''t.';
@@ -3025,7 +3025,7 @@ comment on column app_public.purchases.provider_payment_id is '@behavior -select
 The ID of the payment at the provider.';
 comment on column app_public.purchases.refunded_at is 'When it was refunded, which ends access; null if it wasn''t.';
 comment on column app_public.purchases.disputed_at is '@behavior -select -orderBy -filterBy
-Since when its payment has been disputed, which ends access until the dispute is won; null without a dispute.';
+When its payment was disputed, which ends access until the dispute is won; null without a dispute.';
 comment on constraint purchases_book_id_fkey on app_public.purchases is '@fieldName book
 @behavior -connection -list -manyToMany';
 comment on constraint purchases_course_id_fkey on app_public.purchases is '@fieldName course
@@ -3278,7 +3278,7 @@ When a payment first failed since the last successful one; null if everything is
 comment on column app_public.subscriptions.stopped_at is '@behavior -select -orderBy -filterBy
 When the provider stopped collecting payments (unpaid or paused); null otherwise.';
 comment on column app_public.subscriptions.disputed_at is '@behavior -select -orderBy -filterBy
-Since when one of its payments has been disputed; null without a dispute.';
+When one of its payments was disputed; null without a dispute.';
 comment on column app_public.subscriptions.disputed_payments is '@behavior -select -orderBy -filterBy
 Payments that are disputed, or whose dispute was lost.';
 comment on column app_public.subscriptions.settled_at is '@behavior -select -orderBy -filterBy
@@ -3868,7 +3868,7 @@ comment on column app_public.videos.height is 'The displayed height in pixels.';
 comment on column app_public.videos.still_seconds is 'The seconds for which there are still images.';
 comment on column app_public.videos.poster_second is 'The second that its poster shows.';
 comment on column app_public.videos.loose_since is '@behavior -*
-Since when it hasn''t been used anywhere; null while it''s used. It''s removed after a day, or after a week if it failed.';
+When it stopped being used; null while it''s used. It''s removed after a day, or after a week if it failed.';
 comment on column app_public.videos.updated_at is 'When bytes or status updates last arrived.';
 comment on column app_public.videos.provider_playback_id is '@behavior -*
 The ID that identifies it in the provider''s URLs.';
@@ -4877,7 +4877,7 @@ AS $function$
   left join app_private.lesson_bodies t on t.lesson_id = l.id
   where e.id = export and e.status = 'running'
 $function$;
-comment on function app_private.book_export_chapter(uuid,integer) is 'A chapter of an export, counted from 1, cut as it was when the export was requested.';
+comment on function app_private.book_export_chapter(uuid,integer) is 'A chapter of an export, counted from 1, limited to what the reader could read when the export was requested.';
 grant execute on function app_private.book_export_chapter(uuid,integer) to newline_worker;
 
 create function app_private.book_ids_with(words text)

@@ -55,7 +55,7 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
     });
     const buffer = Buffer.alloc(4_000_000, 7);
     await group.getByLabel('Photo file').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
-    const bar = group.getByRole('progressbar', { name: 'Sent' });
+    const bar = group.getByRole('progressbar', { name: 'Upload progress' });
     const sent = () => bar.evaluate((element: HTMLProgressElement) => element.value);
     await expect.poll(sent).toBeGreaterThan(2);
     expect(await sent()).toBeLessThan(100);

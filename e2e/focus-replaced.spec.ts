@@ -131,7 +131,7 @@ test('removing a row in the studio moves the focus to the next row, or to the co
   const course = await makeCourse(api, { lessons: ['One', 'Two', 'Three'].map((title) => ({ title })), isDraft: true });
   await page.goto(`/studio/courses/${course.id}`);
   const main = page.getByRole('main');
-  const more = (title: string) => main.getByRole('button', { name: `More for “${title}”` });
+  const more = (title: string) => main.getByRole('button', { name: `More actions for “${title}”` });
 
   await test.step('lessons', async () => {
     for (const [title, next] of [
@@ -150,7 +150,7 @@ test('removing a row in the studio moves the focus to the next row, or to the co
   await test.step('a section', async () => {
     await main.getByRole('textbox', { name: 'New section' }).fill('A part');
     await page.keyboard.press('Enter');
-    const section = main.getByRole('button', { name: 'More for the section “A part”' });
+    const section = main.getByRole('button', { name: 'More actions for the section “A part”' });
     await section.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete…' }).focus();

@@ -47,7 +47,7 @@ test('an administrator gives the site its name, look and links, and every page s
   });
 
   await test.step('the preview shows what is chosen', async () => {
-    await form.getByLabel('Font of headings and texts').selectOption('Inter');
+    await form.getByLabel('Font for headings and texts').selectOption('Inter');
     await expect(form.getByRole('group', { name: 'Preview' }).getByText('Marigold Academy')).toHaveCount(4);
     await expectAccessible(page);
   });
@@ -93,7 +93,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await form.getByRole('textbox', { name: 'Name of the site' }).fill('');
     await form.getByRole('group', { name: 'Wordmark', exact: true }).getByRole('button', { name: 'Remove' }).click();
     await form.getByRole('button', { name: 'Use the default for Accent, light theme' }).click();
-    await form.getByLabel('Font of headings and texts').selectOption('Source Serif 4');
+    await form.getByLabel('Font for headings and texts').selectOption('Source Serif 4');
     await form.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible();
     const html = await read('/courses');

@@ -87,7 +87,7 @@ test('an author makes a course from nothing to published without leaving the stu
       .locator('[draggable="true"]')
       .dragTo(page.getByRole('link', { name: 'Two', exact: true }), { targetPosition: { x: 4, y: 2 } });
     await expect(lessons('First part')).toHaveText(['One', 'Two']);
-    await page.getByRole('button', { name: 'More for “Three”' }).click();
+    await page.getByRole('button', { name: 'More actions for “Three”' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByRole('textbox', { name: 'Title of “Three”' }).fill('Begin here');
     await page.keyboard.press('Enter');

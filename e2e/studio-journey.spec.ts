@@ -169,11 +169,11 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('menuitem', { name: 'As a visitor' }).click();
     await expect(page).toHaveURL(`${coursePath}/preview?as=visitor`);
-    for (const name of ['Watching', 'Reading']) await expect(line(name)).toContainText('opens with Pro');
+    for (const name of ['Watching', 'Reading']) await expect(line(name)).toContainText('requires Pro');
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toBeVisible();
     await bar.getByRole('link', { name: 'Free reader' }).click();
     await expect(page.getByRole('button', { name: 'Enroll' })).toBeDisabled();
-    for (const name of ['Watching', 'Reading']) await expect(line(name)).toContainText('opens with Pro');
+    for (const name of ['Watching', 'Reading']) await expect(line(name)).toContainText('requires Pro');
     await line('Watching').getByRole('link').click();
     await expect(page).toHaveURL(`/studio/lessons/${lessonId}/preview?as=free`);
     await expect(page.getByRole('heading', { level: 1, name: 'Watching' })).toBeVisible();
@@ -184,7 +184,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await page.goto(`${coursePath}/preview?as=pro`);
     for (const name of ['Watching', 'Reading']) {
       await expect(line(name)).toBeVisible();
-      await expect(line(name)).not.toContainText('opens with Pro');
+      await expect(line(name)).not.toContainText('requires Pro');
     }
     await bar.getByRole('link', { name: 'Back to the studio' }).click();
     await expect(page).toHaveURL(coursePath);

@@ -135,7 +135,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     // So slow that even a slow machine cancels it on its way.
     await upload(60_000);
     await cover.getByLabel('Cover file').setInputFiles([file('cover.png')]);
-    const sent = cover.getByRole('progressbar', { name: 'Sent' });
+    const sent = cover.getByRole('progressbar', { name: 'Upload progress' });
     await expect.poll(() => sent.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(5);
     await cover.getByRole('button', { name: 'Cancel' }).click();
     await expect(cover.getByRole('button', { name: 'Upload a cover' })).toBeVisible();

@@ -23,7 +23,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
       ['Language', 'English'],
     ] as const)
       await expect(item.locator('dl div').filter({ hasText: name }).locator('dd')).toHaveText(value);
-    await expect(outline.getByText('opens with Pro').first()).toBeAttached();
+    await expect(outline.getByText('requires Pro').first()).toBeAttached();
     await expect(page.getByRole('link', { name: 'Get full access with newline Pro' })).toHaveAttribute('href', '/pricing');
     // It is in the kept page already: nothing moves when it is known who reads.
     expect(await (await page.request.get(course)).text()).toContain('Get full access with ');
@@ -66,7 +66,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     const line = outline.getByRole('listitem').filter({ hasText: 'A line of its own' });
     await expect(line).toContainText('Free');
     await expect(line).toContainText('12:05');
-    await expect(line.getByText('opens with Pro')).toHaveCount(0);
+    await expect(line.getByText('requires Pro')).toHaveCount(0);
     await expect(item.locator('dl')).toContainText('1,234');
     await expect(item.locator('dl')).toContainText('Portuguese');
     await expect(outline.getByText('A rubber duck')).toBeVisible();
@@ -89,7 +89,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
       'href',
       `/checkout?course=${made.slug}&returnTo=${encodeURIComponent(made.path)}`,
     );
-    await expect(outline.getByText('opens with a purchase').first()).toBeAttached();
+    await expect(outline.getByText('requires a purchase').first()).toBeAttached();
   });
 
   await test.step('what is free offers nothing to buy, but for what needs the advanced grant', async () => {
@@ -99,7 +99,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await page.goto(made.path);
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Buy for|^Open it all/ })).toHaveCount(0);
-    await expect(outline.getByText(/opens with/)).toHaveCount(1);
+    await expect(outline.getByText(/requires/)).toHaveCount(1);
   });
 
   await test.step('the picture of a link changes with the title, and goes when the page goes', async () => {
@@ -189,11 +189,11 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
   });
 
   await test.step('the paid rest stays locked until they have Pro', async () => {
-    await expect(outline.getByText('opens with Pro').first()).toBeAttached();
+    await expect(outline.getByText('requires Pro').first()).toBeAttached();
     await rows.run(`insert into app_public.entitlements (user_id, kind, source) values ($1, 'PRO', 'grant')`, [learner]);
     await page.goto(course);
     await expect(outline.getByText(/3 of 9 done/).first()).toBeVisible();
-    await expect(outline.getByText('opens with Pro')).toHaveCount(0);
+    await expect(outline.getByText('requires Pro')).toHaveCount(0);
     // Nothing of this is in the kept page.
     expect(await (await request.get(course)).text()).not.toContain('3 of 9 done');
   });

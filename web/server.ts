@@ -35,13 +35,13 @@ const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 type StartOptions = {
   dev: boolean;
   sources?: string | null;
-  /** A new site has no demo, now and at later starts. */
+  /** True for a new site without the demo, now and at later starts. */
   isEmpty?: boolean;
 };
 
 /**
- * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
- * there it prints one line, `ready http://…`; in production, where output is collected, as JSON.
+ * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it's loading; other requests wait.
+ * When everything is loaded, it prints one line, `ready http://…`; in production, where output is collected, as JSON.
  *
  * @throws StartError with a sentence for an operator who can fix the problem; everything is stopped again by then
  */
@@ -168,7 +168,7 @@ function pagesFolder(env: Env, code: string): { folder: string; secretKey: strin
   return { folder: join(env.dataDir, 'pages'), secretKey: env.secretKey, madeBy };
 }
 
-/** Notes that this site is one of its own. One that has content already stays as it is. */
+/** Records that this site doesn't have the demo. A site that already has content stays unchanged. */
 async function leaveDemoOut(connections: Connections, { dataDir }: Env, say: Announce): Promise<void> {
   if (await isDatabaseEmpty(connections.owner)) await writeFile(join(dataDir, withoutDemoFile), '');
   else say(`There is a site in ${dataDir} already, so --empty changes nothing. To start a new one, set DATA_DIR to another folder.`);

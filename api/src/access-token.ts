@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What an access token may do: read; change, too; or everything that its user may do as an administrator. */
+/** What an access token can do: read, also change things, or everything that its user can do as an administrator. */
 export type AccessScope = 'read' | 'write' | 'admin';
 
-/** How every access token starts, so that people and secret scanners recognize one. */
+/** The prefix of all access tokens, by which people and secret scanners recognize them. */
 const accessTokenPrefix = 'nl_pat_';
 
 const form = new RegExp(`^${accessTokenPrefix}[A-Za-z0-9_-]{43}$`);
@@ -13,7 +13,7 @@ export function createAccessToken(): string {
   return accessTokenPrefix + randomBytes(32).toString('base64url');
 }
 
-/** The SHA-256 by which a token is stored and found; null for what can't be a token. */
+/** Returns the SHA-256 of a token, by which it is stored; null if it can't be a token. */
 export function hashAccessToken(token: string): Buffer | null {
   return form.test(token) ? createHash('sha256').update(token).digest() : null;
 }

@@ -58,7 +58,7 @@ export type Api = Viewers & {
    * `/readyz`, and rejects cross-site requests for the whole app.
    */
   register(app: FastifyInstance): Promise<void>;
-  /** Runs a GraphQL operation in this process, with the rights of a viewer. */
+  /** Runs a GraphQL operation in this process, with the permissions of a viewer. */
   readonly execute: Execute;
   /** Like `execute`, for the user of a session that is still valid. */
   readonly executeBySession: DocumentRunner['executeBySession'];

@@ -226,7 +226,7 @@ export const environmentSchema = z.object({
   }),
   STRIPE_SECRET_KEY: z
     .string()
-    .refine((text) => /^(?:sk|rk)_[A-Za-z0-9_]{8,}$/.test(text), 'must be a secret key of Stripe, which begins with sk_ or rk_.')
+    .refine((text) => /^(?:sk|rk)_[A-Za-z0-9_]{8,}$/.test(text), 'must be a Stripe secret key, which begins with sk_ or rk_.')
     .optional()
     .meta({ description: 'The secret key of the Stripe account, or a restricted key.', example: '' }),
   STRIPE_WEBHOOK_SECRET: z

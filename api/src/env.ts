@@ -155,7 +155,7 @@ function oidcOf({ OIDC_PROVIDERS: setting, OIDC_ONLY: only }: Values): OidcSetti
   };
 }
 
-/** Why the providers can't be used; null when they can. */
+/** Returns why the OpenID Connect providers can't be used; null if they can. */
 function oidcProblem(values: Values): string | null {
   try {
     oidcOf(values);

@@ -10,7 +10,7 @@ const waitMs = 2_000;
  * Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when pages can be read from the database and
  * what is sent can be saved.
  *
- * @param delaySeconds for how long the oldest due job has been waiting
+ * @param delaySeconds how long the oldest due job has been waiting
  */
 export function addHealthRoutes(
   app: FastifyInstance,

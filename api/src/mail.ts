@@ -10,23 +10,23 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-in-link'), to: z.string(), url: z.string() }),
   /** Links to the page that confirms a newsletter subscription; `leaveUrl` unsubscribes. */
   z.object({ kind: z.literal('confirm-newsletter'), to: z.string(), url: z.string(), leaveUrl: z.string() }),
-  /** Goes to the current address of an account: leads to the page on which its change to `newEmail` is allowed. */
+  /** Sent to the current email address of an account, with a link to the page for allowing the change to `newEmail`. */
   z.object({ kind: z.literal('allow-email-change'), to: z.string(), url: z.string(), newEmail: z.string() }),
-  /** Goes to the new address of an account: leads to the page on which it is confirmed. */
+  /** Sent to the new email address of an account, with a link to the page for confirming it. */
   z.object({ kind: z.literal('confirm-new-email'), to: z.string(), url: z.string() }),
-  /** Goes to an address that another account would like to change to, and that has an account. */
+  /** Sent to an email address that another account requested, if it already has an account. */
   z.object({ kind: z.literal('email-in-use'), to: z.string(), url: z.string() }),
-  /** Says that two-step sign-in was turned on or off; leads to the page where that is. */
+  /** Reports that two-step sign-in was turned on or off, with a link to its page. */
   z.object({ kind: z.literal('two-step-changed'), to: z.string(), url: z.string(), isOn: z.boolean() }),
-  /** Says that an access token was created, by its name; leads to the page that lists the tokens. */
+  /** Reports that an access token was created, with its name and a link to the list of tokens. */
   z.object({ kind: z.literal('access-token-created'), to: z.string(), url: z.string(), name: z.string() }),
-  /** Says that the password was changed, and lists the access tokens that still work, by name. */
+  /** Reports that the password was changed, and lists the names of access tokens that still work. */
   z.object({ kind: z.literal('password-changed'), to: z.string(), url: z.string(), tokens: z.array(z.string()) }),
-  /** Says that an administrator removed the second step and the passkeys of an account; leads to the page where they are. */
+  /** Reports that an administrator removed the second step and the passkeys of an account, with a link to their page. */
   z.object({ kind: z.literal('second-step-removed'), to: z.string(), url: z.string() }),
   /** Tells an administrator that a webhook endpoint was disabled because it keeps failing; leads to its page. */
   z.object({ kind: z.literal('webhook-disabled'), to: z.string(), url: z.string(), host: z.string() }),
-  /** Leads to the page on which a new password is chosen. */
+  /** Links to the page for choosing a new password. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
   /** Says that a payment of a subscription failed; leads to the page where the card can be updated. */
   z.object({

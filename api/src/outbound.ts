@@ -16,8 +16,8 @@ export type OutboundRequest = {
   /** Hosts that the request and its redirects may go to. */
   readonly hosts: HostRule;
   /**
-   * True for a host that whoever runs the site has named and allowed to be on a private network, such as the company's sign-in. Never for a URL
-   * from users.
+   * True for a host in the site's own settings that is allowed to be on a private network, such as a company's sign-in server. Never for a
+   * URL from users.
    */
   readonly allowsPrivate?: boolean;
   /** GET by default. Only a GET follows redirects. */
@@ -48,7 +48,7 @@ export type OutboundAnswer = {
   readonly url: string;
 };
 
-/** The site's only way to the network, for all URLs from users. */
+/** The site's only module for requests to other hosts, including all URLs from users. */
 export type Outbound = {
   /**
    * Requests a URL. Status 404 or 500 is a normal response; throws if the request failed or the response isn't accepted.
@@ -126,7 +126,7 @@ export function createOutbound(options: {
       if (isSuccess && !isAccepted && answer.statusCode !== 204) {
         throw new OutboundError(
           'wrong-type',
-          `${url.hostname} answered with ${contentType || 'something'}, expected ${accept.join(' or ')}.`,
+          `${url.hostname} responded with ${contentType || 'something'}, expected ${accept.join(' or ')}.`,
         );
       }
       if (method === 'HEAD' || !isAccepted) return { ...partial, body: Buffer.alloc(0) };

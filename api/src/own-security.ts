@@ -4,20 +4,20 @@ export type OwnSession = {
   readonly userAgent: string;
   readonly createdAt: string;
   readonly lastUsedAt: string;
-  /** True for the session that asks. */
+  /** True for the current session. */
   readonly isCurrent: boolean;
 };
 
 /** A passkey of a user. */
 export type OwnPasskey = { readonly id: string; readonly name: string; readonly createdAt: string; readonly lastUsedAt: string | null };
 
-/** An account elsewhere that signs in to this one, such as one at GitHub. */
+/** An account on another site that can sign in to this one, such as a GitHub account. */
 export type OwnConnection = { readonly providerId: string; readonly connectedAt: string };
 
 /** How a user signs in, and where they're signed in. */
 export type OwnSecurity = {
   readonly email: string;
-  /** The address that the account gets when both mailboxes have confirmed it; null when no change is under way. */
+  /** The email address that the account gets once both mailboxes have confirmed it; null if no change is pending. */
   readonly pendingEmail: string | null;
   /** Whether the current mailbox has confirmed that change, and whether the new one has. */
   readonly isAllowed: boolean;
@@ -28,10 +28,10 @@ export type OwnSecurity = {
   readonly hasPassword: boolean;
   /** The oldest first. */
   readonly connections: readonly OwnConnection[];
-  /** Since when two-step sign-in is on; null when it is off. */
+  /** When two-step sign-in was turned on; null if it is off. */
   readonly twoStepSince: string | null;
   readonly recoveryCodesLeft: number;
-  /** True for an administrator whose session has no rights of an administrator, because it has no second step. */
+  /** True for an administrator whose session has no administrator permissions, because it has no second step. */
   readonly needsSecondStep: boolean;
   /** The oldest first. */
   readonly passkeys: readonly OwnPasskey[];

@@ -26,12 +26,12 @@ const counted: Readonly<Record<keyof typeof allowances, readonly [what: string, 
   archives: ['archives of courses and books sent or downloaded', 'user'],
   archiveKilobytes: ['kilobytes of archives sent', 'user'],
   comments: ['comments', 'IP address'],
-  books: ['exports of books as EPUB or PDF started or downloaded', 'IP address, and user'],
-  bookProgress: ['requests for the progress of an export', 'IP address, and user'],
+  books: ['exports of books as EPUB or PDF started or downloaded', 'IP address and user'],
+  bookProgress: ['requests for the progress of an export', 'IP address and user'],
   failedTokens: ['requests with an invalid access token', 'IP address'],
   searches: ['searches', 'IP address'],
-  documents: ['ad-hoc queries of GraphQL', 'IP address, and user'],
-  documentTime: ['milliseconds of CPU time of ad-hoc queries', 'IP address, and user'],
+  documents: ['ad-hoc queries of GraphQL', 'IP address and user'],
+  documentTime: ['milliseconds of CPU time of ad-hoc queries', 'IP address and user'],
 };
 
 const number = (value: number) => value.toLocaleString('en');

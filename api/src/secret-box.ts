@@ -3,14 +3,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what is stored, and decrypts it. `owner` is whose it is: nobody else's row can be put in its place. */
+/** Encrypts and decrypts stored secrets. A secret is bound to its `owner`, so it can't be copied to another user's row. */
 export type SecretBox = {
   seal(secret: Buffer, owner: string): Buffer;
-  /** @throws when it was sealed with another key or for another owner */
+  /** @throws if it was encrypted with another key or for another owner */
   open(sealed: Buffer, owner: string): Buffer;
 };
 
-/** Creates a box with a key of the site's own for one purpose (AES-256-GCM; the nonce and the tag are stored with the text). */
+/**
+ * Creates the encryption for one purpose, with a key derived from the site's secret (AES-256-GCM; the nonce and the tag are stored with the
+ * text).
+ */
 export function createSecretBox(secretKey: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `newline ${purpose}`, 32));
   return {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessScope } from './access-token.ts';
 import type { OwnSecurity } from './own-security.ts';
 
-/** Rights of a request in the database: visitor < learner < admin. */
+/** Roles of a request in the database: visitor < learner < admin. */
 export type Role = 'visitor' | 'learner' | 'admin';
 
 /** The user of a request, determined by the session or access token and never by an argument; `userId` is null only for a visitor. */
@@ -30,16 +30,16 @@ export type ViewerOf = (headers: IncomingHttpHeaders | Headers) => Promise<Signe
 export type ViewerOfToken = (request: {
   readonly token: string;
   readonly subnet: string | null;
-  /** The program that sent the request, as it calls itself. */
+  /** The User-Agent of the request. */
   readonly client: string;
 }) => Promise<SignedInViewer>;
 
-/** Finds the viewer of a request, exactly or from memory. */
+/** Looks up the viewer of a request, in the database or in memory. */
 export type Viewers = {
   readonly viewerOf: ViewerOf;
   /** Returns the session that a request names, from memory: null without one, undefined if it isn't known yet. */
   readonly sessionOf: (headers: IncomingHttpHeaders | Headers) => RememberedSession | null | undefined;
-  /** How the user signs in who is signed in by these headers; null for a visitor. */
+  /** Returns how the user of these headers signs in; null for a visitor. */
   readonly ownSecurity: (headers: IncomingHttpHeaders | Headers) => Promise<OwnSecurity | null>;
 };
 
@@ -47,8 +47,8 @@ export type Viewers = {
 export const visitor: SignedInViewer = Object.freeze({ userId: null, role: 'visitor', sessionId: null, email: null });
 
 /**
- * Returns the database settings of a viewer's transactions: their role and their id, and the scope of their access token. A token that may
- * only read gets transactions that can't write.
+ * Returns the database settings of a viewer's transactions: their role and their id, and the scope of their access token. A read-only token
+ * gets read-only transactions.
  */
 export function databaseSettings({ userId, role, access }: Viewer): Record<string, string> {
   return {

@@ -28,7 +28,7 @@ export const backupCommand: Command = {
       const rows = manifest.tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
       for (const path of manifest.files.missing) tell(`Not in the backup, because it is missing from storage or kept changing: ${path}`);
       print(
-        `${file}: ${formatBytes(byteCount)}, ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}.`,
+        `${file}: ${formatBytes(byteCount)}, ${rows} rows in ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}.`,
       );
       print(
         'The archive does not contain SECRET_KEY: store that somewhere else. Anyone with the archive can read the site’s accounts, texts and videos.',

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** `newline import`: a course or a book from any folder of Markdown: an export, an mdBook, a Docusaurus site, or files alone. */
+/** `newline import`: a course or a book from any folder of Markdown: an export, an mdBook, a Docusaurus site, or single files. */
 export const importCommand: Command = {
   name: 'import',
   usage: '<folder|zip> --as <username> [--into course|book|<permalink>] [--delete] [--dry-run]',

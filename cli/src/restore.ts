@@ -4,8 +4,8 @@ import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * PostgreSQL's settings while it is filled: data that a transaction loads into tables it created is written only once, to the tables, and
- * not to the log as well. The site's next start has its usual settings again.
+ * PostgreSQL's settings during a restore: data that a transaction loads into tables it created is written only to the tables, and not to
+ * the log. The site's next start has its usual settings again.
  */
 const fillingSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', autovacuum: 'off' };
 

@@ -35,7 +35,7 @@ export function runImport({ operands: [path = ''], flags, values, print, tell }:
   });
 }
 
-/** The parts of a report, the gravest first. */
+/** The parts of a report, the most serious first. */
 const weights = [
   ['lost', 'Lost'],
   ['changed', 'Changed'],

@@ -17,7 +17,7 @@ export const secondStepOptionalCommand: Command = {
     }),
 };
 
-/** `newline remove-second-step <username>`: removes the lost second step of any user, the last administrator included. */
+/** `newline remove-second-step <username>`: removes the lost second step of any user, including the last administrator. */
 export const removeSecondStepCommand: Command = {
   name: 'remove-second-step',
   usage: '<username>',

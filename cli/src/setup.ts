@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts';
 
 type Fields = { readonly name: string | null; readonly description: string | null; readonly supportEmail: string | null };
 
-/** `newline setup`: shows the checklist of a new site, and sets its name, description and support address. */
+/** `newline setup`: shows the checklist for a new site, and sets its name, description and support email address. */
 export const setupCommand: Command = {
   name: 'setup',
   usage: '[--name … --description … --support-email …]',

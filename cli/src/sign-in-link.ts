@@ -4,7 +4,10 @@ import { withClient } from '@newline/db/with-client';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newline sign-in-link <username>`: prints a link that signs an administrator in, also where OpenID Connect is the only other way. */
+/**
+ * `newline sign-in-link <username>`: prints a link that signs in an administrator, even if OpenID Connect is otherwise the only way to sign
+ * in.
+ */
 export const signInLinkCommand: Command = {
   name: 'sign-in-link',
   usage: '<username>',

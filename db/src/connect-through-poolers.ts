@@ -20,8 +20,8 @@ export async function requireOwnSession(connection: Connection, setting: 'DATABA
 }
 
 /**
- * The connections with what is known of the poolers on their way, on a database whose logins exist. Those that share the way of the owner are
- * direct, as the owner's is. Throws a StartError when a connection that needs a session of its own has none.
+ * Returns the connections with the properties of their poolers, for a database whose logins exist. Those to the owner's server are direct,
+ * like the owner's. Throws a StartError if a connection that needs a session goes through a pooler that shares sessions.
  */
 export async function connectThroughPoolers(connections: Connections, log: (line: string) => void): Promise<Connections> {
   const { owner, worker } = connections;
@@ -33,7 +33,7 @@ export async function connectThroughPoolers(connections: Connections, log: (line
   return { ...connections, app, auth, direct, ...(read && { read }) };
 }
 
-/** The same of a replica, which may be away. Its logins have the limits of the primary's. */
+/** The same for a replica, which may be unavailable. Its logins have the limits of the primary's. */
 async function describeReplica(connection: Connection, log: (line: string) => void): Promise<Connection> {
   try {
     const pooling = await detectPooling(connection);
@@ -45,7 +45,7 @@ async function describeReplica(connection: Connection, log: (line: string) => vo
   }
 }
 
-/** The connection with what is known of its pooler, and the limit of its login. */
+/** Returns the connection with the properties of its pooler, and the limit of its login. */
 async function describe(
   connection: Connection,
   { owner, timeoutMs, log }: { owner: Connection; timeoutMs: number; log: (line: string) => void },
@@ -65,18 +65,18 @@ async function describe(
   return { ...connection, pooling };
 }
 
-/** True when two addresses name the same server and port. */
+/** Returns true if two URLs have the same server and port. */
 function isOnSameWay(one: Connection, other: Connection): boolean {
   return wayOf(one) === wayOf(other);
 }
 
-/** The server and port of a connection, as far as its address says. */
+/** Returns the server and port in a connection's URL. */
 function wayOf({ connectionString }: Connection): string {
   const { hostname, port, searchParams } = new URL(connectionString);
   return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`;
 }
 
-/** The same login on the address of the owner. */
+/** Returns the login's connection at the owner's URL. */
 function pastThePooler(connection: Connection, owner: Connection): Connection {
   const url = new URL(connection.connectionString);
   const user = userOf(connection);
@@ -87,8 +87,9 @@ function pastThePooler(connection: Connection, owner: Connection): Connection {
 }
 
 /**
- * Gives a login its limit, because a pooler takes none at the start of a connection: PostgreSQL sets it whenever the pooler opens a session.
- * Sessions that it has had open before get it when it replaces them; until then only the transactions of requests set it themselves.
+ * Sets a login's statement timeout, because a pooler doesn't accept one at the start of a connection. PostgreSQL applies it whenever the
+ * pooler opens a session. Sessions that are already open don't have it until the pooler replaces them; until then, only the transactions of
+ * requests set it themselves.
  */
 async function limitLogin(direct: Connection, timeoutMs: number): Promise<void> {
   const wanted = `${timeoutMs}ms`;

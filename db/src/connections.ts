@@ -3,15 +3,15 @@ import { createHmac } from 'node:crypto';
 /** Where a login connects, in the form that `pg`, better-auth and graphile-worker take. It holds a password: never log it. */
 export type Connection = {
   connectionString: string;
-  /** Only on a connection through a pooler: nothing that is set or prepared on it can be relied on. */
+  /** Only for a connection through a pooler, where settings and prepared statements may not persist. */
   pooling?: Pooling;
 };
 
 /** The properties of a pooler between the site and PostgreSQL, such as pgbouncer (detect-pooling.ts). */
 export type Pooling = {
-  /** Each transaction may run in another session of the server: certain when it is true. */
+  /** True if each transaction may run in another session of the server. */
   isShared: boolean;
-  /** A statement that was prepared under a name can be run by it in every transaction: certain when it is true. */
+  /** True if named prepared statements work in every transaction. */
   hasNamedStatements: boolean;
 };
 
@@ -27,7 +27,7 @@ export type Connections = {
   worker: Connection;
   /** newline_app on the direct host: for LISTEN. */
   direct: Connection;
-  /** newline_app on a replica, for what visitors read; only where there is one. */
+  /** newline_app on a replica, for visitors' queries; only if there is one. */
   read?: Connection;
 };
 
@@ -63,8 +63,8 @@ export function databaseOf(connection: Connection): string | null {
 }
 
 /**
- * The address with the certificate authority of its server: a file, or `system` for those that Node trusts. An address without `sslmode` then
- * has the strictest. Unix sockets have no TLS, and what an address says itself stays.
+ * Adds the CA of its server to a URL: a file, or `system` for those that Node trusts. A URL without `sslmode` then gets the strictest one.
+ * Unix sockets have no TLS, and parameters in the URL take precedence.
  */
 export function withCertificateAuthority(address: string, authority: string | undefined): string {
   const url = new URL(address);
@@ -79,7 +79,7 @@ export function withCertificateAuthority(address: string, authority: string | un
   return url.href;
 }
 
-/** The addresses of every login, from the owner's: on the same server, with passwords derived from SECRET_KEY. */
+/** Returns the URLs of all logins, derived from the owner's: on the same server, with passwords derived from SECRET_KEY. */
 export function deriveConnections(options: {
   databaseUrl: string;
   secretKey: string;

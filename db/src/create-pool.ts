@@ -3,9 +3,9 @@ import type { Connection } from './connections.ts';
 
 /** The size and the time limits of a pool. */
 export type PoolOptions = {
-  /** The most connections. */
+  /** Maximum number of connections. */
   max: number;
-  /** A statement that takes longer is cancelled. Unlimited when it is left out, unless the login has a limit; 0 is unlimited in any case. */
+  /** Time after which a statement is canceled. If absent, the login's limit applies, if any; 0 means unlimited. */
   statementTimeoutMs?: number;
   /** The longest wait for a connection before an error. 5 s if absent. */
   connectionTimeoutMs?: number;
@@ -27,14 +27,15 @@ export type TransactionLimits = {
 
 const limitsOf = new WeakMap<pg.Pool | pg.ClientBase, TransactionLimits>();
 
-/** The limits of a pool, or of a connection of it, that goes through a pooler; undefined where the connection itself has them. */
+/** The limits of a pool or a connection that goes through a pooler; undefined if the connection itself has them. */
 export function transactionLimits(of: pg.Pool | pg.ClientBase): TransactionLimits | undefined {
   return limitsOf.get(of);
 }
 
 /**
- * A pool whose broken connections, idle or in use, are reported instead of ending the process. Through a pooler, statements are sent without
- * names unless these hold there, and limits are left to `transactionLimits` and to the login (connect-through-poolers.ts).
+ * A pool whose broken connections, idle or in use, are reported instead of ending the process. Through a pooler that doesn't support
+ * prepared statements, statements are sent without names, and limits are left to `transactionLimits` and to the login
+ * (connect-through-poolers.ts).
  */
 export function createPool({ connectionString, pooling }: Connection, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -58,13 +59,13 @@ export function createPool({ connectionString, pooling }: Connection, options: P
   return pool;
 }
 
-/** The settings of a direct connection at its start. pg leaves out a 0. */
+/** Returns the startup settings of a direct connection. pg leaves out a 0. */
 function limitAtStart(statementTimeoutMs: number | undefined): pg.PoolConfig {
   if (statementTimeoutMs === undefined) return {};
   return statementTimeoutMs === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statementTimeoutMs };
 }
 
-/** A connection on which a statement that was prepared under a name may be missing the next time: it is sent without its name. */
+/** A connection through a pooler that doesn't support prepared statements: statements are sent without a name. */
 class UnnamedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -78,7 +79,7 @@ function withoutName(query: unknown): unknown {
   return isConfig ? { ...query, name: undefined } : query;
 }
 
-/** Refuses who would wait behind so many: a queue that only grows helps nobody in it. */
+/** Rejects requests beyond the limit of the queue, because a queue that only grows helps nobody. */
 function boundQueue(pool: pg.Pool, maxWaiting: number): void {
   const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>;
   const boundConnect = (callback?: ConnectCallback): Promise<pg.PoolClient> | void => {

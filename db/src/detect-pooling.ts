@@ -4,17 +4,18 @@ import pg from 'pg';
 import type { Connection, Pooling } from './connections.ts';
 import { withClient } from './with-client.ts';
 
-/** How many transactions are opened at most to get hold of one session of the server. */
+/** Maximum number of transactions that are opened to occupy a session of the server. */
 const maxHolders = 4;
-/** A pooler with a single session makes the others wait for it. */
+/** Time limit, because a pooler with a single session makes the others wait for it. */
 const longestWaitMs = 2_000;
 
 /**
  * Finds out whether a connection goes through a pooler that gives each transaction another session of the server, such as pgbouncer in
- * transaction mode, and what holds there. Null for a direct connection: then sessions are ours.
+ * transaction mode, and what it supports. Null for a direct connection.
  *
- * A pooler answers for PostgreSQL at the start of a connection, so the process that it names is not the one that runs the statements. To see
- * the rest, a statement is prepared in one transaction, its session is held by another, and the statement is run again.
+ * At the start of a connection, a pooler responds itself, so the process ID that it reports isn't that of the process that runs the
+ * statements. To test prepared statements, a statement is prepared in one transaction, another transaction occupies its session, and the
+ * statement is run again.
  */
 export async function detectPooling(connection: Connection): Promise<Pooling | null> {
   return withClient(connection, async (client) => {
@@ -23,13 +24,13 @@ export async function detectPooling(connection: Connection): Promise<Pooling | n
   });
 }
 
-/** True when PostgreSQL itself, or something that only passes bytes on, is at the other end. */
+/** Whether the other end is PostgreSQL itself, or only forwards bytes. */
 export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === (client as unknown as { readonly processID: number | null }).processID;
 }
 
-/** The same question of a statement that is prepared under a name. */
+/** Runs the test with a named prepared statement. */
 type Statement = { readonly name: string; readonly text: string };
 
 async function probe(connection: Connection, client: pg.ClientBase): Promise<Pooling> {
@@ -56,7 +57,7 @@ async function probe(connection: Connection, client: pg.ClientBase): Promise<Poo
   }
 }
 
-/** Whether the statement runs by its name in another session than the one in which it was prepared and which is held. */
+/** Whether the statement runs by name in another session than the occupied one in which it was prepared. */
 async function runsElsewhere(client: pg.ClientBase, statement: Statement, holder: pg.ClientBase): Promise<boolean> {
   const again = await inTime(pidOf(client, statement));
   // It would stay in the session, which is somebody else's next.

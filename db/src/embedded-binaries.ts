@@ -17,10 +17,9 @@ const packages: Record<string, string> = {
 };
 
 /**
- * Finds PostgreSQL in node_modules and makes it ready to run: its links are restored when npm was not allowed to
- * run the package's script, and for a `user` who may not enter node_modules it is copied into `copyFolder` once.
- * `programs` is the folder of another one, such as /usr/lib/postgresql/15/bin, for tests.
- * Throws a StartError on a platform without binaries.
+ * Finds PostgreSQL in node_modules and prepares it: restores its links if npm wasn't allowed to run the package's script, and copies it to
+ * `copyFolder` once for a `user` without access to node_modules. `programs` is the folder of another one, such as
+ * /usr/lib/postgresql/15/bin, for tests. Throws a StartError on a platform without binaries.
  */
 export function embeddedBinaries(options: { user: SystemUser | null; copyFolder: string; programs?: string | undefined }): Binaries {
   const { programs } = options;

@@ -26,7 +26,7 @@ export type EmbeddedServerOptions = {
   whenRunning: 'refuse' | 'join';
   /** PostgreSQL settings in addition to ours, such as `{ fsync: 'off' }` for a temporary cluster in tests. */
   settings?: Readonly<Record<string, string>>;
-  /** The folder of another PostgreSQL's programs; those of the package when it is left out. */
+  /** The folder with the programs of another PostgreSQL; the package's by default. */
   programs?: string | undefined;
   /** A port other than 5432, for a test's server that also listens on loopback. */
   port?: number | undefined;
@@ -40,8 +40,8 @@ const maxLogBytes = 10_000_000;
 const releaseTimeoutMs = 15_000;
 
 /**
- * Starts the PostgreSQL that is part of the project, on a Unix socket below `dataDir` (a loopback port on Windows). It runs in a session of
- * its own, so that Ctrl-C reaches this process first. If it ends unexpectedly, it is restarted.
+ * Starts the PostgreSQL that is part of the project, on a Unix socket below `dataDir` (a loopback port on Windows). It runs in a separate
+ * session, so that Ctrl-C reaches this process first. If it ends unexpectedly, it is restarted.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const cluster = await openCluster(options);
@@ -181,7 +181,7 @@ async function claimWhenReady(connection: Connection, signal: AbortSignal): Prom
   }
 }
 
-/** A port of loopback that nobody uses. */
+/** Returns a free loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

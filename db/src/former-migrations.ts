@@ -44,7 +44,7 @@ function onEveryServer(sql: string): string {
   return sql.replace('v."value" is json object', `v."value" like '{%'`);
 }
 
-/** True when none of what a database has run is a committed migration: former migrations, or another program, built it. */
+/** True if none of a database's migrations is a committed one: former migrations, or another program, created it. */
 export function isFormerChain(run: readonly RunMigration[], committed: readonly CommittedMigration[]): boolean {
   const hashes = new Set(committed.map(({ hash }) => hash));
   return run.length > 0 && !run.some(({ hash }) => hashes.has(hash));
@@ -78,12 +78,12 @@ export async function readFormerState(run: readonly RunMigration[]): Promise<For
   return { remaining: former.migrations.slice(run.length), covered: await coveredMigrations(former) };
 }
 
-/** Returns the error for a database or a backup that is too old, with the remaining way. */
+/** Returns the error for a database or a backup that is too old, with the remaining option. */
 export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[], former: FormerMigrations): string {
   const way =
     what === 'database'
-      ? 'Check that commit out, start the site once, stop it, and start this release again.'
-      : 'Check that commit out, restore there, start the site once, and write a new backup.';
+      ? 'Check out that commit, start the site once, stop it, and start this release again.'
+      : 'Check out that commit, restore there, start the site once, and write a new backup.';
   return `The ${what} stops at migration ${run.at(-1)?.filename}. This release can adopt databases from ${former.oldest} on, which is where commit ${lastFormerRelease} ends. ${way} Nothing was changed.`;
 }
 

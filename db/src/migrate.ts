@@ -13,12 +13,11 @@ export type MigrateResult = { executed: number; ahead: number };
 export const migrateLockKey = 6_395_464;
 
 /**
- * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query. One that the migrations of former
- * releases built is adopted (former-migrations.ts).
- * Throws a StartError when a migration that was already run has been changed since, when the database is older than can be adopted, and
- * when PostgreSQL refuses a migration. Each runs in a transaction of its own: one that fails leaves nothing behind.
+ * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query. A database created by migrations of
+ * former releases is adopted (former-migrations.ts). Throws a StartError if a migration was changed after it ran, if the database is too
+ * old to adopt, and if PostgreSQL rejects a migration. Each migration runs in its own transaction, so a failed one leaves nothing behind.
  *
- * @param folder where the migrations are; another one only in a test
+ * @param folder the folder with the migrations; tests use another one
  */
 export async function migrate(
   owner: Connection,
@@ -50,7 +49,7 @@ export async function remainingMigrations(client: pg.ClientBase): Promise<string
   return (await readState(client, migrationsFolder)).remaining;
 }
 
-/** The error with the name of the migration that it came from: the first that has not run. */
+/** Returns the error with the name of the failed migration: the first one that hasn't run. */
 async function explainFailure(error: unknown, client: pg.ClientBase, folder: string): Promise<unknown> {
   const state = await readState(client, folder).catch(() => null);
   const name = state?.remaining[0];

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { oldestPostgres } from './require-server.ts';
 import { StartError } from './start-error.ts';
 
-/** A migration that did not run: its file name and the text of the file. */
+/** A failed migration: its file name and text. */
 export type FailedMigration = { name: string; text: string };
 
 /**
- * The StartError for a migration that PostgreSQL refused: its file and line, the reason, what state the database is in and the remedy.
- * A migration runs in one transaction with the line that records it, so nothing of a failed one is left.
- * Other errors, such as a lost connection, are returned unchanged.
+ * Returns the StartError for a migration that PostgreSQL rejected: its file and line, the reason, the state of the database and the remedy.
+ * A migration runs in one transaction with its record, so a failed one leaves nothing behind. Other errors, such as a lost connection, are
+ * returned unchanged.
  */
 export function explainFailedMigration(error: unknown, { name, text }: FailedMigration, lastRun: string | null): unknown {
   if (!isServerError(error)) return error;
@@ -26,12 +26,12 @@ export function explainFailedMigration(error: unknown, { name, text }: FailedMig
   );
 }
 
-/** By its code and not by its class: graphile-migrate may have another copy of pg. */
+/** Checks the code and not the class, because graphile-migrate may have another copy of pg. */
 function isServerError(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) && 'severity' in error;
 }
 
-/** The line of the file that PostgreSQL points to; null for an error that has no position, such as one inside a function. */
+/** Returns the line of the file that PostgreSQL reports; null for an error without a position, such as one inside a function. */
 function lineOf(error: pg.DatabaseError, text: string): { number: number; text: string } | null {
   if (error.position === undefined) return null;
   const lines = text.split('\n');

@@ -14,14 +14,14 @@ export type PrepareOptions = {
   secretKey: string;
   /** Continues despite the boot guard's findings, and logs them. */
   isInsecureAllowed?: boolean;
-  /** The setting that the owner's address comes from; DATABASE_URL when it is left out. */
+  /** The setting with the owner's URL; DATABASE_URL by default. */
   ownerSetting?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
   log: (line: string) => void;
 };
 
 /**
- * Roles, the worker's schema, migrations and the boot guard, on a server that answers. Returns the connections with what is known of the
- * poolers on their way.
+ * Creates the roles and the worker's schema, runs migrations, and checks the database, on a running server. Returns the connections with
+ * the properties of their poolers.
  */
 export async function prepareDatabase(connections: Connections, options: PrepareOptions): Promise<Connections> {
   const database = databaseOf(connections.owner);

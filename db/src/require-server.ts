@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { StartError } from './start-error.ts';
 
-/** The oldest PostgreSQL on which the migrations run; `npm test` runs them on it. */
+/** The oldest supported version of PostgreSQL, on which `npm test` runs the migrations. */
 export const oldestPostgres = 15;
 
-/** The version of a server, such as `15.18`. Throws a StartError when the site can't run on it, or not in this database. */
+/** Returns the version of a server, such as `15.18`. Throws a StartError if the site can't run on it, or in this database. */
 export async function requireServer(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ version: string; number: number; encoding: string; database: string }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,

@@ -16,7 +16,8 @@ export const loginRoles = ['newline_app', 'newline_auth', 'newline_worker'] as c
 export type Logins = { app: string; auth: string; worker: string };
 
 /**
- * Creates the owner role and its database on the embedded server, as the superuser. Existing ones stay; the password follows SECRET_KEY.
+ * Creates the owner role and its database on the embedded server, as the superuser. Existing ones stay. The password is derived from
+ * SECRET_KEY.
  */
 export async function ensureOwner(superuser: pg.ClientBase, options: { secretKey: string; database: string }): Promise<void> {
   await ensureLogin(superuser, { role: 'newline_owner', options: 'login createrole createdb', ...options });

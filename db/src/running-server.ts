@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts';
 /** The advisory lock of the process that owns an embedded server, held as long as it lives: "newline" on a telephone keypad. */
 const ownerLockKey = 6_395_463;
 
-/** The superuser's way into an embedded server that listens on `port` (5432 where there is a Unix socket, but for some tests). */
+/** The superuser's connection to an embedded server that listens on `port` (5432 where there is a Unix socket, but for some tests). */
 export function superuserConnection(cluster: Cluster, port: number): Connection {
   const address =
     process.platform === 'win32'

@@ -15,13 +15,13 @@ export type DatabaseOptions = {
   authDatabaseUrl?: string | undefined;
   workerDatabaseUrl?: string | undefined;
   readDatabaseUrl?: string | undefined;
-  /** Starts in spite of what the boot guard finds, and logs it. */
+  /** Starts despite the boot guard's findings, and logs them. */
   isInsecureAllowed?: boolean;
   /** What to do if a living process already runs the embedded server; 'refuse' if absent. */
   whenRunning?: 'refuse' | 'join';
   /** Settings of the embedded server while it runs for this purpose. A running one keeps its own. */
   settings?: Readonly<Record<string, string>>;
-  /** Logs one plain sentence about the progress, for the person who waits. */
+  /** Logs one plain sentence about the progress, for the operator. */
   log: (line: string) => void;
 };
 
@@ -37,8 +37,8 @@ export type StartedDatabase = {
 const embeddedDatabase = 'newline';
 
 /**
- * Starts or reaches PostgreSQL, creates its roles, migrates it and checks that the site can use it. Throws a StartError with a sentence for
- * the person who starts the site.
+ * Starts or reaches PostgreSQL, creates its roles, migrates it and checks that the site can use it. Throws a StartError with a message for
+ * the operator.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   if (options.databaseUrl !== undefined) {

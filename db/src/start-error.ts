@@ -1,6 +1,6 @@
 /**
- * A problem that the person who starts the site can fix. Its message is one clear sentence with the solution; the process prints only the
- * message and exits with 1. All other errors are bugs.
+ * A problem that the operator can fix. Its message is one clear sentence with the solution; the process prints only the message and exits
+ * with 1. All other errors are bugs.
  */
 export class StartError extends Error {
   override name = 'StartError';

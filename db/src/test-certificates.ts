@@ -6,7 +6,7 @@ export type TestCertificate = { certificate: string; key: string };
 /** A certificate authority of a test. */
 export type TestAuthority = { certificate: string; issue(hostName: string): TestCertificate };
 
-/** Creates a certificate authority. What it signs is valid from 2020 to 2049. */
+/** Creates a certificate authority. Its certificates are valid from 2020 to 2049. */
 export function createTestAuthority(name: string): TestAuthority {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ofAuthority = { issuer: name, signer: privateKey };

@@ -19,14 +19,14 @@ export type Pgbouncer = {
   stop(): Promise<void>;
 };
 
-/** How it is configured. */
+/** Its configuration. */
 export type PgbouncerOptions = {
   mode: 'transaction' | 'session';
   /** Connections to the server for each user and database. */
   poolSize: number;
 };
 
-/** The path of pgbouncer: PGBOUNCER_PATH, or where the system has it; null when it isn't installed. */
+/** Returns the path of pgbouncer: PGBOUNCER_PATH, or the system's; null if it isn't installed. */
 export function findPgbouncer(): string | null {
   const named = process.env['PGBOUNCER_PATH'];
   if (named) return named;
@@ -34,7 +34,7 @@ export function findPgbouncer(): string | null {
   return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts one. It knows users as docs/operating.md says: by the password hashes that PostgreSQL has. */
+/** Starts a pgbouncer. It authenticates users as in docs/databases.md: by PostgreSQL's password hashes. */
 export async function startPgbouncer(
   { connections, superuser }: Pick<TestDatabase, 'connections' | 'superuser'>,
   { mode, poolSize }: PgbouncerOptions,
@@ -86,7 +86,7 @@ export async function startPgbouncer(
   };
 }
 
-/** The users of a server, in the form of pgbouncer's auth_file. */
+/** Returns the users of a server in the format of pgbouncer's auth_file. */
 async function readUsers(superuser: pg.Pool): Promise<string> {
   const { rows } = await superuser.query<{ line: string }>(
     `select format('"%s" "%s"', rolname, rolpassword) as line from pg_authid where rolcanlogin and rolpassword is not null`,

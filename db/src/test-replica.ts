@@ -84,7 +84,7 @@ async function copyServer(primary: Connection, dataDir: string): Promise<void> {
 
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts']);
 
-/** The superuser's address in the form that PostgreSQL reads. */
+/** Returns the superuser's connection in PostgreSQL's format. */
 function conninfoOf({ connectionString }: Connection): string {
   const url = new URL(connectionString);
   const parts = { host: url.hostname, port: url.port || '5432', ...Object.fromEntries(url.searchParams) };

@@ -23,7 +23,7 @@ export const testSecretKey = 'a secret key for test databases only';
 /** The variable that tells the workers of a run about its test server. */
 export const testServerVariable = 'NEWLINE_TEST_SERVER';
 
-/** How a throwaway server runs. It may lose what it acknowledged. */
+/** The settings of a throwaway server. It may lose acknowledged data. */
 export const testServerSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -36,8 +36,9 @@ const folderPrefix = 'newline-test-';
 const databasePrefix = 'newline_test_';
 
 /**
- * Starts a throwaway embedded cluster, of the PostgreSQL in the folder that NEWLINE_TEST_POSTGRES names if it is set, or uses the server that TEST_DATABASE_URL names (its role must be a superuser
- * or may create roles and databases). `stop` removes everything that was made.
+ * Starts a throwaway embedded cluster, of the PostgreSQL in the folder that NEWLINE_TEST_POSTGRES names if it is set, or uses the server
+ * that TEST_DATABASE_URL names (its role must be a superuser, or be allowed to create roles and databases). `stop` removes everything that
+ * was created.
  */
 export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const address = process.env['TEST_DATABASE_URL'];
@@ -48,7 +49,7 @@ function newPrefix(): string {
   return `${databasePrefix}${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(3).toString('hex')}`;
 }
 
-/** A throwaway server beside that of the run, for a test that copies or stops it. */
+/** Starts another throwaway server, for a test that copies or stops it. */
 export async function startOwnTestServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
@@ -64,7 +65,7 @@ export async function startOwnTestServer(
   };
 }
 
-/** The folder of the PostgreSQL that tests run on, if it isn't the packaged one. */
+/** The folder with the PostgreSQL for tests, if it isn't the packaged one. */
 export function testPrograms(): string | undefined {
   return process.env['NEWLINE_TEST_POSTGRES'] || undefined;
 }
@@ -99,7 +100,7 @@ async function makeOwner(superuser: Connection): Promise<Connection> {
   }
 }
 
-/** Drops the databases with this prefix. Of other runs, only those that are unused and an hour old. */
+/** Drops the databases with this prefix. Databases of other runs are only dropped if they are unused and an hour old. */
 async function dropDatabases(superuser: Connection, prefix: string, options: { isOldOnly: boolean }): Promise<void> {
   const client = new pg.Client(superuser);
   await client.connect();
@@ -119,7 +120,7 @@ async function dropDatabases(superuser: Connection, prefix: string, options: { i
   }
 }
 
-/** Removes clusters whose test run was killed. One that is in use refuses and stays. */
+/** Removes clusters of killed test runs. Clusters in use stay. */
 async function sweepOldClusters(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name);

@@ -25,8 +25,8 @@ export type Person = { role: 'visitor' | 'learner' | 'admin'; userId: string | n
 export type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 /**
- * A fresh database: a copy of a migrated template, made in some 50 ms. With `demo` it holds the demo site.
- * Inside `npm test` all files share one server; elsewhere a server is started for this database alone. A test can bring another `server`.
+ * Creates a database for a test: a copy of a migrated template, which takes about 50 ms. With `demo`, it contains the demo site. In `npm
+ * test`, all files share one server; otherwise a server is started for this database. A test can pass another `server`.
  */
 export async function startTestDatabase(options: { demo?: boolean; server?: TestServer | undefined } = {}): Promise<TestDatabase> {
   const announced = process.env[testServerVariable];

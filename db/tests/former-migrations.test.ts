@@ -111,7 +111,7 @@ describe('a database of a former release', () => {
     {
       what: 'an older one, with the way to go',
       run: chain.slice(0, oldest),
-      says: `The database stops at migration ${chain[oldest - 1]?.filename}. This release can adopt databases from ${former.oldest} on, which is where commit af514a3 ends. Check that commit out, start the site once, stop it, and start this release again. Nothing was changed.`,
+      says: `The database stops at migration ${chain[oldest - 1]?.filename}. This release can adopt databases from ${former.oldest} on, which is where commit af514a3 ends. Check out that commit, start the site once, stop it, and start this release again. Nothing was changed.`,
     },
     {
       what: 'one that ran another migration',

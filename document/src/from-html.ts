@@ -7,7 +7,7 @@ import { validateDocument, type Validation, type ValidationOptions } from './val
 
 /** How HTML is read. */
 export interface FromHtmlOptions extends ValidationOptions {
-  /** Called for each image that can't be had, because only another machine has it. */
+  /** Called for each image that isn't available, because it's only on another machine. */
   readonly onLostImage?: () => void;
 }
 

@@ -157,7 +157,7 @@ function rangesOf(numbers: readonly number[]): string {
 
 function printNode(definition: NodeDefinition): string {
   const facts = [
-    definition.isForComments ? 'Also in comments.' : 'Not in comments.',
+    definition.isForComments ? 'Also available in comments.' : 'Not available in comments.',
     definition.content === undefined ? '' : `Content: \`${definition.content}\`.`,
     ...(definition.markdown?.directives ?? []).map(({ name, isContainer }) => `Directive: \`${isContainer ? ':::' : '::'}${name}\`.`),
   ];

@@ -138,7 +138,7 @@ describe('embeds @EDIT-07', () => {
 
   test('a URL whose host is allowed, with a user name or a port, says what is wrong with it', () => {
     const services = { isEmbeddable: (url: string) => url === 'https://youtube.com/' };
-    expect(refusalOfEmbed('https://me@youtube.com/', services)).toBe('Enter a URL that starts with https:// and has no user name or port.');
+    expect(refusalOfEmbed('https://me@youtube.com/', services)).toBe('Enter a URL that starts with https:// and has no username or port.');
     expect(refusalOfEmbed('https://evil.example/', services)).toMatch(/^evil\.example can’t be embedded/);
   });
 

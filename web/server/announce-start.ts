@@ -6,8 +6,8 @@ import type { Log } from '@newline/api/log';
 export type Announce = (line: string) => void;
 
 /**
- * How a start reports what it does: in plain lines to a terminal, and on a site for this machine alone; in production, where output is
- * collected, as lines of the log.
+ * Reports the progress of a start: as plain lines to a terminal and on a site for this machine alone, or, in production, as lines of the
+ * log.
  */
 export function createAnnounce({ isProduction, isTerminal, log }: { isProduction: boolean; isTerminal: boolean; log: Log }): Announce {
   return isProduction && !isTerminal ? (line) => log.info(line) : (line) => console.log(line);
@@ -17,8 +17,8 @@ export function createAnnounce({ isProduction, isTerminal, log }: { isProduction
 export const firstAdminFile = 'first-administrator.txt';
 
 /**
- * Hands over the link with which somebody becomes the first administrator: on the terminal, or in a file that only its owner can read, because
- * other output may be collected. The file goes when the site has an administrator.
+ * Shows the link for the first administrator on the terminal, or writes it to a file that only its owner can read, because other output may
+ * be collected. The file is deleted once the site has an administrator.
  */
 export function handOverFirstAdminLink(
   link: string | null,

@@ -78,7 +78,7 @@ export function compactScript(script: string): string {
   return compact;
 }
 
-/** Leaves out the routes of files, such as feeds: no link leads to them within the browser. */
+/** Leaves out the routes of files, such as feeds, because client-side navigation never uses them. */
 function withPagesOnly(manifest: RouteManifest): RouteManifest {
   const pages = Object.entries(manifest.routes).filter(
     ([, route]) => route['hasDefaultExport'] === true || route['hasErrorBoundary'] === true,
@@ -104,13 +104,13 @@ function writeManifest({ entry, routes, url, version }: RouteManifest): string {
   return `(${reader})(${values.join()},${JSON.stringify(url)},${JSON.stringify(version)})`;
 }
 
-/** `/assets/a1.js` as `a1`. */
+/** Shortens `/assets/a1.js` to `a1`. */
 function shorten(file: string): string {
   if (!/^\/assets\/[\w-]+\.\w+#?$/.test(file)) throw new Error(`A file of the table of routes should be in /assets, unlike ${file}`);
   return file.slice('/assets/'.length).replace(/\.js$/, '');
 }
 
-/** The most frequent first. */
+/** Sorts by frequency, the most frequent first. */
 function byFrequency(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -125,7 +125,7 @@ function writePosition(position: number): string {
   return `${digits[Math.floor(rest / digits.length)]}${digits[rest % digits.length]}`;
 }
 
-/** Runs in the browser: the table from the names of its files and its rows. */
+/** Runs in the browser: restores the table from the names of its files and its rows. */
 const reader = `(f,t,url,version)=>{
 let a=n=>'/assets/'+n+(/\\./.test(n)?'':'.js'),
 n=f.split(' ').map(a),
@@ -143,7 +143,7 @@ if(!k)q.path=path=='.'?'':path||id.slice(1);
 return q});
 return{entry,routes:Object.fromEntries(o.map(q=>[q.id,q])),url,version}}`.replaceAll('\n', '');
 
-/** The same value with the keys of its objects in order. */
+/** Returns the value with the keys of its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from './pages.ts';
 
-/** The pages whose forms are sent to them, where no script sends them: pages are only read otherwise. */
+/** The pages that accept forms without scripts. All other pages are only read. */
 const paths = new Set(['/newsletter', '/checkout', '/sign-in', '/sign-up', '/reset-password', '/account/security', '/sign-in/second-step']);
 
 /** The maximum size of such a form, in bytes. */

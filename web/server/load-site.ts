@@ -30,7 +30,7 @@ type Options = {
   http: {
     front: Front;
     embeds: EmbedOrigin | null;
-    /** Headers of every answer. */
+    /** The headers of every response. */
     headers: Readonly<Record<string, string>>;
     sources: PolicySources;
     /** Returns the page cache, or null before the pages can be rendered. */

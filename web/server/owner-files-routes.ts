@@ -2,9 +2,9 @@ import { site } from '@newline/api/rules/site/site';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 type Options = {
-  /** The owner's icon as a PNG; null while there is none. */
+  /** Returns the site's icon as a PNG; null without one. */
   siteIcon: (width: number) => Promise<Buffer | null>;
-  /** False while developing, where Vite serves the files that nobody has replaced. */
+  /** False during development, when Vite serves the default files. */
   isBuilt: boolean;
 };
 
@@ -16,7 +16,7 @@ const icons = [
 ] as const;
 const faviconWidth = 32;
 
-/** Adds the icons, the owner's where they have one, and the manifest. */
+/** Adds the icons (custom ones, if any) and the web app manifest. */
 export function addOwnerFiles(app: FastifyInstance, { siteIcon, isBuilt }: Options): void {
   const sendOurs = (reply: FastifyReply, path: string) => (isBuilt ? reply.sendFile(path) : reply.callNotFound());
   for (const [path, width] of icons)
@@ -47,7 +47,7 @@ function manifest(): object {
   };
 }
 
-/** An .ico file of one PNG. */
+/** Creates an .ico file from a PNG. */
 function iconFile(png: Buffer, width: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

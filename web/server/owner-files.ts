@@ -1,2 +1,2 @@
-/** Files that the owner of a site may replace by their own (Administration → Site): they have routes of their own, and wait for the site. */
+/** Files that administrators can replace (Administration → Site). They have their own routes, and wait until the site has loaded. */
 export const ownerFiles: ReadonlySet<string> = new Set(['/apple-touch-icon.png', '/favicon.ico', '/icon-192.png', '/icon-512.png']);

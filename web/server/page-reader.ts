@@ -8,9 +8,9 @@ type Answer = ReturnType<RequestContext['execute']>;
 /** The parts of the API with which pages determine their reader and load data. */
 export type PagesApi = Viewers & {
   readonly execute: (operation: Operation & { readonly viewer: SignedInViewer; readonly subnet?: string }) => Answer;
-  /** How the user signs in who is signed in by these headers. */
+  /** Returns how the user of these headers signs in. */
   readonly ownSecurity: (headers: Headers) => Promise<OwnSecurity | null>;
-  /** Null when the session has to be looked up first, or is somebody else's. */
+  /** Null if the session has to be looked up first, or belongs to another user. */
   readonly executeBySession: (operation: Operation, session: RememberedSession) => Promise<Awaited<Answer> | null>;
 };
 

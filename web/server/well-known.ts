@@ -24,7 +24,7 @@ export function addWellKnown(app: FastifyInstance, publicUrl: string): void {
 }
 
 /**
- * How to report a vulnerability of this site (RFC 9116), from site.config.ts and its settings; null where nobody is named who could be told.
+ * Returns how to report a vulnerability of this site (RFC 9116), from site.config.ts and the settings; null without a contact.
  *
  * @param publicUrl the site's own URL
  * @param now the start of its validity

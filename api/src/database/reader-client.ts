@@ -16,7 +16,7 @@ import {
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
- * Creates the PostgreSQL service of the schema: every statement runs with the rights of the viewer in its context.
+ * Creates the PostgreSQL service of the schema: every statement runs with the permissions of the viewer in its context.
  *
  * @param startPool runs statements without a viewer: reading the catalogs, once, while the schema is created
  * @param replica answers the statements of operations that `mayReadReplica`
@@ -59,7 +59,7 @@ function typingKeys(client: PgClient): PgClient {
   } as unknown as PgClient;
 }
 
-/** Runs one of our statements with the rights of a viewer, outside any plan, and returns its rows. */
+/** Runs one of our statements with the permissions of a viewer, outside any plan, and returns its rows. */
 export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, values: readonly unknown[]): Promise<readonly TRow[]> {
   const { rows } = await runStatement(pool, databaseSettings(viewer), { text, values: [...values] });
   return rows as TRow[];
@@ -68,7 +68,7 @@ export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, va
 /** A statement with one row and one text value. Its name depends on its text, and it's prepared once per connection. */
 type TextStatement = { readonly name: string; readonly text: string; readonly values: unknown[] };
 
-/** Runs a statement that returns a text, with the rights of a viewer; a visitor's runs on the replica, if there is one. */
+/** Runs a statement that returns a text, with the permissions of a viewer; a visitor's runs on the replica, if there is one. */
 export async function readTextAs(
   pool: Pool,
   viewer: Viewer,

@@ -25,12 +25,18 @@ const sessionSettings = {
     from app_private.reader_of_session($1) as reader`,
 };
 
-/** A statement before that of the viewer. It has no name where names don't hold, and is then sent with its text each time. */
+/**
+ * A statement that is sent before the viewer's. It has no name if the pooler doesn't support prepared statements, and is then sent as text
+ * each time.
+ */
 type Before = { readonly name: string; readonly text: string };
 
 const behindPooler = new WeakMap<TransactionLimits, { readonly settings: Before; readonly session: Before }>();
 
-/** The statements that go first, by the limits of the connection: through a pooler they set those, too, until the end of the transaction. */
+/**
+ * The statements that are sent first, by the connection's limits. Through a pooler, they also set these limits, until the end of the
+ * transaction.
+ */
 function statementsFor(limits: TransactionLimits | undefined): { readonly settings: Before; readonly session: Before } {
   if (limits === undefined) return { settings, session: sessionSettings };
   const cached = behindPooler.get(limits);

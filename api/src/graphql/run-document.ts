@@ -17,7 +17,7 @@ import type { MaskError } from '../errors/mask-error.ts';
 import { limitReading, mayReadReplica } from '../database/reader-client.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
 
-/** An operation to run in this process, with the rights of a viewer. */
+/** An operation to run in this process, with the permissions of a viewer. */
 export type Operation<TVariables> = {
   readonly document: string;
   /** Required only if the document has several operations. */

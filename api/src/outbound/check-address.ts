@@ -12,9 +12,10 @@ export type HostRule = readonly string[] | 'any';
 const maxAddressLength = 2048;
 
 /**
- * Parses a URL and refuses one that must not be requested: anything but https, a port, a user name, a host that isn't allowed, or an IP
+ * Parses a URL and refuses one that must not be requested: anything but https, a port, a username, a host that isn't allowed, or an IP
  * address that isn't public. Checks the host as the parser returns it, which is the one that is connected to.
- * @param allowsPrivate for a host that whoever runs the site has named and allowed to be private: any port and IP address, and http on this machine
+ * @param allowsPrivate for a host in the site's own settings that is allowed to be private: any port and IP address, and http on this
+ * machine
  * @throws OutboundError
  */
 export function checkAddress(address: string, hosts: HostRule, base?: URL, allowsPrivate = false): URL {
@@ -27,7 +28,7 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL, allow
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:' && isThisMachine(url.hostname)))
     return refuse('Only https URLs are supported.');
-  if (url.username !== '' || url.password !== '') return refuse('URLs with a user name are not supported.');
+  if (url.username !== '' || url.password !== '') return refuse('URLs with a username are not supported.');
   if (url.port !== '' && !allowsPrivate) return refuse('URLs with a port are not supported.');
   const host = url.hostname;
   if (!isOnRule(host, hosts)) return refuse(`${host} is not on the list of allowed hosts.`);
@@ -36,7 +37,7 @@ export function checkAddress(address: string, hosts: HostRule, base?: URL, allow
   return url;
 }
 
-/** True for a host name that always is this machine. */
+/** True for a host name that always refers to this machine. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 }

@@ -284,13 +284,13 @@ describe('A failure is an error in the list, never a fault', () => {
   test.each([
     ['not an address', 'This URL cannot be embedded.'],
     ['', 'This URL cannot be embedded.'],
-    ['https://user@vimeo.com/1', 'Enter a URL that starts with https:// and has no user name or port.'],
-    ['https://vimeo.com:8443/1', 'Enter a URL that starts with https:// and has no user name or port.'],
+    ['https://user@vimeo.com/1', 'Enter a URL that starts with https:// and has no username or port.'],
+    ['https://vimeo.com:8443/1', 'Enter a URL that starts with https:// and has no username or port.'],
     ['https://example.com/page', 'example.com is not one of the sites that can be embedded.'],
     ['https://www.youtube.com/watch?v=gone4567890', 'YouTube has nothing to embed at this URL.'],
     ['https://x.com/jack', 'X has nothing to embed at this URL.'],
     ['https://www.slideshare.net/a/unreadable', 'SlideShare sent a response that cannot be read.'],
-    ['https://www.slideshare.net/a/broken', 'SlideShare answered with 500.'],
+    ['https://www.slideshare.net/a/broken', 'SlideShare responded with 500.'],
     ['https://www.slideshare.net/a/inside', '127.0.0.1 is not on the list of allowed hosts.'],
     ['https://www.slideshare.net/a/silent', 'www.slideshare.net did not respond within 3 seconds.'],
   ])('%s: %s @API-02', async (url, reason) => {

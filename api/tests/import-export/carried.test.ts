@@ -78,16 +78,16 @@ describe('captions', () => {
         ({ file, lines, message }) => `${file}:${lines.join()} ${message}`,
       );
     expect(await importMessages(folder('WEBVTT\n\n00:00.000 --> oops\nLight.\n'))).toEqual([
-      expect.stringMatching(/^captions\/a\.en\.vtt:3 The captions stay unchanged: ./u),
+      expect.stringMatching(/^captions\/a\.en\.vtt:3 The captions weren’t changed: ./u),
     ]);
-    expect(await importMessages(folder(null))).toEqual(['captions/a.en.vtt: There is no such file, so the captions stay unchanged.']);
+    expect(await importMessages(folder(null))).toEqual(['captions/a.en.vtt: There is no such file, so the captions weren’t changed.']);
     const other = { video: 'local:another', language: 'en', file: 'captions/b.en.vtt', sha256 };
     expect(await importMessages({ ...folder(vtt('Dark.'), [other]), 'captions/b.en.vtt': vtt('Light.') })).toEqual([
-      'captions/b.en.vtt: The captions stay unchanged: local:another isn’t one of your videos on this site.',
+      'captions/b.en.vtt: The captions weren’t changed: local:another isn’t one of your videos on this site.',
     ]);
     const wrong = { video, language: 'not a language', file: 'captions/c.vtt', sha256 };
     expect(await importMessages({ ...folder(vtt('Dark.'), [wrong]), 'captions/c.vtt': vtt('Light.') })).toEqual([
-      'captions/c.vtt: The captions stay unchanged: language: expected a tag such as en or pt-BR.',
+      'captions/c.vtt: The captions weren’t changed: language: expected a tag such as en or pt-BR.',
     ]);
     expect(await readCaptions()).toEqual(before);
   });

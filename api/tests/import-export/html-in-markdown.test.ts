@@ -144,7 +144,7 @@ describe('MDX of a Docusaurus site', () => {
   test('a partial that shows itself ends @STUDIO-01', async () => {
     const plan = await folder({ ...config, 'docs/a.mdx': "import A from './a.mdx';\n\nw\n\n<A />\n" });
     expect(markdownOf(plan).match(/w/gu)).toHaveLength(11);
-    expect(messagesOf(plan)).toEqual(['docs/a.mdx:5 The partial <A> is removed: it’s nested too deep.']);
+    expect(messagesOf(plan)).toEqual(['docs/a.mdx:5 The partial <A> is removed: it’s nested too deeply.']);
   });
 
   test('images by useBaseUrl, require and import, tags over several lines, texts in braces, and Markdown in HTML are read @STUDIO-01', async () => {

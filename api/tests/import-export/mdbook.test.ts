@@ -28,7 +28,7 @@ const losses = [
   'src: Checkboxes in a task list become characters.',
   'src: Hidden lines of code are removed: ….',
   'src: Strikethrough is removed from text.',
-  'src: The title of the page, …, is removed: chapters have the title in the summary.',
+  'src: The title of the page, …, is removed: chapters use the title in the summary.',
   'src: … is a draft, so its chapter has no text.',
   'src: … moves to a section … at the end, because lessons without a section come first here.',
 ];
@@ -174,7 +174,7 @@ describe('a chapter', () => {
 
   test('that includes itself ends @STUDIO-01', async () => {
     const plan = await one('a {{#include one.md}}');
-    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is kept as text: it’s nested too deep.']);
+    expect(plan.messages.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is kept as text: it’s nested too deeply.']);
     expect(markdownOf(plan)).toBe(`${'a '.repeat(11)}{{#include one.md}}`);
   });
 

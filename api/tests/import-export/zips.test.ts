@@ -47,8 +47,8 @@ describe('an archive', () => {
     ['a/./b.md', 'expected a path within the folder, got one outside it.'],
     ['/etc/passwd', 'expected a path within the folder, got an absolute one.'],
     ['C:/windows.md', 'expected a path within the folder, got an absolute one.'],
-    ['..\\evil.md', 'expected a path without control characters and backslashes.'],
-    ['a\u0000.md', 'expected a path without control characters and backslashes.'],
+    ['..\\evil.md', 'expected a path without control characters or backslashes.'],
+    ['a\u0000.md', 'expected a path without control characters or backslashes.'],
     [`${'a/'.repeat(250)}b.md`, 'expected a path of at most 400 characters, got 504.'],
   ])('with the name %j is refused, beside a good file @STUDIO-01', async (name, reason) => {
     await expect(open([entry('good.md'), entry(name)])).rejects.toThrow(reason);

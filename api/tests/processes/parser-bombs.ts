@@ -126,7 +126,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
           }),
           ...Object.fromEntries(range(3).map((index) => [`${index}.vtt`, captions])),
         },
-        /The captions stay unchanged/u,
+        /The captions weren’t changed/u,
       ),
     ],
     captions: [

@@ -64,7 +64,7 @@ describe('code queries', () => {
     ['farm.js', '.bye:', 'The code query is invalid at its end: expected + or - with a number of lines.'],
     ['farm.js', '.bye)', "The code query is invalid at character 5, ')': expected a selector, a comma or the end."],
     ['farm.js', `.${'a'.repeat(500)}`, 'The code query has 501 characters; 500 are allowed.'],
-    ['farm.js', '('.repeat(40), 'The code query is nested more than 20 times.'],
+    ['farm.js', '('.repeat(40), 'The code query is nested more than 20 levels deep.'],
     ['cards.css', '.crad', '.crad was not found. Did you mean .card?'],
     ['page.html', '.heder', '.heder was not found. Did you mean .header?'],
     [

@@ -181,8 +181,8 @@ describe('remoteCodeForUrl', () => {
   test.each([
     ['refuses', 403, { 'x-ratelimit-remaining': '0' }, /^This site has reached GitHub’s request limit\. Try again after \d\d:\d\d UTC/],
     ['is busy', 429, { 'retry-after': '1' }, /^This site has reached GitHub’s request limit\. Try again after \d\d:\d\d UTC/],
-    ['does not know the token', 401, {}, /^GitHub rejects the token of this site/],
-    ['breaks', 502, {}, /^api\.github\.com answered with 502\. Try again later\.$/],
+    ['does not know the token', 401, {}, /^GitHub rejects this site’s token/],
+    ['breaks', 502, {}, /^api\.github\.com responded with 502\. Try again later\.$/],
   ])('GitHub %s: the answer says so @API-02 @EDIT-06', async (_what, status, headers: Record<string, string>, reason) => {
     const other = await startTestApi({ env: { fetchTestMap: new Map([['api.github.com', gitHub.target]]) } });
     try {
@@ -209,7 +209,7 @@ describe('remoteCodeForUrl', () => {
     expect((await ask({ url: blob('main/silent.md') })).errors).toEqual(['api.github.com could not be reached.']);
     gitHub.trouble = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello');
     expect((await ask({ url: blob('main/silent.md') })).errors).toEqual([
-      expect.stringMatching(/^api\.github\.com answered with text\/html/),
+      expect.stringMatching(/^api\.github\.com responded with text\/html/),
     ]);
     gitHub.trouble = (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"strange":true}');
     expect((await ask({ url: blob('main/silent.md') })).errors).toEqual(['The code could not be loaded. Try again later.']);

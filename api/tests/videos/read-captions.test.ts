@@ -43,7 +43,7 @@ describe('WebVTT of other programs @STUDIO-01', () => {
   test('is sorted by time, with the line of the first that came too early; captions that touch or overlap stay', () => {
     const text = 'WEBVTT\n\n00:05.000 --> 00:06.000\nthird\n\n00:01.000 --> 00:03.000\nfirst\n\n00:02.000 --> 00:03.000\nsecond\n';
     expect(wordsOf(text)).toEqual(['first', 'second', 'third']);
-    expect(messages(text)).toEqual(['6: The captions were sorted by their times.']);
+    expect(messages(text)).toEqual(['6: The captions were sorted by time.']);
     expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:02.000 --> 00:03.000\nb\n\n00:02.500 --> 00:04.000\nc\n').repairs).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { requireOwnSession } from '@newline/db/connect-through-poolers';
 import { withClient } from '@newline/db/with-client';
 import type { Finding } from './finding.ts';
 
-/** The ways to the database: whether the direct one is direct, what holds behind a pooler, and whether the replica follows. */
+/** Checks the database connections: whether the direct one is direct, what a pooler supports, and whether the replica is in sync. */
 export async function checkConnections(connections: Connections, env: { databaseDirectUrl?: string | undefined }): Promise<Finding[]> {
   await requireOwnSession(connections.owner, env.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL');
   await requireOwnSession(connections.worker, 'WORKER_DATABASE_URL');

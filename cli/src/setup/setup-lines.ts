@@ -1,6 +1,6 @@
 import type { CheckoutMode } from '@newline/api/features/billing/billing-settings';
 
-/** What is done of the checklist of a new site. */
+/** The finished tasks of the checklist for a new site. */
 export type SetupFacts = {
   readonly hasAdmin: boolean;
   readonly isNamed: boolean;
@@ -14,7 +14,7 @@ export type SetupFacts = {
   readonly hasPrivacy: boolean;
 };
 
-/** What the settings of the process say. */
+/** The data from the process's settings. */
 export type SetupSurroundings = { readonly mode: CheckoutMode; readonly hasMailServer: boolean; readonly publicUrl: string };
 
 /** Returns the settings of these options, without spaces around them; empty ones are left out. */
@@ -28,7 +28,7 @@ export function settingsOf(values: ReadonlyMap<string, string>): { name?: string
   };
 }
 
-/** Returns the checklist as lines for the terminal: what is done, and what to do next. */
+/** Returns the checklist as lines for the terminal: finished tasks, and what to do next. */
 export function setupLines(facts: SetupFacts, { mode, hasMailServer, publicUrl }: SetupSurroundings): string[] {
   const missing = [facts.hasTerms ? null : 'terms', facts.hasPrivacy ? null : 'privacy policy'].filter((name) => name !== null);
   const tasks: readonly (readonly [isDone: boolean, label: string, next: string])[] = [

@@ -141,7 +141,7 @@ describe('restoring a backup from before the migrations were rewritten', () => {
     expect(await runNewline(['restore', archive], { DATA_DIR: target, ...secret })).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        'where commit af514a3 ends. Check that commit out, restore there, start the site once, and write a new backup. Nothing was changed.',
+        'where commit af514a3 ends. Check out that commit, restore there, start the site once, and write a new backup. Nothing was changed.',
       ),
     });
     expect(existsSync(target)).toBe(false);

@@ -302,7 +302,7 @@ test('doctor says whether Mux takes the token, and where it is to report to', as
     expect(refused.code).toBe(1);
     expect(refused.out).toContain('fail  Videos: Mux: the token is rejected\n      Check MUX_TOKEN_ID and MUX_TOKEN_SECRET');
     mux.trouble = 500;
-    expect((await newline(['doctor'], settings)).out).toContain('warn  Videos: Mux: Mux answered 500');
+    expect((await newline(['doctor'], settings)).out).toContain('warn  Videos: Mux: Mux responded with 500');
   } finally {
     await mux.stop();
   }

@@ -19,7 +19,7 @@ export function readFrontMatter(text: string): FrontMatter {
   return { facts, body: body.trim() };
 }
 
-/** The value of a line: JSON when it is, else the plain string. */
+/** Returns the value of a line: parsed if it's JSON, otherwise the string itself. */
 export function readValue(value: string): unknown {
   try {
     return JSON.parse(value);

@@ -4,7 +4,7 @@ import { demoPeople } from './people.ts';
 import { mediaPath } from './read-content.ts';
 import { seededRandom } from '@newline/db/seeded-random';
 
-/** The longest anything in the texts goes back is 520 days; people were there before. */
+/** The oldest date in the texts is 520 days ago; users signed up before that. */
 const oldestDays = 600;
 
 /** Accounts with their public rows, and a password for those who can sign in. */

@@ -1,5 +1,5 @@
 --! Previous: sha1:fcb233ea650ea329ecd49d067f01d0e747437b96
---! Hash: sha1:314d47a207a9914c95deaefd3bc3f2b78b360da9
+--! Hash: sha1:240b94feb20cc33b2cd81eb08100f1f100b3f482
 
 -- Clearer descriptions, as they appear in the GraphQL schema and in db/schema.sql.
 
@@ -150,3 +150,13 @@ comment on function auth.remove_connection(uuid,text,text[]) is 'Disconnects an 
 comment on function auth.viewer_of_access_token(bytea) is 'Returns the user of the access token with this SHA-256, and whether it currently has administrator permissions. No row if it has expired or was revoked, or if the account is suspended.';
 comment on function auth.viewer_of_session(text) is 'Returns the user of the session with this token. No row if it has ended or the account is suspended. is_admin is false for an administrator whose session lacks a required second step. Uses $1, because `token` would be the column.';
 comment on function auth.working_access_tokens(uuid) is 'Returns the names of a user''s valid access tokens, for the email about a new password.';
+comment on column app_public.attachments.loose_since is '@behavior -*
+When it stopped being used by any text; null while it''s used. It''s removed after a day.';
+comment on column app_public.comments.hidden_at is 'When it was hidden, without its text, until a moderator decides; null if it isn''t hidden.';
+comment on column app_public.purchases.disputed_at is '@behavior -select -orderBy -filterBy
+When its payment was disputed, which ends access until the dispute is won; null without a dispute.';
+comment on column app_public.subscriptions.disputed_at is '@behavior -select -orderBy -filterBy
+When one of its payments was disputed; null without a dispute.';
+comment on column app_public.videos.loose_since is '@behavior -*
+When it stopped being used; null while it''s used. It''s removed after a day, or after a week if it failed.';
+comment on function app_private.book_export_chapter(uuid,integer) is 'A chapter of an export, counted from 1, limited to what the reader could read when the export was requested.';

@@ -1,5 +1,5 @@
---! Previous: sha1:314d47a207a9914c95deaefd3bc3f2b78b360da9
---! Hash: sha1:90b64c27014c6a1fbc69d7eca4dee3dd0a910c80
+--! Previous: sha1:240b94feb20cc33b2cd81eb08100f1f100b3f482
+--! Hash: sha1:41f7be6e03548f5a1da7f803cfd8e977aba5a392
 
 -- Coupons: codes that make a plan or a title cheaper.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:90b64c27014c6a1fbc69d7eca4dee3dd0a910c80
---! Hash: sha1:a20cc878ff1603deac9535cd258c49593ed67585
+--! Previous: sha1:41f7be6e03548f5a1da7f803cfd8e977aba5a392
+--! Hash: sha1:4fae6c5c1df958d710c355fc89e34f19745fad81
 
 -- Payments, refunds and receipts, and what is on sale. Money is whole cents of one currency.
 

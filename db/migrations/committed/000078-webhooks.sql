@@ -1,5 +1,5 @@
---! Previous: sha1:a20cc878ff1603deac9535cd258c49593ed67585
---! Hash: sha1:9f54f91778fc324db0709bd8be890fd3db702806
+--! Previous: sha1:4fae6c5c1df958d710c355fc89e34f19745fad81
+--! Hash: sha1:246be64d0b31da0edc4e2b17caef02bd8f1e47e1
 
 -- Webhooks: requests with which the site tells other programs what happened (Standard Webhooks).
 

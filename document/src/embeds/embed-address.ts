@@ -1,7 +1,7 @@
 import { safeUrl } from '../safe-url.ts';
 
 /**
- * Parses a URL that can be embedded in a frame, or returns null. It must be https without user name or port, and its host must be spelled
+ * Parses a URL that can be embedded in a frame, or returns null. It must be https without a username or port, and its host must be spelled
  * as the parser reads it: the parser forgives backslashes, missing slashes, tabs, other dots and upper case, and a list of hosts must not.
  */
 export function parseEmbedAddress(address: unknown): URL | null {
@@ -14,7 +14,7 @@ export function parseEmbedAddress(address: unknown): URL | null {
 
 /**
  * Normalizes the spelling of a URL. Programs copy some URLs as `http://`, with upper-case letters in the scheme or the host, or with the
- * default port of https: those become https in lower case without a port. Other URLs stay unchanged for `parseEmbedAddress` to judge.
+ * default port of https: those become https in lower case without a port. Other URLs stay unchanged; `parseEmbedAddress` validates them.
  */
 export function normalizeEmbedUrl(text: string): string {
   const match = /^([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.-]+)(:443|:80)?(?=[/?#]|$)/u.exec(text);

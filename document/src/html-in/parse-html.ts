@@ -42,7 +42,7 @@ const dropped = new Set([
   ...['frame', 'frameset', 'noframes', 'noembed', 'dialog', 'slot', 'portal', 'fencedframe', 'xml'],
 ]);
 
-/** Kept for what their attributes say: the address of a frame, the TeX of a formula, the state of a checkbox. */
+/** Elements that are kept for their attributes: the URL of a frame, the TeX of a formula, the state of a checkbox. */
 const emptied = new Set(['iframe', 'math', 'input']);
 
 function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: number): HtmlPiece[] {

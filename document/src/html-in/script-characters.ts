@@ -7,7 +7,7 @@ const above: Readonly<Record<string, string>> = {
   ...pairs('abcdefghijklmnoprstuvwxyz', 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'),
 };
 
-/** Words in subscript or superscript as characters of Unicode that are: the 2 of H₂O. Null when one of them has none. */
+/** Converts text in subscript or superscript to Unicode characters, such as the 2 in H₂O. Null if a character has no such form. */
 export function scriptCharacters(tag: 'sub' | 'sup', words: string): string | null {
   const characters = tag === 'sub' ? below : above;
   let written = '';

@@ -2,7 +2,7 @@ import type { MarkDefinition } from '../schema/definition.ts';
 import { leftToRight } from '../render/element.ts';
 import type { RenderMark } from '../render/mark.ts';
 
-/** A word of code in a sentence. */
+/** Inline code. */
 export const code: MarkDefinition = { name: 'code', summary: 'Inline code.', attributes: {} };
 
 /** `<code>`. */

@@ -59,7 +59,7 @@ export async function formatCode(code: string, mode: string, caret: number): Pro
   return { code: trimmed, caret: Math.min(Math.max(cursorOffset, 0), trimmed.length) };
 }
 
-/** Returns the line in which Prettier found a mistake, or null if it doesn't say. */
+/** Returns the line of the error that Prettier reported, or null if it has none. */
 export function lineOfMistake(error: unknown): number | null {
   const location: unknown = error instanceof Error && 'loc' in error ? error.loc : undefined;
   const start: unknown = typeof location === 'object' && location !== null && 'start' in location ? location.start : undefined;

@@ -137,7 +137,7 @@ function linkText(content: ClipboardContent, url: string | null): ClipboardConte
   return { html: `<a href="${escaped}">${escaped}</a>`, text: url, codeLanguage: '' };
 }
 
-/** What ProseMirror does with a slice from the clipboard, with ours. */
+/** Pastes a slice as ProseMirror does, with our additions. */
 function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent, lostImages: number): void {
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice)) === true) return;
   const { content, openStart, openEnd } = slice;

@@ -6,7 +6,7 @@ export type OpenDepths = readonly [start: number, end: number];
 
 const attribute = /<article data-document="" data-open="(\d{1,2}) (\d{1,2})">/u;
 
-/** Stores in our HTML how far the slice was open. */
+/** Stores in our HTML how many levels of the slice were open. */
 export function noteOpenDepths(html: string, [start, end]: OpenDepths): string {
   return html.replace('<article data-document="">', `<article data-document="" data-open="${start} ${end}">`);
 }

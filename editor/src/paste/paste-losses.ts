@@ -2,12 +2,12 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 
 const key = new PluginKey<number>('pasteLosses');
 
-/** Notes on the transaction of a paste how many images couldn't be had. */
+/** Records on the transaction of a paste how many images weren't available. */
 export function noteLostImages(tr: Transaction, count: number): Transaction {
   return count === 0 ? tr : tr.setMeta(key, count);
 }
 
-/** Says after a paste which images it lost: those that only the machine or the program they come from has. */
+/** Shows after a paste how many images were lost, because they're only on the source machine or in the source program. */
 export function createPasteLossPlugin(notify: (message: string) => void): Plugin {
   return new Plugin<number>({
     key,

@@ -8,11 +8,10 @@ import { findCodeLanguage } from '@newline/document/code-languages';
 import { type ClipboardContent, looksLikeMarkdown } from './clipboard-data.ts';
 
 /**
- * The blocks that a clipboard becomes, by the document format's own readers and without ids; null when they refuse it (beyond the
- * limits). In a comment, URLs in them are links. Loaded when something is pasted: the readers of HTML and Markdown are larger than the
- * rest of pasting.
+ * Converts a clipboard to blocks without IDs, with the document format's own readers; null if it exceeds the limits. In a comment, URLs
+ * become links. This module is loaded with the first paste, because the readers of HTML and Markdown are large.
  *
- * @param onLostImage called for each image that can't be had
+ * @param onLostImage called for each image that isn't available
  */
 export function readClipboard(content: ClipboardContent, kind: DocumentKind, onLostImage?: () => void): readonly DocumentNode[] | null {
   const blocks = readBlocks(content, kind, onLostImage);

@@ -3,16 +3,16 @@ import { topicOfName } from './topic-of-name.ts';
 import styles from './avatar.module.css';
 
 type Props = {
-  /** Whose picture: the drawing and the colours come from it. */
+  /** The user's name, from which the drawing and the colors are derived. */
   name: string;
   imageUrl?: string | null;
-  /** Side in px, 56 or more; an avatar is meant for less. */
+  /** The side length in px, at least 56; use an avatar for smaller sizes. */
   size: number;
-  /** True where it stands far down: it is fetched when it comes near. */
+  /** True to load it lazily, when it comes near the viewport. */
   isLazy?: boolean;
 };
 
-/** A person at 56 px and more: their picture, or head and shoulders drawn in lines. Decoration: the name stands beside it. */
+/** A portrait of a user from 56 px: their image, or a line drawing of head and shoulders. Decorative: always add the name next to it. */
 export function Portrait({ name, imageUrl = null, size, isLazy = false }: Props) {
   const attributes = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {

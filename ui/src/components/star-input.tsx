@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import styles from './star-input.module.css';
 
 type Props = {
-  /** 1 to 5; 0 before a star was selected. */
+  /** 1 to 5; 0 before a star is selected. */
   value: number;
   /** Called with 1 to 5. */
   onChange?: (value: number) => void;

@@ -7,7 +7,7 @@ import { type Inks, printedInks } from './topic.ts';
  */
 export type RenderText = (line: SetLine, face: 'title' | 'by', letterSpacing: number) => string;
 
-/** The two images of an item: its own shape, or 295 × 165 on a card. */
+/** The two shapes of an item's image: its own, or 295 × 165 on a card. */
 export type CoverShape = 'poster' | 'wide';
 
 function coverBody(layout: CoverLayout, inks: Inks, renderText: RenderText, withName: boolean): string {

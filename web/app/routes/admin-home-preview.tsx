@@ -14,7 +14,7 @@ import { isDraft, markDraft } from '../features/site-settings/draft-mark.server.
 import { readLogos } from '../features/site-settings/read-logos.ts';
 import { formText } from '../shared/form/form-text.ts';
 
-/** Without a form it is the home page as it is. */
+/** Without a form, it's the saved home page. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   if (isDraft(context)) return null;

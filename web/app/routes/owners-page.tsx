@@ -7,7 +7,7 @@ import type { PublicRoute } from '../shared/public-route.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
-/** Loads a page of the owner: at /pages/{slug}, or at a path of its own such as /terms. */
+/** Loads a site page: at /pages/{slug}, or at its own path such as /terms. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { page: await loadOwnersPage(context, url, params.slug ?? url.pathname.slice(1)) };
 }

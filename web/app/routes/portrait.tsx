@@ -1,7 +1,7 @@
 import { printedPortrait } from '@newline/ui/covers/printed-portrait';
 import type { Route } from './+types/portrait';
 
-/** The portrait of a name as an image of its own, for pages with many of them: it's loaded separately and cached permanently. */
+/** The portrait of a name as a separate image, for pages with many of them. It's loaded separately and cached permanently. */
 export function loader({ params }: Route.LoaderArgs) {
   return new Response(printedPortrait(Array.from(params.name).slice(0, 80).join('')), {
     headers: {

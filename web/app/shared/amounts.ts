@@ -27,7 +27,7 @@ export const currencies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names a currency, also one that the forms don't offer.
+ * Returns the name of a currency, even if the forms don't offer it.
  *
  * @example currencyWords('USD') // 'US dollar (USD)'
  */
@@ -36,7 +36,7 @@ export function currencyWords(code: string): string {
 }
 
 /**
- * Formats an amount as forms show it, in the decimals of its currency.
+ * Formats an amount for form fields, with the decimals of its currency.
  *
  * @example writeAmount(3900, 'USD') // '39.00'
  */

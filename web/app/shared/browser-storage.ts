@@ -16,7 +16,10 @@ export type TabFlagKind = 'book-export';
 /** Text that a tab remembers for just as long: how far lists were loaded and scrolled. */
 export type TabNoteKind = 'history';
 
-/** Kinds that a visitor has too. Their drafts last as long as the tab, because the next visitor of a shared computer is another person. */
+/**
+ * Kinds of data that visitors have, too. Their drafts last as long as the tab, because the next visitor of a shared computer is another
+ * person.
+ */
 const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser' };
 
 /** Kinds that follow a visitor into the account that they sign in to. */
@@ -27,7 +30,7 @@ const visitor = 'visitor';
 const tabPrefix = 'tab-flag ';
 const intentKey = 'visitor-intent';
 const reloadedForKey = 'newline:reloaded-for';
-/** Which user is signed in in this browser, and how many sign-ins there have been: `{"count":3,"userId":"…"}`. */
+/** The user who is signed in in this browser, and the number of sign-ins so far: `{"count":3,"userId":"…"}`. */
 const sessionKey = 'user-session';
 
 /** Keys of earlier releases. Most have no user in them, so their owner is unknown. */

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   onChange: (currency: string) => void;
 };
 
-/** A currency, by its name. One that the list doesn't have stays selectable while it is the value. */
+/** A field for selecting a currency by name. A current value that isn't in the list stays selectable. */
 export function CurrencyField({ label = 'Currency', value, error, onChange, ...rest }: Props) {
   const codes = Object.keys(currencies);
   return (

@@ -9,8 +9,8 @@ const RedirectDocument = graphql(/* GraphQL */ `query redirect($fromPath: String
 }`);
 
 /**
- * Returns the redirect that an administrator set for a path that no page has; null without one. The parameters of the URL go along, unless
- * the new URL has its own.
+ * Returns the redirect that an administrator set for a path that no page has; null without one. The parameters of the URL are preserved,
+ * unless the new URL has its own.
  */
 export async function findRedirect(context: Readonly<RouterContextProvider>, { pathname, search, origin }: URL): Promise<Response | null> {
   const fromPath = decodedOrAsIs(pathname).replace(/\/+$/, '');

@@ -5,7 +5,7 @@ import type { TypedDocumentString } from '../../.documents/graphql.ts';
 export type TypedDocument<TData, TVariables> = TypedDocumentString<TData, TVariables>;
 
 /**
- * Gives an operation the types that GraphQL Code Generator derived from it and the schema. The build replaces it with its hash in the
+ * Types an operation with the types that GraphQL Code Generator derived from it and the schema. The build replaces it with its hash in the
  * browser and, on the server, with its text including the fragments it uses, wherever those are defined.
  *
  * @example export const CoursesDocument = graphql(/* GraphQL *\/ `query courses($first: Int!) { … }`);

@@ -20,7 +20,7 @@ export type PageFacts = {
   codeHostUrl: string;
   /** The site settings as JSON; null if they all have their defaults. */
   settings: string | null;
-  /** The style sheet of the colors and the font that they chose; empty when they chose none. */
+  /** The style sheet of the chosen colors and font; empty for the defaults. */
   look: string;
   /** Values that loaders pass to the rendering of this document, by name; undefined in the browser. */
   handedOver?: ReadonlyMap<string, unknown>;

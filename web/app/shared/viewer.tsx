@@ -29,9 +29,9 @@ const UseBrowserTimeZoneDocument = graphql(/* GraphQL */ `mutation useBrowserTim
 
 type ViewerState = {
   viewer: ViewerFacts | null;
-  /** False until the server has told who is signed in. */
+  /** False until it's known who is signed in. */
   isKnown: boolean;
-  /** Requests it again: after signing in or out, or a change of name. Resolves to the user. */
+  /** Requests the user again, after signing in or out or a change of name. Resolves to the user. */
   reload: () => Promise<ViewerFacts | null>;
 };
 

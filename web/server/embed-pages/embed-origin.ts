@@ -63,7 +63,7 @@ export function createEmbedOrigin(options: {
       if (!path.startsWith('/embed/')) {
         // Printable ASCII appended to the origin: whatever it is, it stays a path of the site.
         const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(requestUrl) ? requestUrl : '/'}`;
-        send(response, 302, { location: target }, `This is at ${siteOrigin}\n`);
+        send(response, 302, { location: target }, `This page is at ${siteOrigin}\n`);
         return true;
       }
       const page = path === scriptEmbedPath ? pageFor(requestUrl.slice(path.length + 1)) : null;

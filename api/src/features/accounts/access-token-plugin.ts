@@ -7,9 +7,9 @@ import { accountLimits } from '../../rules/limits/account.ts';
 import { createAccessToken, hashAccessToken } from '../../access-token.ts';
 import { proveOwner } from './prove-owner.ts';
 
-/** What access tokens need. */
+/** The dependencies of access tokens. */
 export type AccessTokenOptions = {
-  /** A pool of the login newline_auth that better-auth holds no connection of. */
+  /** A pool of the login newline_auth that better-auth doesn't use. */
   readonly pool: Pool;
   readonly sendMail: SendMail;
   readonly publicUrl: string;
@@ -28,10 +28,10 @@ const newToken = z.object({
   password: z.string().max(1000).optional(),
 });
 
-/** Codes of what the database refuses. */
+/** Error codes by what the database rejects. */
 const refusals: ReadonlySet<string> = new Set(['ACCESS_TOKEN_LIMIT_REACHED', 'ADMIN_REQUIRED']);
 
-/** Creates and revokes access tokens. Both take a session: no token reaches these routes. */
+/** Creates and revokes access tokens. Both require a session; requests with a token can't use these routes. */
 export function accessTokenPlugin({ pool, sendMail, publicUrl }: AccessTokenOptions) {
   return {
     id: 'newline-access-tokens',

@@ -58,8 +58,8 @@ const days = 24 * 60 * minutes;
 const returnFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
 
 /**
- * Paths of better-auth that this site disables: names and images are in app_public.users, which also determines who is staff, users can't
- * be impersonated, and tokens of other sites stay on the server.
+ * Paths of better-auth that this site disables: names and images are in app_public.users, which also determines who is an administrator,
+ * users can't be impersonated, and tokens of other sites stay on the server.
  */
 const closedPaths = [
   '/update-user',
@@ -319,7 +319,7 @@ function hasUser(returned: unknown): returned is { user: { id: string } } {
   return typeof returned === 'object' && returned !== null && 'user' in returned && typeof returned.user === 'object';
 }
 
-/** The mails about accounts. */
+/** Emails about accounts. */
 function createAccountMails(settings: Pick<AuthSettings, 'sendMail' | 'publicUrl' | 'secretKey'>) {
   const send = settings.sendMail;
   return {

@@ -11,7 +11,7 @@ export async function drawQr(text: string): Promise<QrCode> {
   return { size, path };
 }
 
-/** How many dark modules follow each other from here. */
+/** Returns the number of consecutive dark modules from here. */
 function darkFrom(row: readonly boolean[], start: number): number {
   const end = row.indexOf(false, start);
   return (end < 0 ? row.length : end) - start;

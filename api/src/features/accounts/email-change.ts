@@ -19,11 +19,16 @@ export type EmailChangeState =
 
 type Row = { newEmail: string; mailbox: Mailbox; hasConfirmed: boolean; hasChanged: boolean };
 
-/** Changes of email address: each is confirmed at both addresses, so neither a session nor a typo is enough to lose an account. */
+/**
+ * Changes of email address: each is confirmed at both email addresses, so that neither a stolen session nor a typo is enough to lose an
+ * account.
+ */
 export type EmailChanges = {
-  /** Sends a link to both addresses. The answer is the same for an address that has an account: its owner gets an email that says so. */
+  /**
+   * Sends a link to both email addresses. The response is the same if the new one already has an account: its owner gets an email instead.
+   */
   request(user: { readonly id: string; readonly email: string }, newEmail: string): Promise<void>;
-  /** Ends the change under way. */
+  /** Cancels the pending change. */
   cancel(userId: string): Promise<void>;
   /** Returns the effect that the link with this token would have now. Changes nothing. */
   look(token: string): Promise<EmailChangeState>;

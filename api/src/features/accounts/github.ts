@@ -14,7 +14,7 @@ export type GitHubSettings = {
 const profileSchema = z.object({ id: z.number(), login: z.string(), name: z.string().nullish(), avatar_url: z.string().nullish() });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub's id in the URLs of sign-in. */
+/** GitHub's provider ID in sign-in URLs. */
 export const gitHubProviderId = 'github';
 
 /**

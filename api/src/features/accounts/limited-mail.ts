@@ -2,7 +2,10 @@ import type { RateLimits } from '../../rate-limits.ts';
 import type { Log } from '../../log.ts';
 import type { SendMail } from '../../mail.ts';
 
-/** Creates the sender of emails about accounts. An address gets so many an hour, silently: the answer must not tell whether it is known. */
+/**
+ * Creates the sender of emails about accounts. The number of emails to an address is limited silently, because the response must not reveal
+ * whether it has an account.
+ */
 export function createLimitedMail(settings: {
   readonly rateLimits: Pick<RateLimits, 'mail'>;
   readonly sendMail: SendMail;

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Outbound, OutboundRequest } from '../../outbound.ts';
 import type { OidcProvider } from './oidc-settings.ts';
 
-/** The provider answered something that signs nobody in. The message is for the log. */
+/** Error of a provider's response that can't be used to sign in. The message is for the log. */
 class OidcRefusal extends Error {
   override name = 'OidcRefusal';
 }
@@ -12,11 +12,11 @@ class OidcRefusal extends Error {
 /** The claims of a user: those of the ID token, and what the provider's userinfo adds. */
 export type OidcClaims = JWTPayload & { readonly sub: string };
 
-/** A provider, reached through the site's only way out. Nothing is requested before somebody signs in. */
+/** A provider, accessed through the site's module for outgoing requests. Sends no requests before the first sign-in. */
 export type OidcIssuer = {
   /** The page on which the user signs in there. */
   authorizationUrl(request: { state: string; nonce: string; codeVerifier: string; redirectUri: string }): Promise<URL>;
-  /** Redeems the code of the callback; returns the tokens, which are only kept in memory. */
+  /** Exchanges the code of the callback for tokens, which are only held in memory. */
   redeem(code: { code: string; codeVerifier: string; redirectUri: string }): Promise<Record<string, unknown>>;
   /** Checks the ID token of a response, and returns what it says about the user. */
   claimsOf(tokens: Record<string, unknown>, nonce: string): Promise<OidcClaims>;
@@ -29,7 +29,7 @@ export type OidcIssuer = {
 const cacheMs = 60 * 60_000;
 const keysAgainMs = 60_000;
 
-/** Signatures with a public key. Never `none`, and never one that the client's secret could make. */
+/** The accepted signature algorithms, which all use a public key. Never `none`, and never one that uses the client's secret. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 const address = z.string().max(2000).refine(URL.canParse);
@@ -70,7 +70,7 @@ export function createOidcIssuer(
     return parsed.data;
   });
 
-  /** Requests JSON. Only the host of the issuer may be private: another one that it names is public. */
+  /** Requests JSON. Only the issuer's host can be private; other hosts in its discovery document must be public. */
   async function request(url: string, options: Partial<OutboundRequest> = {}): Promise<unknown> {
     const answer = await outbound.fetch(url, {
       accept: ['application/json', 'application/jwk-set+json'],
@@ -169,7 +169,7 @@ export function createOidcIssuer(
     },
   };
 
-  /** What the provider says beside the ID token, such as the email address or the groups. */
+  /** Returns the provider's claims that aren't in the ID token, such as the email address or the groups. */
   async function userInfoOf(sub: string, accessToken: string | undefined): Promise<Record<string, unknown>> {
     const { userinfo_endpoint: url } = await metadata.get();
     if (url === undefined || accessToken === undefined) return {};
@@ -194,7 +194,7 @@ function cached<T>(forMs: number, load: () => Promise<T>) {
       }
       return value.promise;
     },
-    /** Forgets it, unless it is younger than this; true when the next `get` loads it again. */
+    /** Discards the value, unless it is newer than this. True if the next `get` loads it again. */
     forget(olderThanMs: number): boolean {
       if (value !== null && Date.now() - value.at < olderThanMs) return false;
       value = null;
@@ -203,7 +203,7 @@ function cached<T>(forMs: number, load: () => Promise<T>) {
   };
 }
 
-/** The client's credentials, encoded as RFC 6749 says. */
+/** Returns the client's credentials, encoded as RFC 6749 requires. */
 function basicOf(id: string, secret: string): string {
   const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
   return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;

@@ -9,17 +9,20 @@ import type { Outbound } from '../../outbound.ts';
 import { createOidcIssuer, type OidcClaims } from './oidc-issuer.ts';
 import type { ClaimedRole, OidcProvider, OidcSettings } from './oidc-settings.ts';
 
-/** What sign-in with OpenID Connect needs. */
+/** The dependencies of sign-in with OpenID Connect. */
 export type OidcOptions = {
   readonly oidc: OidcSettings;
   readonly outbound: Outbound;
-  /** A pool of the login newline_auth that better-auth holds no connection of. */
+  /** A pool of the login newline_auth that better-auth doesn't use. */
   readonly pool: Pool;
   readonly publicUrl: string;
   readonly log: Log;
 };
 
-/** Requests that sign in, or up, another way: closed when OpenID Connect is the only one. A link that the command line printed is not among them. */
+/**
+ * Requests that sign in or up in another way. They're rejected if OpenID Connect is the only way to sign in. Links from the command line
+ * still work.
+ */
 const otherWays: ReadonlySet<string> = new Set([
   '/sign-in/email',
   '/sign-up/email',
@@ -35,14 +38,14 @@ const otherWays: ReadonlySet<string> = new Set([
   '/passkeys/sign-in',
 ]);
 
-/** The roles that the claims of this sign-in give, by the provider that said so. */
+/** The roles that this sign-in's claims give, by provider. */
 const { get: claimedRoles, set: setClaimedRoles } = defineRequestState<{ providerId: string; roles: readonly ClaimedRole[] } | null>(
   () => null,
 );
 
 /**
  * Sign-in with OpenID Connect. better-auth keeps state, the PKCE verifier and the nonce in the browser's cookie and the database, and links
- * accounts; what goes to the provider and what comes from it is checked here.
+ * accounts. This plugin checks what is sent to the provider and what it returns.
  */
 export function oidcPlugin({ oidc, outbound, pool, publicUrl, log }: OidcOptions) {
   return {
@@ -141,7 +144,7 @@ function providerOf(provider: OidcProvider, options: Omit<OidcOptions, 'oidc'>):
   };
 }
 
-/** `email_verified`, also as some providers write it; `xms_edov` is Entra's. */
+/** Whether the email address is verified: `email_verified`, also as text, or Entra's `xms_edov`. */
 function isEmailVerified({ isEmailTrusted }: OidcProvider, claims: OidcClaims): boolean {
   if (isEmailTrusted) return true;
   return [claims['email_verified'], claims['xms_edov']].some((value) => value === true || value === 'true' || value === 1 || value === '1');
@@ -152,7 +155,7 @@ function nameOf(claims: OidcClaims): string {
   return typeof named === 'string' ? named.trim().slice(0, 200) : '';
 }
 
-/** The roles that the claim gives: it is a list, or one value. */
+/** Returns the roles that the claim gives. The claim is a list or a single value. */
 export function rolesOf(
   { rolesClaim, roles }: Pick<OidcProvider, 'rolesClaim' | 'roles'>,
   claims: Record<string, unknown>,

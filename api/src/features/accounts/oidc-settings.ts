@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { gitHubProviderId } from './github.ts';
 
-/** What the claim of a provider can make of somebody. */
+/** A role that a provider's claim can give. */
 export type ClaimedRole = 'administrator' | 'author';
 
 /** A provider of OpenID Connect: a company's Keycloak, Entra, Google, Authentik or any other. */
 export type OidcProvider = {
-  /** In the URLs of this site, and in the database: it must stay the same for the same issuer. */
+  /** Identifies the provider in URLs and in the database. It must not change for an issuer. */
   readonly id: string;
   /** On buttons. */
   readonly name: string;
-  /** As the provider writes it in its tokens. */
+  /** The issuer, as in the provider's tokens. */
   readonly issuer: string;
   readonly clientId: string;
   /** Null for a client without a secret. */
   readonly clientSecret: string | null;
   readonly scopes: readonly string[];
-  /** Where the tokens name groups or roles, such as `groups` or `realm_access.roles`; null when they decide nothing. */
+  /** The claim with groups or roles, such as `groups` or `realm_access.roles`; null if claims don't give roles. */
   readonly rolesClaim: string | null;
   /** The values of that claim that make a user an administrator, or an author. */
   readonly roles: Readonly<Record<ClaimedRole, readonly string[]>>;
-  /** True when every address of the provider counts as verified, for one that doesn't say which are. */
+  /** True if all email addresses from the provider count as verified, for a provider that doesn't report it. */
   readonly isEmailTrusted: boolean;
-  /** True when the provider may be on a private network, on a port of its own, or on this machine. */
+  /** True if the provider can be on a private network, on another port, or on this machine. */
   readonly isPrivate: boolean;
-  /** True when signing out here signs out there, too. */
+  /** True if signing out here also signs out at the provider. */
   readonly isSignOutShared: boolean;
 };
 
@@ -35,7 +35,7 @@ export type OidcSettings = {
   readonly isOnly: boolean;
 };
 
-/** Sign-in without OpenID Connect. */
+/** The settings of a site without OpenID Connect. */
 export const noOidc: OidcSettings = { providers: [], isOnly: false };
 
 const reserved: ReadonlySet<string> = new Set([gitHubProviderId, 'credential', 'link', 'only']);
@@ -98,7 +98,7 @@ const providersSchema = z
 /**
  * Reads the providers from JSON.
  *
- * @throws Error with what is wrong. It never contains a value, since one of them is a secret.
+ * @throws Error that says what is wrong. It never contains a value, because one of them is a secret.
  */
 export function readOidcProviders(json: string): readonly OidcProvider[] {
   let value: unknown;
@@ -122,7 +122,7 @@ function isIssuer(text: string): boolean {
   );
 }
 
-/** How the page facts name a provider among the methods of signing in: `oidc:{id}={name}`, without spaces. */
+/** Returns a provider as a sign-in method for pages: `oidc:{id}={name}`, without spaces. */
 export function methodsOfOidc({ providers, isOnly }: OidcSettings): readonly string[] {
   return [...(isOnly ? ['only'] : []), ...providers.map(({ id, name }) => `oidc:${id}=${encodeURIComponent(name)}`)];
 }

@@ -2,7 +2,7 @@ import { site } from '../../rules/site/site.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Pool } from 'pg';
 
-/** A passkey that was verified while it was created, or that signs in. */
+/** A passkey that was verified when it was created or used. */
 export type StoredPasskey = {
   readonly id: string;
   readonly userId: string;
@@ -13,14 +13,16 @@ export type StoredPasskey = {
 /** Stores passkeys, and runs the two ceremonies of WebAuthn. */
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** Creates them. `pool` is one of the login newline_auth. The library is loaded with the first ceremony. */
+/** Creates the passkey service. `pool` uses the login newline_auth. The library is loaded on first use. */
 export function createPasskeys(settings: { readonly pool: Pool; readonly publicUrl: string }) {
   const { pool, publicUrl } = settings;
   const { origin, hostname } = new URL(publicUrl);
   const library = () => import('@simplewebauthn/server');
 
   return {
-    /** What a browser needs to create a passkey, with a challenge to be remembered. The device must ask for a fingerprint, a face or a PIN. */
+    /**
+     * Returns what a browser needs to create a passkey, with a challenge to store. The device must require a fingerprint, a face or a PIN.
+     */
     async optionsToCreate(user: { readonly id: string; readonly email: string; readonly name: string }) {
       const { rows } = await pool.query<{ id: string }>('select credential_id as id from auth.passkeys where user_id = $1', [user.id]);
       const { generateRegistrationOptions } = await library();
@@ -36,8 +38,8 @@ export function createPasskeys(settings: { readonly pool: Pool; readonly publicU
     },
 
     /**
-     * Stores what a browser created for this challenge; false when it is not valid or is stored already. The device asked for a fingerprint, a
-     * face or a PIN, so the session has had its second step.
+     * Stores the passkey that a browser created for this challenge; false if it is invalid or already stored. Because the device verified
+     * its user, the session then counts as having a second step.
      */
     async create(
       owner: { readonly userId: string; readonly sessionId: string; readonly name: string },
@@ -67,13 +69,13 @@ export function createPasskeys(settings: { readonly pool: Pool; readonly publicU
       return true;
     },
 
-    /** What a browser needs to sign in with any passkey that it has for this site. */
+    /** Returns what a browser needs to sign in with any of its passkeys for this site. */
     async optionsToSignIn() {
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' });
     },
 
-    /** The user whose passkey answers this challenge; null when none does. */
+    /** Returns the user whose passkey signed this challenge; null if there is none. */
     async userOf(response: AuthenticationResponseJSON, expectedChallenge: string): Promise<string | null> {
       const { rows } = await pool.query<StoredPasskey>(
         `select id, user_id as "userId", public_key as "publicKey", sign_count::float8 as "signCount" from auth.passkeys where credential_id = $1`,

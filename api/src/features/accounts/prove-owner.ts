@@ -4,8 +4,8 @@ import { APIError } from 'better-auth/api';
 const freshMs = 30 * 60_000;
 
 /**
- * Asks for proof that the owner of an account is there, and not only their session: the password, or a sign-in within 30 minutes where there is
- * none. What is done then could lock the owner out.
+ * Checks that the request comes from the account's owner, and not from a stolen session: by the password, or by a sign-in within the last
+ * 30 minutes if there is none. Required for changes that could lock out the owner.
  *
  * @throws APIError INVALID_PASSWORD or SESSION_NOT_FRESH
  */

@@ -3,7 +3,7 @@ import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 
 /**
- * Returns all data that is stored about a user, as JSON for download. Reads it with the user's own rights, so that it can't contain
+ * Returns all data that is stored about a user, as JSON for download. Reads it with the user's own permissions, so that it can't contain
  * anything else.
  */
 export async function readOwnData(pool: Pool, viewer: Viewer & { readonly email: string | null }): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { OwnSecurity } from '../../own-security.ts';
 
-/** How many sessions a page lists. */
+/** Maximum number of sessions in the list. */
 const shownSessions = 50;
 
-/** What is read by the token of a session: only who holds it sees any of this. */
+/** The result of a query by a session's token: only its holder can see it. */
 const statement = `
   select u."email", c.new_email as "pendingEmail", c.old_confirmed_at is not null as "isAllowed", c.new_confirmed_at is not null as "isConfirmed",
     exists (select from auth."account" a where a."userId" = u."id" and a."password" is not null) as "hasPassword",
@@ -23,7 +23,7 @@ const statement = `
   from auth.viewer_of_session($1) v join auth."user" u on u."id" = v.user_id
     left join auth.email_changes c on c.user_id = u."id" and c.changed_at is null and c.requested_at > now() - interval '24 hours'`;
 
-/** Reads how the user of a session signs in; null when it has ended. */
+/** Returns how the user of a session signs in; null if the session has ended. */
 export async function readOwnSecurity(pool: Pool, token: string): Promise<OwnSecurity | null> {
   const { rows } = await pool.query<OwnSecurity>({ name: 'own-security', text: statement, values: [token] });
   return rows[0] ?? null;

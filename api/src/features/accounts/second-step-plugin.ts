@@ -14,7 +14,7 @@ import type { SecondSteps } from './second-steps.ts';
 import { startSession } from './start-session.ts';
 import { authenticatorUri, secretText } from './totp.ts';
 
-/** Where someone goes on who has taken the first step of signing in. */
+/** Path of the page for the second step of signing in. */
 const secondStepPage = '/sign-in/second-step';
 
 /** The dependencies of the second-step plugin. */
@@ -25,14 +25,14 @@ export type SecondStepOptions = {
   readonly publicUrl: string;
   /** The cookie of a browser whose sign-in waits for its second step. */
   readonly cookie: { readonly name: string; readonly isSecure: boolean };
-  /** True when the request's browser has signed in to the account before. */
+  /** Whether the request's browser has signed in to the account before. */
   readonly isKnownBrowser: (cookies: string | null | undefined, email: string) => boolean;
 };
 
 const maxAge = 10 * 60;
 const codeBody = z.object({ code: z.string().trim().max(accountLimits.secondStepCode) });
 
-/** The first step of a sign-in was right, and a second one is needed. A page that a link opened leads on to it. */
+/** The response after the first step of a sign-in if a second one is required. For a link, it redirects to the second step. */
 export class SecondStepRequired extends APIError {
   readonly userId: string;
   constructor(userId: string, location: string | null) {
@@ -44,14 +44,17 @@ export class SecondStepRequired extends APIError {
 }
 
 /**
- * Two-step sign-in. It asks where every session begins, so it holds for each way of signing in, and the database refuses what would pass it
- * (auth.require_second_step).
+ * Two-step sign-in. It's checked where sessions start, so it applies to every way of signing in, and the database rejects sessions that
+ * bypass it (auth.require_second_step).
  */
 export function secondStepPlugin(options: SecondStepOptions) {
   const { secondSteps, rateLimits, sendMail, publicUrl, cookie } = options;
   const attributes = { httpOnly: true, secure: cookie.isSecure, sameSite: 'lax', path: '/' } as const;
 
-  /** Counts a code that was tried; returns the seconds to wait, or null. A recovery code cannot be guessed, so only its IP address counts. */
+  /**
+   * Counts an attempt with a code; returns the seconds to wait, or null. A recovery code can't be guessed, so it only counts for the IP
+   * address.
+   */
   const countTry = async (user: { id: string; email: string }, code: string, headers: Headers | undefined): Promise<number | null> => {
     const network = headers?.get(subnetHeader) ?? '';
     const subnet = widerSubnetOf(network);
@@ -61,7 +64,7 @@ export function secondStepPlugin(options: SecondStepOptions) {
     const isCounted = readRecoveryCode(code) === null && !options.isKnownBrowser(headers?.get('cookie'), user.email);
     return wait ?? (isCounted ? await rateLimits.secondStepAccount.consume(user.id) : null);
   };
-  /** Uses a code of a user up, within the limits. */
+  /** Consumes a code of a user, within the limits. */
   const useCode = async (user: { id: string; email: string }, code: string, headers: Headers | undefined) => {
     const wait = await countTry(user, code, headers);
     if (wait !== null) throw tooMany(wait);
@@ -169,7 +172,7 @@ export function secondStepPlugin(options: SecondStepOptions) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The page of the second step, which leads to where a link or a sign-in elsewhere was to lead. */
+/** Returns the URL of the page for the second step, which then continues to the original target. */
 async function pageAfter(query: unknown): Promise<string> {
   const wanted =
     typeof query === 'object' && query !== null && 'callbackURL' in query ? query.callbackURL : (await getOAuthState())?.callbackURL;

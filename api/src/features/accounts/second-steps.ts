@@ -13,25 +13,25 @@ export type SecondSteps = {
   isOn(userId: string): Promise<boolean>;
   /** Starts setting up an authenticator app, replacing one that wasn't confirmed; null if two-step sign-in is on. */
   begin(userId: string): Promise<Buffer | null>;
-  /** Turns two-step sign-in on with a code of the app; returns the recovery codes, or null when the code is wrong. */
+  /** Turns on two-step sign-in with a code from the app; returns the recovery codes, or null if the code is wrong. */
   confirm(user: { readonly userId: string; readonly sessionId: string }, code: string): Promise<readonly string[] | null>;
-  /** Uses a code of the app or a recovery code up; null when it is wrong or was used before. */
+  /** Consumes a code from the app or a recovery code; null if it is wrong or was already used. */
   use(userId: string, code: string): Promise<SecondStep | null>;
   /** Replaces the user's recovery codes. */
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
-  /** Turns two-step sign-in off. */
+  /** Turns off two-step sign-in. */
   end(userId: string): Promise<void>;
-  /** Remembers a sign-in that waits for its second step; returns the value of its browser's cookie. */
+  /** Stores a sign-in that is waiting for its second step; returns the value of the browser's cookie. */
   suspend(userId: string): Promise<string>;
-  /** The user whose sign-in waits in the browser with this cookie; null when none does. */
+  /** Returns the user whose sign-in is waiting in the browser with this cookie; null if there is none. */
   pendingUser(token: string): Promise<string | null>;
-  /** The same, counting one of its five tries. */
+  /** The same, and counts one of the five attempts. */
   tryPending(token: string): Promise<string | null>;
-  /** Ends the waiting; false when it had ended. */
+  /** Removes the waiting sign-in; false if there is none. */
   resume(token: string): Promise<boolean>;
 };
 
-/** Creates them. `pool` is one of the login newline_auth. */
+/** Creates the service. `pool` uses the login newline_auth. */
 export function createSecondSteps({ pool, secretKey }: { readonly pool: Pool; readonly secretKey: string }): SecondSteps {
   const box = createSecretBox(secretKey, 'authenticator secrets');
   const hashOf = createRecoveryHash(secretKey);
@@ -40,7 +40,7 @@ export function createSecondSteps({ pool, secretKey }: { readonly pool: Pool; re
     return { codes, hashes: codes.map((code) => hashOf(userId, code)) };
   };
 
-  /** The period of which this is the code of the user's app; null when it is none. */
+  /** Returns the period of a code of the user's app; null if the code is wrong. */
   async function periodOf(userId: string, code: string, isConfirmed: boolean): Promise<number | null> {
     const { rows } = await pool.query<{ secret: Buffer }>(
       'select secret from auth.authenticators where user_id = $1 and (confirmed_at is not null) = $2',

@@ -8,7 +8,7 @@ import type { EmailChanges } from './email-change.ts';
 
 /** The dependencies of the security plugin. */
 export type SecurityPluginOptions = {
-  /** A pool of the login newline_auth that better-auth holds no connection of. */
+  /** A pool of the login newline_auth that better-auth doesn't use. */
   readonly pool: Pool;
   readonly emailChanges: EmailChanges;
   readonly rateLimits: Pick<RateLimits, 'emailChange'>;

@@ -2,22 +2,25 @@ import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 
-/** How often what was noted is written. */
+/** Interval at which recorded uses are written, in milliseconds. */
 const everyMs = 60_000;
 
 /** When sessions and access tokens were last used. */
 export type SessionUses = {
-  /** Notes that a request came with this session. */
+  /** Records a request with this session. */
   note(sessionId: string): void;
-  /** Notes that a request came with this access token, from this program. */
+  /** Records a request with this access token, from this program. */
   noteToken(tokenId: string, client: string): void;
-  /** Writes what was noted since the last time. */
+  /** Writes the uses recorded since the last time. */
   write(): Promise<void>;
-  /** Writes for the last time. */
+  /** Writes the remaining uses and stops. */
   close(): Promise<void>;
 };
 
-/** Notes when sessions and access tokens are used, and writes it in one statement a minute: no request waits for it. `pool` is one of the login newline_auth. */
+/**
+ * Records when sessions and access tokens are used, and writes it with one statement a minute, so that no request waits for it. `pool` uses
+ * the login newline_auth.
+ */
 export function createSessionUses({ pool, log }: { readonly pool: Pool; readonly log: Log }): SessionUses {
   let used = new Set<string>();
   let usedTokens = new Map<string, string>();

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 
-/** A link that signs an administrator in, or why there is none. */
+/** A link that signs in an administrator, or the reason why there is none. */
 export type SignInLink = { readonly url: string } | { readonly refusal: 'NO_SUCH_USER' | 'NOT_AN_ADMINISTRATOR' };
 
 /**
- * Creates a link that signs an administrator in, once within 15 minutes, also where OpenID Connect is the only other way. For the command
- * line: whoever can run it has the database anyway.
+ * Creates a link that signs in an administrator. It works once, within 15 minutes, even if OpenID Connect is otherwise the only way to sign
+ * in. For the command line, whose users have access to the database anyway.
  *
  * @param owner a connection of the owner of the database
  */
@@ -30,7 +30,7 @@ export async function createSignInLink(
   return { url: `${publicUrl}/api/auth/magic-link/verify?${new URLSearchParams({ token, callbackURL: '/admin' }).toString()}` };
 }
 
-/** As better-auth stores the token of a link: hashed as a link, and hashed again as what is stored. */
+/** Hashes a link's token twice, as better-auth does before storing it. */
 function storedIdentifier(token: string): string {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
   return hash(hash(token));

@@ -3,7 +3,7 @@ import { getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { SecondStep } from './second-steps.ts';
 
-/** Signs a user in whose second step was right, in place of whoever was signed in before in the same browser. */
+/** Signs in a user after a valid second step, and signs out any previous user of the same browser. */
 export async function startSession(ctx: GenericEndpointContext, user: User, secondStep: SecondStep): Promise<void> {
   const former = await getSessionFromCtx(ctx);
   if (former) await ctx.context.internalAdapter.deleteSession(former.session.token);

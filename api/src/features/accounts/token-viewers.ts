@@ -8,7 +8,7 @@ import type { SessionUses } from './session-uses.ts';
 type Row = { tokenId: string; userId: string; email: string; scope: AccessScope; isAdmin: boolean };
 
 /**
- * Creates the lookup of the user of an access token. A token is found by its hash, so how long the lookup takes says nothing about other
+ * Creates the lookup of the user of an access token. Tokens are looked up by their hash, so the duration reveals nothing about other
  * tokens. Nothing is cached: a token that was revoked fails in the next request.
  */
 export function createTokenViewers(settings: {

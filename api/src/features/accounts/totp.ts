@@ -4,15 +4,15 @@ const periodSeconds = 30;
 const digits = 6;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** How many bytes a secret has: as many as SHA-1 gives, as RFC 4226 recommends. */
+/** Length of a secret in bytes: that of a SHA-1 hash, as RFC 4226 recommends. */
 export const secretBytes = 20;
 
-/** The period of 30 seconds that an instant is in. */
+/** Returns the period of 30 seconds that contains an instant. */
 export function periodAt(epochMs: number): number {
   return Math.floor(epochMs / 1000 / periodSeconds);
 }
 
-/** The code of a period (RFC 6238, with SHA-1 and six digits, which every authenticator app knows). */
+/** Returns the code of a period (RFC 6238, with SHA-1 and six digits, which every authenticator app supports). */
 export function codeOf(secret: Buffer, period: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(period));
@@ -22,7 +22,7 @@ export function codeOf(secret: Buffer, period: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The period of which this is the code: this one, or the one before or after, since clocks differ. Null when it is wrong. */
+/** Returns the period of a code: the current one, or the one before or after it, because clocks differ. Null if the code is wrong. */
 export function periodOfCode(secret: Buffer, code: string, epochMs: number): number | null {
   const submitted = Buffer.from(code);
   const now = periodAt(epochMs);
@@ -33,7 +33,7 @@ export function periodOfCode(secret: Buffer, code: string, epochMs: number): num
   return match ?? null;
 }
 
-/** A secret in the letters that authenticator apps take (base32, RFC 4648). */
+/** Encodes a secret for authenticator apps (base32, RFC 4648). */
 export function secretText(secret: Buffer): string {
   let bits = 0;
   let value = 0;
@@ -50,7 +50,7 @@ export function secretText(secret: Buffer): string {
   return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text;
 }
 
-/** The URI that an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export function authenticatorUri({
   secret,
   siteName,

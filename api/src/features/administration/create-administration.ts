@@ -22,7 +22,10 @@ export type Job = {
 
 export type JobState = 'WAITING' | 'FAILED';
 
-/** What administrators can see and do in the job queue and with the sign-in of users. The database checks with each call that the user is one. */
+/**
+ * The operations of administrators on the job queue and on users' sign-in. With each call, the database checks that the user is an
+ * administrator.
+ */
 export type Administration = {
   /** Returns at most 100 jobs: failed ones first, then by due time. */
   listJobs(viewer: Viewer, state: JobState | null): Promise<readonly Job[]>;

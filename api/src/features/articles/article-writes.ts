@@ -7,7 +7,7 @@ import { type ArticlePatch, readDetails, readTitle } from './read-details.ts';
 
 export type CreateArticleInput = BodyInput & { readonly title: string };
 
-/** The operations that change an article, with the rights of the client's user. Each writes all or nothing. */
+/** The operations that change an article, with the permissions of the client's user. Each writes all or nothing. */
 export type ArticleWrites = TextWrites & {
   create(client: PgClient, input: CreateArticleInput): Promise<{ textId: string }>;
   update(client: PgClient, input: { readonly id: string; readonly patch: ArticlePatch }): Promise<{ textId: string }>;

@@ -7,7 +7,7 @@ import { imageLimits } from './upload-limits.ts';
 const accept = ['image/webp', 'image/avif', 'image/png', 'image/jpeg', 'image/gif'] as const;
 
 /**
- * Fetches an image from any public host, through the site's only way to the network.
+ * Fetches an image from any public host, through the site's module for outgoing requests.
  * @throws BAD_INPUT with the reason
  */
 export async function fetchImage(outbound: Outbound, url: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {

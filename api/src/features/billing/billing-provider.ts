@@ -85,7 +85,7 @@ export type BillingProvider = {
   openCheckout(checkout: Checkout, payer: Payer): Promise<string>;
   /** Creates a price, with the product it belongs to. Returns its id there. */
   createPrice(price: NewPrice): Promise<string>;
-  /** Stops offering a price. Those who pay it go on paying it. Does nothing if there is no such price. */
+  /** Stops offering a price. Existing subscribers keep it. Does nothing if there is no such price. */
   retirePrice(priceId: string): Promise<void>;
   /** Returns the URL of the page with a customer's cards and invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;

@@ -35,9 +35,9 @@ export type Billing = {
   /** Invites email addresses to seats. The emails are jobs of the same transaction. Returns the team's id. */
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
   readonly payments: PaymentActions;
-  /** Updates what changes with time; called by a job. */
+  /** Updates everything that changes over time. Called by a job. */
   tidy(): Promise<void>;
-  /** Tells the provider which prices are new, and which are no longer offered; called by a job. Those that fail are repeated. */
+  /** Sends new and retired prices to the provider. Called by a job, which retries those that fail. */
   syncPrices(): Promise<void>;
   /** The provider's webhook; null without a provider. */
   readonly webhook: BillingProvider['webhook'] | null;

@@ -3,8 +3,8 @@ import { databaseSettings, type Viewer } from '../../viewer.ts';
 
 /**
  * Runs `work` in one transaction of the server's own role, on behalf of a viewer: for the database functions that it calls, that user is
- * signed in, with the rights of their session or access token. An administrator whose session needs a second step has those of a learner.
- * Null means no user, as when a provider reports.
+ * signed in, with the permissions of their session or access token. An administrator whose session lacks a required second step has those
+ * of a learner. Null means no user, as when a provider reports.
  */
 export async function runAs<TResult>(
   pool: Pool,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { NewPrice } from './billing-provider.ts';
 
-/** Creates a price at Stripe, with its product, which has an id that follows from ours. Returns the id of the price. */
+/** Creates a price at Stripe, with its product, whose ID is derived from ours. Returns the id of the price. */
 export async function createStripePrice(stripe: Stripe, price: NewPrice): Promise<string> {
   const product = `newline_${price.productId}`;
   try {
@@ -23,7 +23,7 @@ export async function createStripePrice(stripe: Stripe, price: NewPrice): Promis
   return created.id;
 }
 
-/** Archives a price: new customers can't get it, and those who pay it go on paying it. */
+/** Archives a price: new customers can't get it, and existing subscribers keep it. */
 export async function retireStripePrice(stripe: Stripe, priceId: string): Promise<void> {
   try {
     await stripe.prices.update(priceId, { active: false });

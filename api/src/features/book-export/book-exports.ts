@@ -19,7 +19,7 @@ const exporterVersion = 3;
 /** The kinds of file a book can be exported as. */
 export type BookFormat = 'epub' | 'pdf';
 
-/** What to do about the export of a book: only look, queue it when there is none, or also restart one that failed. */
+/** What to do with a book's export: only read its state, queue it if there is none, or also restart a failed one. */
 export type ExportAction = 'look' | 'start' | 'again';
 
 /** An export as its reader sees it. */
@@ -36,20 +36,20 @@ export type BookExport =
       readonly label: string;
       /** Why it failed. */
       readonly reason: string | null;
-      /** How many exports come before it; null unless it is queued. */
+      /** The number of exports before it in the queue; null unless it is queued. */
       readonly ahead: number | null;
     };
 
 /** A finished file. */
 export type ExportedFile = { readonly name: string; readonly byteCount: number; readonly stream: Readable };
 
-/** Books as EPUB and PDF files: what routes ask for, and what the job does. */
+/** Exports of books as EPUB and PDF files, for routes and for the job. */
 export type BookExports = {
   /** False without Chromium on this machine. */
   readonly hasPdf: boolean;
-  /** The export that this viewer may download now. Asks the gate, each time. */
+  /** The export that this viewer may download now. Checks access each time. */
   find(viewer: Viewer, slug: string, format: BookFormat, perform: ExportAction): Promise<BookExport>;
-  /** The file of an export that `find` has just called done; null when it is gone from the disk, then the export is queued again. */
+  /** The file of an export that `find` has just called done; null if it is missing from the disk; the export is then queued again. */
   open(bookExport: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
   /** Creates the exports that are queued, one at a time on a site, until none is left or the signal is aborted. */
   work(signal: AbortSignal): Promise<void>;
@@ -68,7 +68,7 @@ export type BookExportOptions = {
   readonly log: Log;
   /** Wakes the job. */
   readonly onQueued: () => Promise<void>;
-  /** The path of Chromium, null for none. Searched for when left out. */
+  /** The path of Chromium; null without it. Found automatically by default. */
   readonly chromium?: string | null;
   readonly limits?: Partial<ExportLimits>;
 };

@@ -28,7 +28,7 @@ export type EditCommentInput = BodyInput & { readonly id: string };
 
 export type UpdateCommentInput = { readonly id: string; readonly patch: { readonly deleted?: boolean | null } };
 
-/** The operations that change a comment, each one statement, with the rights of the client's user. */
+/** The operations that change a comment, each one statement, with the permissions of the client's user. */
 export type CommentWrites = {
   createDiscussion(client: PgClient, input: CreateDiscussionInput): Promise<WrittenComment>;
   reply(client: PgClient, input: ReplyInput): Promise<WrittenComment>;

@@ -43,7 +43,7 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
   app.get('/events', { exposeHeadRoute: false, logLevel: 'warn' }, async (request, reply) => {
     const items = itemsOf(request.query);
     if (items === null) {
-      return reply.code(400).send({ message: `Expected 1 to ${maxItems} of clip, lesson and article, each with its id.` });
+      return reply.code(400).send({ message: `Expected 1 to ${maxItems} items: clip, lesson or article, each with its ID.` });
     }
     reply.header('cache-control', 'no-store');
     const tooMany = () => reply.code(429).header('retry-after', '30').send({ message: 'Too many open streams.' });

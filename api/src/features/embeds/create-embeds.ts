@@ -103,7 +103,7 @@ async function askProvider(
       maxBytes: 256 * 1024,
     });
     if (answer.status === 404 || answer.status === 410) return { facts: null, isMissing: true, reason: null };
-    if (answer.status !== 200) return { facts: null, isMissing: false, reason: `${provider.name} answered with ${answer.status}.` };
+    if (answer.status !== 200) return { facts: null, isMissing: false, reason: `${provider.name} responded with ${answer.status}.` };
     const facts = readOembed(JSON.parse(answer.body.toString('utf8')));
     return { facts, isMissing: false, reason: facts === null ? `${provider.name} sent a response that cannot be read.` : null };
   } catch (error) {
@@ -164,7 +164,7 @@ async function followLink(
       });
       const { location } = answer.headers;
       if (location === undefined || !URL.canParse(location, currentUrl))
-        return { target: null, reason: `${provider.name} answered with ${answer.status}. ${advice}` };
+        return { target: null, reason: `${provider.name} responded with ${answer.status}. ${advice}` };
       currentUrl = new URL(location, currentUrl).href;
       const player = findPlayer(currentUrl, providers);
       if (player === null) return { target: null, reason: nothingAt({ provider }) };

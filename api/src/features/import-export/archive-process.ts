@@ -4,7 +4,7 @@ import { type Folder, FolderError } from './folder.ts';
 
 // Process that reads archives: the only part of a running site that unpacks and parses them.
 
-/** The last archive that was read: its files are requested one after the other. */
+/** The last archive that was read. Its files are requested one by one. */
 let opened: { readonly archive: string; readonly folder: Folder } | null = null;
 
 serveTasks(async (task: ArchiveTask, { load }): Promise<ArchiveAnswer> => {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type Viewer } from '../../viewer.ts';
 
-/** A database client in a transaction, whose statements run with the rights of a viewer. */
+/** A database client in a transaction, whose statements run with the permissions of a viewer. */
 export type ViewerClient = PgClient & { rows<TRow>(text: string, values?: readonly unknown[]): Promise<readonly TRow[]> };
 
 /** Runs `work` in one transaction as a viewer; rolls back if it throws. */

@@ -67,7 +67,7 @@ export function addFolderRoutes(
     if (wait !== null) throw tooMany('ARCHIVE_LIMIT_REACHED', wait);
   };
 
-  /** Checks the user's rights and the declared size, before any of the body is read. */
+  /** Checks the user's permissions and the declared size, before any of the body is read. */
   const admit = async (request: FastifyRequest<{ Querystring: Query }>) => {
     const { viewer, userId } = await signedIn(request);
     const importOptions = importOptionsOf(request.query.into);
@@ -150,7 +150,10 @@ export function addFolderRoutes(
   });
 }
 
-/** Converts an error: a fault in the archive is the sender's, a lost process is ours and says nothing about the archive. */
+/**
+ * Converts an error: an error in the archive is reported to the sender; a lost process is a server error that says nothing about the
+ * archive.
+ */
 function asCodedError(error: unknown): unknown {
   if (error instanceof FolderError) return codedError('ARCHIVE_INVALID', { fault: error.message }, { statusCode: 400 });
   if (error instanceof ProcessLost) return codedError('IMPORT_INTERRUPTED', {}, { statusCode: 503 });

@@ -37,7 +37,7 @@ export function checkPath(path: string): void {
   if (path.length > folderLimits.pathLength)
     throw new FolderError(`${shown}: expected a path of at most ${folderLimits.pathLength} characters, got ${path.length}.`);
   if (path === '' || /[\p{Cc}\\]/u.test(path))
-    throw new FolderError(`${shown}: expected a path without control characters and backslashes.`);
+    throw new FolderError(`${shown}: expected a path without control characters or backslashes.`);
   if (path.startsWith('/') || /^[A-Za-z]:/u.test(path))
     throw new FolderError(`${shown}: expected a path within the folder, got an absolute one.`);
   if (path.split('/').some((part) => part === '..' || part === '.' || part === ''))

@@ -24,11 +24,11 @@ export async function changedCaptions(
   const changed: ChangedCaptions[] = [];
   for (const { video, language, file, read } of captions) {
     const own = existing.filter(({ playbackId }) => playbackId === idOf(video));
-    if (read === null) messages.add(file, null, 'There is no such file, so the captions stay unchanged.', 'lost');
+    if (read === null) messages.add(file, null, 'There is no such file, so the captions weren’t changed.', 'lost');
     else if (own.length === 0)
-      messages.add(file, null, `The captions stay unchanged: ${video} isn’t one of your videos on this site.`, 'lost');
+      messages.add(file, null, `The captions weren’t changed: ${video} isn’t one of your videos on this site.`, 'lost');
     else if (!('vtt' in read))
-      for (const { line, message } of read) messages.add(file, line, `The captions stay unchanged: ${message}`, 'lost');
+      for (const { line, message } of read) messages.add(file, line, `The captions weren’t changed: ${message}`, 'lost');
     else if (own.find((one) => one.language === language)?.vtt !== read.vtt) {
       for (const { message, lines } of read.repairs) for (const line of lines) messages.add(file, line, `Repaired: ${message}`, 'info');
       changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
@@ -52,7 +52,7 @@ export async function keepCaptions(
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === null) throw error;
-      messages.add(file, null, `The captions stay unchanged: ${refusal.message}`, 'lost');
+      messages.add(file, null, `The captions weren’t changed: ${refusal.message}`, 'lost');
     }
   }
   return count;

@@ -1,10 +1,13 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { CaptionError, CaptionRepair } from '../videos/captions/caption-notes.ts';
 
-/** Whether something of the folder is lost, is another way than it was, or is only good to know. */
+/** Whether part of the folder is lost, is changed, or the message is only information. */
 export type MessageWeight = 'lost' | 'changed' | 'info';
 
-/** Something that is not carried as it was, or that an author should know; `lines` is empty where it is about the whole file. */
+/**
+ * A message about something that can't be imported unchanged, or that an author should know. `lines` is empty if it is about the whole
+ * file.
+ */
 export type Notice = {
   readonly file: string;
   readonly lines: readonly number[];
@@ -17,7 +20,7 @@ export type PlannedLesson = {
   /** Its id at the site that exported it; null for other sources. */
   readonly id: string | null;
   readonly slug: string;
-  /** The slug that imports gave it before slugs kept letters of other scripts, so that a second import finds what the first one created. */
+  /** Its slug from before slugs supported other scripts, so that a second import finds what the first one created. */
   readonly formerSlug: string;
   /** Names to derive its slug from, the best first, the last one in Latin letters; empty if it has a slug already. */
   readonly names: readonly string[];
@@ -81,7 +84,7 @@ const maxLines = 500;
 /** Collects messages; equal ones of a file become one, with all their lines. Beyond 5,000, the rest is left out. */
 export class ImportMessages {
   readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string; weight: MessageWeight }>();
-  /** Keys of what makes room for something that is lost, the newest last. */
+  /** Keys of messages that can be replaced by one about lost content, newest last. */
   readonly #lighter: string[] = [];
   #isFull = false;
 
@@ -99,13 +102,13 @@ export class ImportMessages {
     if (line !== null && entry.lines.size < maxLines) entry.lines.add(line);
   }
 
-  /** When all places are taken, what is lost takes that of something lighter. */
+  /** If the report is full, a message about lost content replaces a less important one. */
   #makeRoom(weight: MessageWeight): boolean {
     const key = weight === 'lost' ? this.#lighter.pop() : undefined;
     return key !== undefined && this.#byKey.delete(key);
   }
 
-  /** In the order of files and lines. */
+  /** Returns the messages, ordered by file and line. */
   list(): Notice[] {
     return [...this.#byKey.values()]
       .map(({ file, lines, message, weight }) => ({ file, lines: [...lines].toSorted((a, b) => a - b), message, weight }))

@@ -34,7 +34,7 @@ export async function lessonsOf(client: ViewerClient, { kind, id }: ItemRow): Pr
   );
 }
 
-/** Matches lessons by id, else by slug, else by their slug from before slugs kept letters of other scripts. */
+/** Matches lessons by ID, or else by slug, or else by the slug that they had before slugs supported other scripts. */
 export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly LessonRow[]): Matching {
   const matched = new Map<PlannedLesson, LessonRow>();
   const left = new Set(rows);
@@ -52,7 +52,7 @@ export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly L
   return { matched, others: [...left] };
 }
 
-/** Details that depend on publishing or staff, or belong to someone else: an import doesn't change them. */
+/** Details that an import doesn't change: those that depend on publishing or administrators, or belong to another user. */
 const notImported = new Set(['isComingSoon', 'isEarlyAccess', 'isShownPublicly', 'permalink']);
 
 /** Writes a plan as the client's user, with the studio's functions, in the caller's transaction. */

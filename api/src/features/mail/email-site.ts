@@ -6,13 +6,13 @@ import { siteSettings } from '../../rules/site/site-settings.ts';
 export type EmailSite = {
   readonly siteName: string;
   readonly publicUrl: string;
-  /** Where readers write to who need help; null says nothing of it. */
+  /** The email address for help; null without one. */
   readonly supportEmail: string | null;
   /** The background of each theme. */
   readonly papers: Readonly<Record<'light' | 'dark', string>>;
 };
 
-/** The site as it is now. */
+/** Returns the site's current settings for emails. */
 export function emailSite(publicUrl: string): EmailSite {
   return { siteName: site.name, publicUrl, supportEmail: site.contact, papers: papersOf(siteSettings()) };
 }

@@ -34,13 +34,16 @@ const darkStyleSheet = (paper: string) => `@media (prefers-color-scheme: dark) {
 
 const help = 'Need help? Write to';
 
-/** Long words and URLs break anywhere, so that a letter is never wider than what it is read in. */
+/** Long words and URLs break anywhere, so that an email is never wider than the window. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
-/** The direction of a paragraph: one that begins with an isolated name (`name-in-sentence.ts`) is a sentence of ours, in English. */
+/**
+ * Returns the direction of a paragraph. A paragraph that starts with an isolated name (`name-in-sentence.ts`) is one of our sentences, in
+ * English.
+ */
 const directionOf = (line: string) => (line.startsWith('\u2068') ? 'ltr' : 'auto');
 
-/** The one form of our mails: numbered lines on listing paper, one thing to do. */
+/** The layout of all our emails: numbered lines, and one action. */
 export function Email({ content, site }: { content: EmailContent; site: EmailSite }): ReactElement {
   const { siteName, publicUrl, supportEmail, papers } = site;
   const text = { ...breaking, color: ink, fontFamily: serif, fontSize: '17px', lineHeight: '26px', margin: '0 0 14px' };

@@ -7,7 +7,7 @@ import { nameInSentence } from './name-in-sentence.ts';
 
 const mistake = 'Didn’t request this? You can ignore this email.';
 
-/** Writes a mail out as HTML and as text. */
+/** Renders an email as HTML and as text. */
 export async function renderMail(mail: Mail, site: EmailSite): Promise<RenderedMail> {
   const headers =
     mail.kind === 'confirm-newsletter'
@@ -16,7 +16,7 @@ export async function renderMail(mail: Mail, site: EmailSite): Promise<RenderedM
   return { to: mail.to, ...(await renderEmail(contentOf(mail, site.siteName), site)), ...(headers && { headers }) };
 }
 
-/** Writes the content of a letter out. */
+/** Renders the content of an email as HTML and as text. */
 export async function renderEmail(content: EmailContent, site: EmailSite): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
   // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
   const [{ Email, emailText }, { render }] = await Promise.all([import('./email.ts'), import('@react-email/render')]);

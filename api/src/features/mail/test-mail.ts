@@ -7,16 +7,16 @@ import { emailSite } from './email-site.ts';
 import { createHandOver, type MailServer } from './hand-over.ts';
 import { renderEmail } from './render-mail.ts';
 
-/** Sends a test email to the signed-in administrator, past the queue, and returns how that went. */
+/** Sends a test email to the signed-in administrator, without the job queue, and returns the result. */
 export type TestMail = (viewer: Viewer) => Promise<TestMailResult>;
 
 /** The recipient, and why the email couldn't be handed over; `failure` is null when it was. */
 export type TestMailResult = { readonly to: string; readonly failure: string | null };
 
-/** An administrator waits for the reply. */
+/** Time limit, because an administrator waits for the reply. */
 const replyTimeoutMs = 15_000;
 
-/** Creates it. The result is stored for the checklist of the site. */
+/** Creates the sender. The result is stored for the checklist of the site. */
 export function createTestMail(server: MailServer & { readonly pool: Pool }): TestMail {
   const { pool, publicUrl, log } = server;
   const handOver = createHandOver(server, replyTimeoutMs);

@@ -10,7 +10,7 @@ export type ServiceClient = (
   options?: { readonly acceptedStatuses?: readonly number[]; readonly headers?: Readonly<Record<string, string>> },
 ) => Promise<unknown>;
 
-/** Creates the client of one service. It uses the site's only way to the network, and requests only the service's host. */
+/** Creates the client of one service. It uses the site's module for outgoing requests, and requests only the service's host. */
 export function createServiceClient({
   name,
   origin,

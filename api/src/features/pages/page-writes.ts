@@ -7,7 +7,7 @@ import { createTextWrites, requireTextRight, type TextWrites } from '../texts/te
 
 export type CreatePageInput = BodyInput & { readonly slug: string; readonly title: string };
 
-/** The operations that change a page, with the rights of the client's user. Each writes all or nothing. */
+/** The operations that change a page, with the permissions of the client's user. Each writes all or nothing. */
 export type PageWrites = TextWrites & { create(client: PgClient, input: CreatePageInput): Promise<{ textId: string }> };
 
 /**

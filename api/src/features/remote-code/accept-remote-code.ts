@@ -10,8 +10,8 @@ type Source = Partial<NewCode> & { articleId: string | null; lessonId: string | 
 type Working = { version: number; title: string; body: DocumentNode };
 
 /**
- * Saves the changed code of a repository into its text, as a new version of the working text, with the rights of the client's user. Call it
- * in a transaction.
+ * Saves the changed code of a repository into its text, as a new version of the working text, with the permissions of the client's user.
+ * Call it in a transaction.
  */
 export async function acceptRemoteCode(
   client: PgClient,

@@ -58,7 +58,7 @@ export function createCodeHost(api: GitHubApi, { isTokenUsed }: { readonly isTok
   async function commitOf(location: { owner: string; name: string }, ref: string, timeoutMs: number): Promise<string> {
     const path = `${repositoryPath(location)}/commits?sha=${encodeURIComponent(ref)}&per_page=1`;
     const [commit] = commits.parse(requireAnswer(await api.get(path, { timeoutMs })).data);
-    if (commit === undefined) throw new RemoteCodeError('gone', 'The repository has no commit yet.');
+    if (commit === undefined) throw new RemoteCodeError('gone', 'The repository has no commits yet.');
     return commit.sha;
   }
 

@@ -114,7 +114,7 @@ function closedUntilOf({ status, response }: HttpError): number {
 function translate(error: HttpError, host: string): RemoteCodeError {
   switch (error.status) {
     case 401:
-      return new RemoteCodeError('later', 'GitHub rejects the token of this site. The site’s owner must renew GITHUB_TOKEN.', error);
+      return new RemoteCodeError('later', 'GitHub rejects this site’s token. The site’s owner must renew GITHUB_TOKEN.', error);
     case 403:
       return new RemoteCodeError('refused', 'GitHub refused access to this file.', error);
     // 409: the repository is empty; 422: the requested item can't exist.
@@ -125,6 +125,6 @@ function translate(error: HttpError, host: string): RemoteCodeError {
     case 451:
       return new RemoteCodeError('gone', 'This repository, commit or file does not exist or is not public.', error);
     default:
-      return new RemoteCodeError('later', `${host} answered with ${error.status}. Try again later.`, error);
+      return new RemoteCodeError('later', `${host} responded with ${error.status}. Try again later.`, error);
   }
 }

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Starts the renderer, and the job that renders texts whose save didn't wait. */
+/** Starts the renderer, and the job that renders texts that weren't rendered when they were saved. */
 export function startRendering({ pools, jobs, log, signal }: Ground): Running {
   const renderer = createRenderer({
     log,

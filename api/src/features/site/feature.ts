@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { SitePlugin } from './site-plugin.ts';
 
-/** The name, the look and the links of the site, as administrators set them. */
+/** The site's name, look and links, as set by administrators. */
 export const site: Feature = {
   name: 'site',
   plugins: [SitePlugin],

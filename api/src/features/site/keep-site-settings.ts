@@ -21,14 +21,14 @@ const readSettings = `select name, description, wordmark_light as "wordmarkLight
   exists (select from app_public.articles a where a.is_published and a.is_shown_publicly and a.archived_at is null and a.published_at <= now()) as "hasArticles"
   from app_public.site_settings`;
 
-/** The tags of what `readSettings` reads. What is for sale depends on prices, and on the titles that visitors see. */
+/** The tags of the data that `readSettings` reads. Whether anything is for sale depends on prices, and on the titles that visitors see. */
 const readTags = ['site', 'plans', 'courses', 'books', 'pages', 'articles'];
 
 type Options = { readonly pool: Pool; readonly tags: Pick<TagsListening, 'onTagsChanged' | 'tell'>; readonly log: Log };
 
 /**
- * Keeps the settings of the site in the memory of this process: reads them now, and again whenever they may have changed. Once new ones are
- * there, every cached page is out of date. Returns what ends it.
+ * Keeps the settings of the site in the memory of this process: reads them now, and again whenever they may have changed. New settings make
+ * all cached pages stale. Returns a function that stops it.
  */
 export async function keepSiteSettings({ pool, tags, log }: Options): Promise<() => void> {
   let isOver = false;

@@ -17,10 +17,10 @@ export type SiteImages = {
   close(): Promise<void>;
 };
 
-/** Creates it. Its process starts with the first SVG. */
+/** Creates the service. Its process starts with the first SVG. */
 export function createSiteImages(attachments: Pick<Attachments, 'create' | 'openImage'>): SiteImages {
   const svg = createSvgRenderer();
-  /** The last icons that were made, by their image and width. */
+  /** The most recently created icons, by image and width. */
   const icons = new LRUCache<string, Promise<Buffer | null>>({ max: 20 });
   return {
     async create(viewer, file) {
@@ -51,7 +51,7 @@ export function createSiteImages(attachments: Pick<Attachments, 'create' | 'open
       .toBuffer();
   }
 
-  /** Renders an SVG to pixels, so that uploaded markup never gets into a page. */
+  /** Renders an SVG as an image, so that pages never contain uploaded markup. */
   async function withoutMarkup(file: ReceivedFile): Promise<ReceivedFile> {
     if (!/^image\/svg\+xml\b/i.test(file.contentType)) return file;
     await writeFile(file.path, await svg.render(await readFile(file.path)));

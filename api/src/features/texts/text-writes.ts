@@ -46,7 +46,7 @@ type SaveRow = Newest & { outcome: Outcome; savedBy: string | null; userId: stri
 const newestColumns = `(s.newest).id as "revisionId", (s.newest).version, (s.newest).title,
   to_char((s.newest).updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "savedAt", s.body_delta as body`;
 
-/** The operations that change a text, with the rights of the client's user. Each is one statement: all or nothing. */
+/** The operations that change a text, with the permissions of the client's user. Each is one statement: all or nothing. */
 export type TextWrites = {
   save(client: PgClient, input: SaveTextInput): Promise<WrittenText>;
   publish(client: PgClient, input: PublishTextInput): Promise<{ textId: string }>;

@@ -51,7 +51,7 @@ export type MuxClient = {
 
 const origin = 'https://api.mux.com';
 
-/** Creates a client of Mux's Video API, which uses the site's only way to the network. */
+/** Creates a client of Mux's Video API, which uses the site's module for outgoing requests. */
 export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound: Outbound): MuxClient {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
 
@@ -77,7 +77,7 @@ export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound:
     }
     const { status } = answer;
     if ((status < 200 || status >= 300) && status !== 404)
-      throw new MuxError(`Mux answered ${status} to ${method} ${path.replace(/\/.*|\?.*/, '')}.`, status);
+      throw new MuxError(`Mux responded with ${status} to ${method} ${path.replace(/\/.*|\?.*/, '')}.`, status);
     try {
       const data: unknown = answer.body.length === 0 ? null : JSON.parse(answer.body.toString('utf8'));
       return { status, data };
@@ -102,7 +102,7 @@ export function createMuxClient({ tokenId, tokenSecret }: MuxSettings, outbound:
         timeout: timeoutSeconds,
         new_asset_settings: { playback_policies: ['signed'], passthrough },
       });
-      if (status === 404) throw new MuxError('Mux answered 404 to POST uploads.', 404);
+      if (status === 404) throw new MuxError('Mux responded with 404 to POST uploads.', 404);
       return dataOf(uploadSchema, data);
     },
     upload: (id) => find(uploadSchema, `uploads/${encodeURIComponent(id)}`),

@@ -12,24 +12,24 @@ import { writeCues } from './captions/write-cues.ts';
 export type Captions = {
   readonly vtt: string;
   readonly cues: readonly { readonly startsAt: number; readonly endsAt: number; readonly words: string }[];
-  /** A repair: something that is stored differently from what the author wrote. */
+  /** A repair: a difference between what the author sent and what is stored. */
   readonly repairs: readonly CaptionRepair[];
 };
 
 /** Maximum length of a text with captions. */
 const maxCaptionCharacters = 400_000;
 
-/** Tags of one caption: browsers go through those that are open for each that closes. */
+/** Maximum number of tags in one caption, because browsers search all open tags for each one that closes. */
 const maxTagsInCue = 500;
 
-/** The latest time: eleven days. */
+/** The latest time of a caption: eleven days. */
 const maxMilliseconds = 1_000_000_000;
 
 /**
- * Reads captions in WebVTT, SubRip (SRT), TTML or YouTube's JSON3, whichever it is, as WebVTT that browsers show completely. WebVTT
- * without a mistake stays as it is.
+ * Reads captions in WebVTT, SubRip (SRT), TTML or YouTube's JSON3, and converts them to WebVTT that browsers show completely. WebVTT
+ * without errors stays unchanged.
  *
- * @returns the captions with what was repaired, or what can't be, by its lines in the text as it was sent
+ * @returns the captions and their repairs, or the errors that can't be repaired, with their lines in the original text
  */
 export function readCaptions(text: string): Captions | readonly CaptionError[] {
   const source = text
@@ -46,7 +46,7 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   if (crowded) return [{ line: crowded.line + 1, message: `Expected at most ${maxTagsInCue} tags in one caption, got more.` }];
   const { vtt, cues } = writeCues(read, notes, format !== 'WebVTT');
   for (const { line, startMs, endMs } of cues)
-    if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'This time is later than any video lasts.');
+    if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'This time is too long for a video.');
   if (notes.errors.length > 0) return notes.errors.toSorted((a, b) => a.line - b.line);
   const said = cues.map(toWords).filter(({ words }) => words !== '');
   if (said.length === 0) return [{ line: 1, message: 'These captions have no words.' }];

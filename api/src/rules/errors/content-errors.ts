@@ -3,9 +3,9 @@ import type { ErrorMessages } from './codes.ts';
 /** Errors of courses, books, lessons, clips and articles: reading, writing, publishing, import and analytics. */
 export const contentErrors = {
   ALREADY_PUBLISHED: ['BAD_INPUT', 'publishedAt: this is already published. Unpublish it first to schedule it.'],
-  ARCHIVE_BYTES_LIMIT_REACHED: ['TOO_MANY', 'You have sent 2 GB of archives within 24 hours. Try again later.'],
+  ARCHIVE_BYTES_LIMIT_REACHED: ['TOO_MANY', 'You have uploaded 2 GB of archives within 24 hours. Try again later.'],
   ARCHIVE_INVALID: ['BAD_INPUT', '{fault}'],
-  ARCHIVE_LIMIT_REACHED: ['TOO_MANY', 'You have sent or downloaded many archives in the last ten minutes. Try again later.'],
+  ARCHIVE_LIMIT_REACHED: ['TOO_MANY', 'You have uploaded or downloaded many archives in the last ten minutes. Try again later.'],
   ARCHIVE_READ_INTERRUPTED: ['UNAVAILABLE', 'Reading the archive was interrupted. Try again in a moment.'],
   ARCHIVE_TOO_LARGE: ['BAD_INPUT', 'Expected an archive of at most 200 MB, got more.'],
   ARTICLE_AUTHOR_REQUIRED: ['FORBIDDEN', 'Only authors can create articles. Ask an administrator to make you one.'],
@@ -33,7 +33,7 @@ export const contentErrors = {
   ITEM_AUTHOR_REQUIRED: ['FORBIDDEN', 'Only authors can create courses and books. Ask an administrator to make you one.'],
   ITEM_HAS_NO_LESSONS: ['BAD_INPUT', 'lessons: expected a lesson with text or a video. Announce it as coming soon instead.'],
   ITEM_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} courses and books a day. Try again tomorrow.'],
-  LAST_AUTHOR: ['CONFLICT', 'username: this needs an author. Make someone else an author first.'],
+  LAST_AUTHOR: ['CONFLICT', 'username: an item needs at least one author. Make someone else an author first.'],
   LESSON_LIMIT_REACHED: ['TOO_MANY', 'An outline can have at most {max} lessons.'],
   LESSON_NOT_FOUND: ['NOT_FOUND', 'There is no such lesson.'],
   NOTHING_TO_PUBLISH: ['BAD_INPUT', 'bodyDelta: expected a text to publish, got none.'],

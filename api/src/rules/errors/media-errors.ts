@@ -28,7 +28,7 @@ export const mediaErrors = {
   MULTIPART_ONE_FILE: ['BAD_INPUT', 'Expected one file in a request, got more.'],
   MULTIPART_ONE_OPERATION: ['BAD_INPUT', 'Expected one operation in a request, got a list.'],
   OWN_UPLOAD_NOT_FOUND: ['NOT_FOUND', 'You have no such upload.'],
-  OWN_VIDEO_NOT_FOUND: ['NOT_FOUND', 'You have no such video.'],
+  OWN_VIDEO_NOT_FOUND: ['NOT_FOUND', 'The video doesn’t exist, or isn’t yours.'],
   POSTER_FRAME_NOT_FOUND: ['BAD_INPUT', 'second: expected the time of one of the stills.'],
   SLOTS_FULL_ARCHIVES: ['UNAVAILABLE', 'Too many archives are being processed. Try again in a moment.'],
   SLOTS_FULL_IMAGES: ['UNAVAILABLE', 'Too many images are being processed. Try again in a moment.'],

@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** The settings, the pages and the webhooks of the site. */
+/** Errors of the site's settings, pages and webhooks. */
 export const siteErrors = {
   PAGE_CHANGED_SINCE: ['CONFLICT', 'This page has changed since you read it. Read it again before you accept it.'],
   PAGE_LOGOS_INVALID: [

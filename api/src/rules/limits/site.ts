@@ -1,6 +1,6 @@
 import type { LimitFacts } from './limit-facts.ts';
 
-/** The settings of the site: the numbers. */
+/** Limits of the settings of the site. */
 export const siteLimits = {
   name: 60,
   description: 300,
@@ -15,7 +15,7 @@ export const siteLimits = {
   claimWords: 40,
 } as const;
 
-/** What each is counted in, why, and where the database checks it. */
+/** Unit, reason and database checks of each limit. */
 export const siteFacts: LimitFacts<typeof siteLimits> = {
   name: { unit: 'characters', why: 'the name of the site', sql: ['app_public.site_settings.name', 'app_public.save_site_settings'] },
   description: {

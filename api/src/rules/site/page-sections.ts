@@ -22,17 +22,17 @@ export type HomeKind = (typeof homeKinds)[number];
 export type PricingKind = (typeof pricingKinds)[number];
 export type WriteKind = (typeof writeKinds)[number];
 
-/** Sections that are always shown: the heading of a page, and what it sells. The heading is also always first. */
+/** Sections that are always shown: the heading of a page, and the plans on the pricing page. The heading is also always first. */
 export const lastingKinds: ReadonlySet<string> = new Set(['HEADLINE', 'TOP', 'PLANS']);
 
-/** A section of a page: whether it is left out, and what of its content differs from the standard. */
+/** A section of a page: whether it is hidden, and the content that differs from the defaults. */
 export type PageSection<Kind extends string = string> = {
   readonly kind: Kind;
   readonly isHidden: boolean;
   readonly content: Readonly<Record<string, unknown>>;
 };
 
-/** What the site counts for its home page, with the words behind the number: one, and several. */
+/** Totals that the home page can show, with the label of the number in singular and plural. */
 export const countedFacts = {
   TITLES: ['title', 'titles'],
   COURSES: ['course', 'courses'],
@@ -46,8 +46,8 @@ export const countedFacts = {
 export type CountedFact = keyof typeof countedFacts;
 
 /**
- * Reads the sections of a page in their order, from JSON as the database has it. Kinds that aren't stored follow the one that precedes them in
- * the standard order; what isn't a section of the page is left out.
+ * Reads the sections of a page in order, from the stored JSON. Kinds that aren't stored follow their predecessor in the standard order.
+ * Ignores anything that isn't a section of the page.
  */
 export function readSections<Kind extends string>(kinds: readonly Kind[], stored: string | null): PageSection<Kind>[] {
   const parsed: unknown = stored === null ? [] : JSON.parse(stored);
@@ -67,7 +67,7 @@ export function readSections<Kind extends string>(kinds: readonly Kind[], stored
   return [...sections.splice(first, 1), ...sections];
 }
 
-/** Writes sections as the database keeps them: nothing at all where everything is standard. */
+/** Serializes sections for the database; empty if everything has its default. */
 export function writeSections(kinds: readonly string[], sections: readonly PageSection[]): string {
   const isStandard = sections.every(
     ({ kind, isHidden, content }, at) => kind === kinds[at] && !isHidden && Object.keys(content).length === 0,
@@ -80,7 +80,7 @@ export function writeSections(kinds: readonly string[], sections: readonly PageS
   return JSON.stringify(isStandard ? [] : written);
 }
 
-/** The elements of the lists in contents, by the name of the field: a list may be empty in the standard. */
+/** The type of list elements by field name, because a list may be empty in the defaults. */
 const elements: Readonly<Record<string, unknown>> = {
   ...{ headline: '', features: '', facts: '', categories: '' },
   ...{ titles: { kind: '', slug: '', title: '' }, questions: { question: '', answer: '' }, steps: { title: '', text: '' } },
@@ -90,7 +90,7 @@ const elements: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Returns the standard content of a section with what is stored of it. A value of another shape is passed over. */
+/** Returns a section's default content merged with the stored values. Ignores values of another type. */
 export function withStored<Content extends object>(standard: Content, stored: Readonly<Record<string, unknown>>): Content {
   const entries = Object.entries(standard).map(([name, value]: [string, unknown]) => [
     name,
@@ -99,15 +99,15 @@ export function withStored<Content extends object>(standard: Content, stored: Re
   return Object.fromEntries(entries) as Content;
 }
 
-/** A page as it is shown: the sections that aren't hidden, in their order, and the content of all. */
+/** A page as shown: the visible sections in order, and the content of all sections. */
 export type PageContent<Kind extends string, Content> = {
   readonly shown: readonly Kind[];
   readonly content: Content;
-  /** What of a section differs from the standard. */
+  /** The values of a section that differ from the defaults. */
   readonly changes: (kind: Kind) => PageSection['content'];
 };
 
-/** Reads a page, from JSON as the database has it, over its standard content. */
+/** Reads a page from the stored JSON, merged with its default content. */
 export function readPage<Kind extends string, Content extends Readonly<Record<Kind, object>>>(
   kinds: readonly Kind[],
   standard: Content,
@@ -119,7 +119,7 @@ export function readPage<Kind extends string, Content extends Readonly<Record<Ki
   return { shown: sections.filter(({ isHidden }) => !isHidden).map(({ kind }) => kind), content: content as unknown as Content, changes };
 }
 
-/** Returns the fields that differ from the standard. */
+/** Returns the fields that differ from the defaults. */
 export function changedContent(standard: object, content: object): Record<string, unknown> {
   const defaults: Readonly<Record<string, unknown>> = { ...standard };
   return Object.fromEntries(Object.entries(content).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name])));
@@ -131,5 +131,5 @@ function isLike(sample: unknown, value: unknown): boolean {
   return typeof value === typeof sample;
 }
 
-/** True for an object that was read from JSON, which lists and null are not. */
+/** True for a JSON object, and false for lists and null. */
 const isJsonObject = (value: unknown): value is Record<string, unknown> => Object.prototype.toString.call(value) === '[object Object]';

@@ -9,17 +9,17 @@ export type LegalPage = 'terms' | 'privacy' | 'refunds';
 /** A number on the home page. */
 export type SiteClaim = { readonly figure: string; readonly words: string };
 
-/** What follows from content, not from the settings: it is read with them, because every page depends on it. */
+/** Data that depends on content instead of settings. It's read with the settings, because every page needs it. */
 export type SiteContent = {
-  /** Links to published pages of the owner, in their order. */
+  /** Links to published site pages, in order. */
   readonly footerPages: readonly SiteLink[];
   /** Which of these pages are published. */
   readonly legalPages: readonly LegalPage[];
-  /** True when visitors find articles in lists. */
+  /** True if lists for visitors contain articles. */
   readonly hasArticles: boolean;
-  /** False while nothing is for sale: then nothing leads to the prices. */
+  /** False while nothing is for sale. No page then links to the prices. */
   readonly isSelling: boolean;
-  /** False while no plan is for sale: then nothing offers Pro. */
+  /** False while no plan is for sale. No page then offers Pro. */
   readonly isSellingPlans: boolean;
 };
 

@@ -6,7 +6,7 @@ export const siteFonts = ['SERIF', 'SANS', 'MONO'] as const;
 /** One of them. */
 export type SiteFont = (typeof siteFonts)[number];
 
-/** The parts of the look that an administrator chose. */
+/** The design settings that an administrator chose. */
 export type SiteLook = ChosenColors & { readonly font: SiteFont };
 
 const fontTokens: Readonly<Record<SiteFont, string>> = {
@@ -26,7 +26,7 @@ export function lookTokens(look: SiteLook): Readonly<Record<string, string>> {
   return { ...(hasAccent && accent), ...((hasAccent || hasPaper) && wash), ...(hasPaper && paper), ...(look.font !== 'SERIF' && font) };
 }
 
-/** Returns all of these tokens, including unchanged ones, for a part of a page that has another look than the page. */
+/** Returns all of these tokens, including unchanged ones, for a part of a page with a different design. */
 export function wholeLook(look: SiteLook): Readonly<Record<string, string>> {
   const { accent, wash, paper, font } = tokensOf(look);
   return { ...accent, ...wash, ...paper, ...font };

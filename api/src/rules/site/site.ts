@@ -33,27 +33,27 @@ export const site = {
     if (!wordmarkLight || !wordmarkWidth || !wordmarkHeight) return null;
     return { lightUrl: wordmarkLight, darkUrl: wordmarkDark ?? null, width: wordmarkWidth, height: wordmarkHeight };
   },
-  /** True if the name is the one that contains the return mark. */
+  /** True if the name is the default one, which contains the return mark. */
   get hasStandardName(): boolean {
     return site.name === standard.name;
   },
-  /** The links of the header, without those that lead to nothing yet. */
+  /** The links in the header, without those whose page is still empty. */
   get navigation(): readonly SiteLink[] {
     return site.chosenNavigation.filter(({ url }) => url !== '/pricing' || site.isSelling);
   },
-  /** The links of the header, as they were chosen. */
+  /** The links in the header, as chosen. */
   get chosenNavigation(): readonly SiteLink[] {
     return current.navigation ?? site.standardNavigation;
   },
-  /** The navigation of a site whose owner hasn't set another: with the articles while there are any. */
+  /** The default navigation, which includes the articles if there are any. */
   get standardNavigation(): readonly SiteLink[] {
     return standard.navigation.filter(({ url }) => url !== '/articles' || current.hasArticles);
   },
-  /** False while nothing is for sale: then nothing leads to the prices. */
+  /** False while nothing is for sale. No page then links to the prices. */
   get isSelling(): boolean {
     return current.isSelling ?? true;
   },
-  /** False while no plan is for sale: then nothing offers Pro. */
+  /** False while no plan is for sale. No page then offers Pro. */
   get isSellingPlans(): boolean {
     return current.isSellingPlans ?? true;
   },
@@ -65,7 +65,7 @@ export const site = {
   get footerLinks(): readonly SiteLink[] {
     return current.footerLinks ?? [];
   },
-  /** Links to the owner's published pages, for the footer. */
+  /** Links to published site pages, for the footer. */
   get footerPages(): readonly SiteLink[] {
     return current.footerPages ?? [];
   },

@@ -1,11 +1,11 @@
-/** An element of MathML, as the parser of HTML gives it. */
+/** A MathML element from the HTML parser. */
 export type MathNode = {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly (MathNode | string)[];
 };
 
-/** Formulas deeper than this are their words. */
+/** Maximum depth of a formula; deeper ones become plain text. */
 const maxDepth = 60;
 
 const operators: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const accents: Readonly<Record<string, string>> = {
   '˜': 'tilde',
 };
 
-/** The TeX of a formula in MathML: its annotation, otherwise what its elements say. */
+/** Returns the TeX of a MathML formula: its annotation, or a conversion of its elements. */
 export function mathmlToTex(math: MathNode): string {
   const annotation = findTex(math, 0);
   return (annotation ?? rowOf(math.children, 0)).replaceAll(/ {2,}/gu, ' ').trim();

@@ -3,7 +3,10 @@ import { findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece }
 import { scriptCharacters } from '../script-characters.ts';
 import { isMonospace } from './read-monospace-lines.ts';
 
-/** Formats that only styles or classes say: code in a fixed-width font, small characters below or above, Word's title; lists of nothing but a list. */
+/**
+ * Converts formatting that only styles or classes express: code in a monospace font, subscript and superscript, Word's title. Unwraps lists
+ * that only contain a list.
+ */
 export function readFormats(element: HtmlElement): HtmlElement {
   const { tag, attributes, children } = element;
   const style = attributes['style'] ?? '';
@@ -30,14 +33,14 @@ function isPlain(piece: HtmlPiece): boolean {
   return typeof piece === 'string' || (piece.tag === 'span' && piece.children.every(isPlain));
 }
 
-/** Marked, so that paragraphs of nothing else are told from those with code of their own. */
+/** Marks inline code in a monospace font, so that paragraphs of only such text can be distinguished from paragraphs with code. */
 function asCode({ children }: HtmlElement): HtmlElement {
   const attributes = emptyRecord<string>();
   attributes['data-monospace'] = '';
   return { tag: 'code', attributes, children };
 }
 
-/** A link within the page it comes from leads nowhere here; one by Google's redirect leads where it says. */
+/** Removes links within the source page, and replaces Google's redirects with their targets. */
 export function readLinks(element: HtmlElement): HtmlElement {
   const { href } = element.attributes;
   if (element.tag !== 'a' || href === undefined) return element;
@@ -54,7 +57,7 @@ function redirectTarget({ hostname, pathname, searchParams }: URL): string | nul
   return target !== null && /^https?:\/\//iu.test(target) ? target : null;
 }
 
-/** What the sign of a callout of Notion says. */
+/** Callout types by the emoji of a Notion callout. */
 const signs: Readonly<Record<string, string>> = {
   '💡': 'tip',
   ℹ️: 'info',
@@ -69,7 +72,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 const leadingSign = /^\s*(\p{Extended_Pictographic}\uFE0F?)\s*/u;
 
-/** A callout of Notion: an aside that begins with a sign. */
+/** Converts a Notion callout: an aside that starts with an emoji. */
 export function readCallout(element: HtmlElement): HtmlElement {
   const first = element.tag === 'aside' ? firstWords(element.children) : null;
   const [mark = '', sign = ''] = leadingSign.exec(first ?? '') ?? [];
@@ -101,7 +104,7 @@ function withoutFirst(children: readonly HtmlPiece[], words: string, length: num
   return children.map(visit);
 }
 
-/** Code in a table, whose other cells were its line numbers: GitHub's file view, Rouge, highlight.js with numbers. */
+/** Converts code in a table whose other cells are line numbers: GitHub's file view, Rouge, highlight.js with numbers. */
 export function readCodeTable(element: HtmlElement): HtmlElement {
   if (element.tag !== 'table') return element;
   const whole = findElement(element, ({ tag }) => tag === 'pre');

@@ -1,12 +1,12 @@
 import { emptyRecord } from '../../empty-record.ts';
 import { findElement, hasClass, type HtmlElement } from '../html-tree.ts';
 
-/** Classes and tags of what draws a formula around its MathML. */
+/** Classes and tags of the elements that libraries render around a formula's MathML. */
 const inlineClasses = ['katex', 'MathJax', 'mwe-math-element', 'mwe-math-element-inline', 'mwe-math-element-block'];
 
 /**
- * A formula by KaTeX, MathJax, Wikipedia or MathML alone: of its own line it is one of the format; within a sentence, where the format has
- * none, it is its TeX as code. Null for another element.
+ * Converts a formula of KaTeX, MathJax, Wikipedia or plain MathML. On its own line, it becomes a formula. Within a sentence, where the
+ * format has no formulas, it becomes its TeX as code. Null for any other element.
  */
 export function readFormulas(element: HtmlElement): HtmlElement | null {
   const isDisplay =
@@ -23,7 +23,7 @@ export function readFormulas(element: HtmlElement): HtmlElement | null {
   return { tag: 'div', attributes, children: [tex] };
 }
 
-/** Without what Wikipedia writes around each. */
+/** Removes the wrapper that Wikipedia adds to each formula. */
 function plainTex(tex: string): string {
   const inner = /^\s*\{\\(?:displaystyle|textstyle)\s+([\s\S]*)\}\s*$/u.exec(tex)?.[1] ?? tex;
   return inner.trim();

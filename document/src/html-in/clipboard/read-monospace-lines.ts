@@ -3,12 +3,12 @@ import { textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts'
 
 const monospace = /font-family:[^;]*(?:monospace|courier|consolas|menlo|monaco|roboto mono|source code|jetbrains|fira (?:code|mono))/iu;
 
-/** Whether a style is that of code. */
+/** Whether a style has a monospace font. */
 export function isMonospace(element: HtmlElement): boolean {
   return monospace.test((element.attributes['style'] ?? '').replaceAll('&quot;', ''));
 }
 
-/** Makes a block of code of paragraphs that are in a fixed-width font as a whole, as people write code in Google Docs and Word. */
+/** Converts paragraphs that are completely in a monospace font to a code block, as people write code in Google Docs and Word. */
 export function readMonospaceLines(element: HtmlElement): HtmlElement {
   if (!element.children.some(isCodeLine)) return element;
   const children: HtmlPiece[] = [];
@@ -33,7 +33,7 @@ function isEmptyLine({ tag, children }: HtmlElement): boolean {
   return tag === 'br' || (tag === 'p' && textOfPieces(children).trim() === '');
 }
 
-/** A paragraph whose words are all in a fixed-width font. */
+/** Whether all text of a paragraph is in a monospace font. */
 function isCodeLine(piece: HtmlPiece): piece is HtmlElement {
   if (typeof piece === 'string' || piece.tag !== 'p') return false;
   return textOfPieces(piece.children).trim() !== '' && (isMonospace(piece) || piece.children.every(isCode));

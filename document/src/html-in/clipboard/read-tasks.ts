@@ -4,7 +4,7 @@ import type { HtmlElement, HtmlPiece } from '../html-tree.ts';
 const done = '☑ ';
 const open = '☐ ';
 
-/** Writes the checkbox of a list item as a character: those of GitHub, of Google Docs and, as they are written, of Notion. */
+/** Converts the checkbox of a list item to a character, as in GitHub, Google Docs and Notion. */
 export function readTasks(element: HtmlElement): HtmlElement {
   const { tag, attributes, children } = element;
   if (tag !== 'li') return element;
@@ -31,7 +31,7 @@ function isSign(piece: HtmlPiece): boolean {
   return typeof piece !== 'string' && piece.tag === 'img' && piece.attributes['role'] === 'presentation';
 }
 
-/** Takes the checkbox that is the first thing in an item, in a label or a paragraph too. */
+/** Removes and returns a checkbox at the start of an item, also inside a label or a paragraph. */
 function takeCheckbox(children: readonly HtmlPiece[]): { readonly rest: readonly HtmlPiece[]; readonly isChecked: boolean } | null {
   for (const [index, child] of children.entries()) {
     if (typeof child === 'string' && child.trim() === '') continue;
@@ -46,7 +46,7 @@ function takeCheckbox(children: readonly HtmlPiece[]): { readonly rest: readonly
   return null;
 }
 
-/** The sign stands before the first words, in the same paragraph. */
+/** Inserts the character before the text, in the same paragraph. */
 function withSign(item: HtmlElement, sign: string): HtmlElement {
   const { children } = item;
   const index = children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');

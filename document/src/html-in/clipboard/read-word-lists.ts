@@ -4,10 +4,13 @@ import { textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts'
 
 type Item = { readonly level: number; readonly list: string; readonly marker: string; readonly content: readonly HtmlPiece[] };
 
-/** The deepest level of Word. */
+/** The maximum list level in Word. */
 const maxLevel = 9;
 
-/** Makes lists of the paragraphs that Word writes for their items: their style names the list and the level, a mark in them is the number. */
+/**
+ * Converts the paragraphs that Word writes for list items to lists. Their style contains the list and the level, and they start with the
+ * number.
+ */
 export function readWordLists(element: HtmlElement): HtmlElement {
   if (!element.children.some((child) => itemOf(child) !== null)) return element;
   const children: HtmlPiece[] = [];
@@ -52,7 +55,7 @@ function withoutMarks(piece: HtmlPiece): HtmlPiece[] {
 
 type List = { readonly tag: 'ul' | 'ol'; readonly list: string; readonly start: string; readonly items: HtmlPiece[][] };
 
-/** Lists of one level, with those of deeper levels in the items before them. */
+/** Returns the lists of one level; deeper lists are inside the preceding items. */
 function listsOf(items: readonly Item[], level: number): HtmlElement[] {
   const lists: List[] = [];
   let deeper: Item[] = [];

@@ -5,12 +5,12 @@ import { readMonospaceLines } from './read-monospace-lines.ts';
 import { readTasks } from './read-tasks.ts';
 import { readWordLists } from './read-word-lists.ts';
 
-/** What a clipboard loses: images that only the machine it comes from has. */
+/** Content that is lost from a clipboard: images that are only on the source machine. */
 export type ClipboardLosses = { onLostImage(): void };
 
 /**
- * HTML of a clipboard as the format's own reader knows it: Word's lists, formulas of KaTeX, MathJax and Wikipedia, checkboxes, callouts of
- * Notion, code of Google Docs and of numbered tables, and no buttons of pages.
+ * Converts clipboard HTML to HTML that the format's reader supports: Word's lists; formulas of KaTeX, MathJax and Wikipedia; checkboxes;
+ * Notion's callouts; code from Google Docs and from tables with line numbers. Removes buttons.
  */
 export function tidyClipboard(tree: HtmlElement, losses: ClipboardLosses): HtmlElement {
   const visit = (element: HtmlElement): HtmlPiece[] => {
@@ -41,7 +41,7 @@ const readers: readonly ((element: HtmlElement) => HtmlElement)[] = [
   readCodeTable,
 ];
 
-/** Wikipedia's “[edit]”, line numbers, and links from a note back to where it is mentioned. */
+/** Elements to remove: Wikipedia's “[edit]”, line numbers, and links from a footnote back to its reference. */
 const buttons = new Set([
   ...['mw-editsection', 'data-footnote-backref', 'footnote-backref', 'hljs-ln-numbers', 'line-numbers-rows'],
   ...['blob-num', 'rouge-gutter', 'gutter', 'lineno', 'linenos', 'linenumber'],
@@ -56,7 +56,7 @@ function isEmptyLineOfWord(element: HtmlElement): boolean {
   return isOfWord && findElement(element, ({ tag }) => tag === 'img') === undefined && textOfPieces(element.children).trim() === '';
 }
 
-/** An address that leads to a file of the machine the clipboard comes from. */
+/** Matches a URL of a file on the source machine. */
 function isLocal(src: string): boolean {
   return /^(?:file|blob|cid|data|webkit-fake-url|x-apple-[a-z-]+):/iu.test(src.trim());
 }

@@ -13,7 +13,7 @@ type Props = {
   label: string;
   busyLabel: string;
   variant?: 'ink' | 'danger';
-  /** Runs with a correct code. */
+  /** Called with a valid code. */
   note?: string;
   hint?: string;
   onSend: (code: string) => Promise<unknown>;

@@ -7,17 +7,17 @@ import { type Provider, providersOf } from '../../shared/login/providers.ts';
 import { explainSecurityError, removeConnection } from './security-requests.ts';
 import styles from './security.module.css';
 
-/** An account elsewhere that signs in to this one. */
+/** An account on another site that can sign in to this one. */
 export type Connection = { providerId: string; connectedAt: string };
 
 type Props = {
   connections: readonly Connection[];
-  /** The methods of signing in that this site has. */
+  /** The sign-in methods of this site. */
   signInMethods: readonly string[];
   onChanged: () => Promise<void>;
 };
 
-/** The accounts elsewhere with which the user signs in: see them, disconnect one. */
+/** Lists the user's accounts on other sites that can sign in, with buttons to disconnect them. */
 export function ConnectionsSection({ connections, signInMethods, onChanged }: Props) {
   const [disconnected, setDisconnected] = useState<string | null>(null);
   const removing = useForm(explainSecurityError);

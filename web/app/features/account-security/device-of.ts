@@ -1,4 +1,4 @@
-/** Browsers by their part of a user agent, the more exact first: most also claim to be Chrome or Safari. */
+/** Browsers by their name in a user agent, the most specific first, because most also claim to be Chrome or Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -9,7 +9,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Systems, in the same way: an iPad says that it is a Mac only in Safari's desktop mode, and Android says that it is Linux. */
+/** Operating systems, in the same way. Android also claims to be Linux, and an iPad in Safari's desktop mode claims to be a Mac. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The browser and the system that a user agent names, in words.
+ * Returns the names of the browser and the operating system in a user agent.
  *
  * @example deviceOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0') // 'Firefox on Windows'
  */

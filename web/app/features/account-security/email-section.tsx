@@ -10,7 +10,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { cancelEmailChange, explainSecurityError, faultsOfNewEmail, requestEmailChange } from './security-requests.ts';
 import styles from './security.module.css';
 
-/** The email address of an account, and the change of it that waits for its confirmations. */
+/** The email address of an account, and a pending change. */
 export type EmailFacts = { email: string; pendingEmail: string | null; isAllowed: boolean; isConfirmed: boolean };
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   onChanged: () => Promise<void>;
 };
 
-/** The email address: change it, or see which of the two addresses has still to confirm a change. */
+/** The section for changing the email address. For a pending change, it shows which of the two email addresses hasn't confirmed it yet. */
 export function EmailSection({ facts, faults, onChanged }: Props) {
   const saving = useForm(explainSecurityError, faults);
   const send = (work: () => Promise<unknown>, name: string) => void saving.run(() => work().then(onChanged), name);

@@ -28,7 +28,7 @@ const lifetimes: readonly (readonly [string, string])[] = [
 
 const dayMs = 86_400_000;
 
-/** Describes a new access token, and creates it. */
+/** The form for creating an access token. */
 export function NewTokenForm({ isAdmin, hasPassword, onCreated, onCancel }: Props) {
   const { isBusy, failure, faults, run, refuse } = useForm(explainTokenError);
   const [scope, setScope] = useState<TokenScope>('READ');
@@ -116,7 +116,10 @@ export function NewTokenForm({ isAdmin, hasPassword, onCreated, onCancel }: Prop
   );
 }
 
-/** When a token expires: at the end of the chosen day in the user's time zone, null for never, undefined for a day that isn't in the future. */
+/**
+ * Returns when a token expires: at the end of the chosen day in the user's time zone; null for never; undefined for a day that isn't in the
+ * future.
+ */
 function expiryOf(lifetime: string, day: string): string | null | undefined {
   if (lifetime === 'never') return null;
   const expiresAt = lifetime === 'date' ? Date.parse(`${day}T23:59:59`) : Date.now() + Number(lifetime) * dayMs;

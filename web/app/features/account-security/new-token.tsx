@@ -7,7 +7,7 @@ import styles from './security.module.css';
 
 type Props = { token: string; onSaved: () => void };
 
-/** A new access token, shown once: to be copied to the program that uses it. */
+/** Shows a new access token, once, to copy it to the program that uses it. */
 export function NewToken({ token, onSaved }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const copy = () =>

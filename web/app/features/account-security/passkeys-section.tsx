@@ -18,7 +18,7 @@ export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt:
 
 type Props = { passkeys: readonly Passkey[]; hasPassword: boolean; onChanged: () => Promise<void> };
 
-/** The user's passkeys: add one, remove one. */
+/** The section for adding and removing passkeys. */
 export function PasskeysSection({ passkeys, hasPassword, onChanged }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const [isAdded, setIsAdded] = useState(false);

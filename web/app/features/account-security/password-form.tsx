@@ -8,7 +8,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { formPassword } from '../../shared/form/form-text.ts';
 import styles from './security.module.css';
 
-/** Changes the password, which ends every other session. */
+/** The form for changing the password, which ends all other sessions. */
 export function PasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const saving = useForm(explainAuthError);

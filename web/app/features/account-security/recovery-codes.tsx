@@ -5,7 +5,7 @@ import styles from './security.module.css';
 
 type Props = { codes: readonly string[]; onSaved: () => void };
 
-/** Recovery codes, shown once: to be downloaded or written down. */
+/** Shows new recovery codes, once, to download them or write them down. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const text = `Recovery codes for ${site.name}. Each code works once, instead of one from your authenticator app.\n\n${codes.join('\n')}\n`;
   return (

@@ -6,7 +6,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { useHasPasskeys } from '../../shared/login/has-passkeys.ts';
 import styles from './security.module.css';
 
-/** Tells an administrator who signed in without a second step why administration is closed to them, and what opens it. */
+/** Explains to an administrator without a second step why they can't use administration, and how to set one up. */
 export function SecondStepNote({ hasPasskeys, canAddPasskey }: { hasPasskeys: boolean; canAddPasskey: boolean }) {
   const { isBusy, failure, run } = useForm(explainAuthError);
   const canUse = useHasPasskeys();

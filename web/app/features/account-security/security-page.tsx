@@ -28,7 +28,7 @@ type Props = {
   onChanged: () => Promise<void>;
 };
 
-/** How you sign in, and where you're signed in. */
+/** The page with the user's sign-in methods and sessions. */
 export function SecurityPage({ security, faults, onChanged }: Props) {
   const { signInMethods } = usePageFacts();
   const isOnly = isOnlyElsewhere(signInMethods);

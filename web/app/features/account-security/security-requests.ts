@@ -3,20 +3,20 @@ import type { Faults } from '../../shared/form/faults.ts';
 import { explainAuthError, type PostAuth } from '../../shared/login/auth-requests.ts';
 import { AuthError, postAuth } from '../../shared/login/post-auth.ts';
 
-/** Requests a change of email address: a link goes to both addresses. */
+/** Requests a change of email address: sends a link to both email addresses. */
 export const requestEmailChange = (newEmail: string, post: PostAuth = postAuth): Promise<unknown> =>
   post('/email-change/request', { newEmail });
 
-/** Ends the change of email address under way. */
+/** Cancels the pending change of email address. */
 export const cancelEmailChange = (post: PostAuth = postAuth): Promise<unknown> => post('/email-change/cancel', {});
 
-/** Signs one of the user's other browsers out. */
+/** Signs out one of the user's other browsers. */
 export const endSession = (id: string, post: PostAuth = postAuth): Promise<unknown> => post('/sessions/end', { id });
 
-/** Signs all of the user's other browsers out. */
+/** Signs out all of the user's other browsers. */
 export const endOtherSessions = (post: PostAuth = postAuth): Promise<unknown> => post('/sessions/end-others', {});
 
-/** Disconnects an account elsewhere, by the id of its provider. */
+/** Disconnects an account on another site, by its provider's ID. */
 export const removeConnection = (providerId: string): Promise<unknown> => postAuth('/connections/remove', { providerId });
 
 /** Returns what is wrong with a new email address; null if it's valid. */

@@ -13,12 +13,12 @@ export type Session = { id: string; userAgent: string; createdAt: string; lastUs
 type Props = {
   /** The current one first. */
   sessions: readonly Session[];
-  /** How many there are, listed or not. */
+  /** The total number of sessions, including those that aren't listed. */
   count: number;
   onChanged: () => Promise<void>;
 };
 
-/** Where the user is signed in; each of the other browsers can be signed out, or all of them. */
+/** Lists where the user is signed in, with buttons to sign out other browsers. */
 export function SessionsSection({ sessions, count, onChanged }: Props) {
   const ending = useForm(explainSecurityError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** What an access token may do. */
+/** What an access token can do. */
 export type TokenScope = 'READ' | 'WRITE' | 'ADMIN';
 
 /** An access token of the user, without the token itself. */
@@ -15,7 +15,7 @@ export type AccessToken = {
   lastClient: string | null;
 };
 
-/** The user's access tokens, the oldest first. */
+/** The user's access tokens, oldest first. */
 export const OwnTokensDocument = graphql(/* GraphQL */ `query ownAccessTokens {
   viewer {
     id isAdmin

@@ -3,17 +3,17 @@ import { AuthError, postAuth } from '../../shared/login/post-auth.ts';
 import type { TokenScope } from './token-documents.ts';
 import { explainTwoStepError } from './two-step-requests.ts';
 
-/** A new access token as the user describes it; `password` is empty for an account without one. */
+/** The data of a new access token; `password` is empty for an account without one. */
 export type NewToken = { name: string; scope: TokenScope; expiresAt: string | null; password: string };
 
-/** Creates an access token and returns it: the only time that anyone sees it. */
+/** Creates an access token and returns it. It can't be shown again. */
 export const createToken = async ({ password, ...token }: NewToken): Promise<string> =>
   (await postAuth<{ token: string }>('/access-tokens/create', { ...token, ...(password !== '' && { password }) })).token;
 
 /** Revokes one of the user's access tokens. */
 export const revokeToken = (id: string): Promise<unknown> => postAuth('/access-tokens/revoke', { id });
 
-/** What to say about a token that was not created or revoked, by the field it belongs to. */
+/** Messages for a token that wasn't created or revoked, by field. */
 export function explainTokenError(error: unknown): Faults {
   const code = error instanceof AuthError ? error.code : null;
   if (code === 'ACCESS_TOKEN_LIMIT_REACHED') return { form: 'You have 50 access tokens, which is the limit. Revoke one first.' };

@@ -27,7 +27,7 @@ type Props = {
 
 const scopeWords: Readonly<Record<TokenScope, string>> = { READ: 'Read', WRITE: 'Read and write', ADMIN: 'Administration' };
 
-/** The user's access tokens: create one, see when each was used, revoke one. */
+/** The page for creating and revoking access tokens, which shows when each was last used. */
 export function TokensPage({ tokens, isAdmin, hasPassword, apiUrl, now, onChanged }: Props) {
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);

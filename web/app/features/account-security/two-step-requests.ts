@@ -2,22 +2,22 @@ import type { Faults } from '../../shared/form/faults.ts';
 import { explainAuthError } from '../../shared/login/auth-requests.ts';
 import { AuthError, postAuth } from '../../shared/login/post-auth.ts';
 
-/** What an authenticator app needs to know: by hand, as a link, and as one path of an SVG of `size` by `size` modules. */
+/** The secret for an authenticator app: as text, as a link, and as a QR code (one SVG path of `size` by `size` modules). */
 export type NewAuthenticator = { secret: string; uri: string; qr: { size: number; path: string } };
 
 /** Starts setting up an authenticator app; `password` is empty for an account without one. */
 export const beginTwoStep = (password: string): Promise<NewAuthenticator> =>
   postAuth('/second-step/begin', password === '' ? {} : { password });
 
-/** Turns two-step sign-in on with a code of the app; returns the recovery codes, which nobody sees again. */
+/** Turns on two-step sign-in with a code from the app; returns the recovery codes, which can't be shown again. */
 export const confirmTwoStep = async (code: string): Promise<readonly string[]> =>
   (await postAuth<{ recoveryCodes: string[] }>('/second-step/confirm', { code })).recoveryCodes;
 
-/** Gets other recovery codes in place of those that are left. */
+/** Replaces the remaining recovery codes. */
 export const renewRecoveryCodes = async (code: string): Promise<readonly string[]> =>
   (await postAuth<{ recoveryCodes: string[] }>('/second-step/recovery-codes', { code })).recoveryCodes;
 
-/** Turns two-step sign-in off. */
+/** Turns off two-step sign-in. */
 export const endTwoStep = (code: string): Promise<unknown> => postAuth('/second-step/end', { code });
 
 /** Messages for rejected requests, by field. */

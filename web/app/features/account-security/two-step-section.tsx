@@ -8,12 +8,12 @@ import { TwoStepSetup } from './two-step-setup.tsx';
 import { endTwoStep, renewRecoveryCodes } from './two-step-requests.ts';
 import styles from './security.module.css';
 
-/** Whether two-step sign-in is on, since when, and what is left of the recovery codes. */
+/** Whether two-step sign-in is on, when it was turned on, and the number of remaining recovery codes. */
 export type TwoStepFacts = { hasPassword: boolean; twoStepSince: string | null; recoveryCodesLeft: number };
 
 type Props = { facts: TwoStepFacts; onChanged: () => Promise<void> };
 
-/** Two-step sign-in: set it up, see that it is on, get recovery codes, turn it off. */
+/** The section for setting up two-step sign-in, getting recovery codes, and turning it off. */
 export function TwoStepSection({ facts, onChanged }: Props) {
   const [open, setOpen] = useState<'setup' | 'codes' | 'end' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

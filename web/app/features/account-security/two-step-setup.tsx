@@ -10,12 +10,12 @@ import styles from './security.module.css';
 
 type Props = {
   hasPassword: boolean;
-  /** Two-step sign-in is on, and these are its recovery codes. */
+  /** Called with the recovery codes when two-step sign-in was turned on. */
   onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>;
   onCancel: () => void;
 };
 
-/** Sets an authenticator app up: the password once more, the QR code, and a code of the app. */
+/** Sets up an authenticator app: asks for the password, shows the QR code, and asks for a code from the app. */
 export function TwoStepSetup({ hasPassword, onConfirmed, onCancel }: Props) {
   const [app, setApp] = useState<NewAuthenticator | null>(null);
   const { isBusy, failure, faults, run } = useForm(explainTwoStepError);
@@ -67,7 +67,7 @@ export function TwoStepSetup({ hasPassword, onConfirmed, onCancel }: Props) {
   );
 }
 
-/** A key in groups of four, to be read and typed. */
+/** Formats a key in groups of four, so that it's easy to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

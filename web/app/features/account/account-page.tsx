@@ -18,7 +18,7 @@ type Props = {
   onProfileSaved: () => void;
 };
 
-/** The account page: everything that users may change about themselves, one numbered line each. */
+/** The account page, with a numbered section for each group of settings. */
 export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>

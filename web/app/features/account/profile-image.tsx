@@ -61,7 +61,7 @@ export function ProfileImage({ account, onSaved }: Props) {
       <div className={styles.imageText}>
         {file ? (
           <p className="acts">
-            <progress className={styles.progress} aria-label="Sent" max={100} value={percent ?? 0} />
+            <progress className={styles.progress} aria-label="Upload progress" max={100} value={percent ?? 0} />
             <span className="meta" aria-live="polite">
               {percent === 100 ? 'Processing…' : `${percent} %`}
             </span>

@@ -6,7 +6,7 @@ import styles from './admin.module.css';
 
 type Group = { readonly label: string; readonly pages: readonly (readonly [path: string, label: string])[] };
 
-/** The pages of administration, by what they are about. */
+/** The administration pages, by topic. */
 const groups: readonly Group[] = [
   {
     label: 'Your site',
@@ -50,7 +50,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The frame of every administration page, with the navigation: beside the page, and on a phone in a part that opens. */
+/** The layout of all administration pages, with the navigation next to the page, or collapsed on phones. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const here = groups

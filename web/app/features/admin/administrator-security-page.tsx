@@ -10,7 +10,7 @@ type Props = {
   security: { isSecondStepRequired: boolean; hasSecondStep: boolean; administratorsCount: number; securedCount: number };
 };
 
-/** What this site requires of the sign-in of administrators. */
+/** The page for requiring a second step for administrators. */
 export function AdministratorSecurityPage({ security }: Props) {
   const { busy, failure, perform } = useActions();
   const { isSecondStepRequired, hasSecondStep, administratorsCount, securedCount } = security;

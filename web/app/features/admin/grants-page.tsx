@@ -34,7 +34,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
             <input dir="auto" className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
           </label>
           <label>
-            State
+            Status
             <select className={inputClass} name="running" defaultValue={running ?? ''}>
               <option value="">All</option>
               <option value="yes">Active</option>

@@ -38,7 +38,7 @@ export function ListPage({ title, lead, failure = null, label, applied, filters,
       <FilterForm label={label} applied={applied} actions={actions}>
         {filters}
       </FilterForm>
-      <h2 className="sr">Found</h2>
+      <h2 className="sr">Results</h2>
       {rows.length === 0 ? (
         <EmptyState title="No results found">{none}</EmptyState>
       ) : (

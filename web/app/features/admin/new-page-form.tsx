@@ -7,7 +7,7 @@ import styles from './admin.module.css';
 
 type Props = { isBusy: boolean; onCreate: (title: string, slug: string) => Promise<boolean> };
 
-/** The form for another page: its title, and its URL, which follows from the title until it's changed. */
+/** The form for another page: its title, and its URL, which is derived from the title until it's changed. */
 export function NewPageForm({ isBusy, onCreate }: Props) {
   const [title, setTitle] = useState('');
   const [ownSlug, setOwnSlug] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function NewPageForm({ isBusy, onCreate }: Props) {
   );
 }
 
-/** Returns the slug that follows from a title: 'Code of Conduct' is `code-of-conduct`. */
+/** Returns the slug derived from a title: 'Code of Conduct' is `code-of-conduct`. */
 function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return cutText(plain.replace(/[^a-z0-9]+/gu, '-'), pageLimits.slug).replace(/^-|-$/gu, '');

@@ -36,7 +36,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             <input dir="auto" className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
           </label>
           <label>
-            State
+            Status
             <select className={inputClass} name="state" defaultValue={state ?? ''}>
               <option value="">All</option>
               {Object.entries(stateLabels).map(([value, label]) => (

@@ -28,7 +28,7 @@ type Props = {
   mode: CheckoutMode;
 };
 
-/** The checklist of a new site, the totals, waiting tasks and sign-ups. */
+/** The overview page: the checklist for a new site, totals, waiting tasks and sign-ups. */
 export function OverviewPage({ counts, days, weeks, setup, mode }: Props) {
   return (
     <>

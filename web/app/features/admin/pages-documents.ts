@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A page of the owner in the list of administrators. */
+/** A site page in the administrators' list. */
 export type PageRow = {
   id: string;
   slug: string;
@@ -12,7 +12,7 @@ export type PageRow = {
   latestRevision: { version: number; title: string; updatedAt: string } | null;
 };
 
-/** All pages of the owner, drafts included. */
+/** All site pages, including drafts. */
 export const PagesDocument = graphql(/* GraphQL */ `query ownersPages {
   pages(first: 100) {
     nodes {

@@ -33,7 +33,7 @@ const purposes: Readonly<Record<UsualPage, string>> = {
   help: 'Answers to frequent questions, and how to reach you.',
 };
 
-/** The pages of the owner: those that there are, with their state and their position in the footer, and those that most sites have. */
+/** The list of site pages with their state and position in the footer, and of suggested pages. */
 export function PagesPage({ pages }: { pages: readonly PageRow[] }) {
   const { busy, failure, perform } = useActions();
   const navigate = useNavigate();
@@ -172,7 +172,7 @@ function Row({ page, footer, busy, perform }: RowProps) {
             variant="bare"
             consequence={
               isUsualPage(slug)
-                ? 'This deletes the draft and its history. You can start again with the starter text.'
+                ? 'This deletes the draft and its history. You can start again with the template.'
                 : 'This deletes the draft and its history. You can’t undo this.'
             }
             isBusy={busy === `delete ${id}`}

@@ -10,7 +10,7 @@ export type PlanPriceRow = {
   numSubscribers: number;
 };
 
-/** A plan with its prices, those of before too. */
+/** A plan with its prices, including former ones. */
 export type PlanRow = {
   id: string;
   name: string;
@@ -40,7 +40,7 @@ graphql(/* GraphQL */ `fragment PlanRow on Product {
   plans(first: 100) { nodes { id billingInterval amountCents currency isOffered numSubscribers } }
 }`);
 
-/** Plans in their order, prices of titles, and whether anything can be bought. */
+/** Plans in order, prices of titles, and whether the site accepts payments. */
 export const PlanListDocument = graphql(
   /* GraphQL */ `query administrationPlans {
   checkoutMode

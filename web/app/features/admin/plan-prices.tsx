@@ -20,7 +20,7 @@ type Props = {
   onChange: (prices: readonly PriceValues[]) => void;
 };
 
-/** The prices of a plan: by the month and the year, in each currency. */
+/** The fields for a plan's monthly and yearly prices in each currency. */
 export function PlanPrices({ prices, isTeam, hasSubscribers, faults, onChange }: Props) {
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);

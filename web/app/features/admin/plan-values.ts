@@ -5,7 +5,7 @@ import type { PlanPriceRow, PlanRow } from './plan-documents.ts';
 /** The prices in one currency, as typed; its key stays while it is edited. */
 export type PriceValues = { readonly key: number; readonly currency: string; readonly monthly: string; readonly yearly: string };
 
-/** A plan as the form has it. */
+/** A plan as form values. */
 export type PlanValues = {
   readonly name: string;
   readonly kind: 'PRO' | 'TEAM';
@@ -20,7 +20,7 @@ export type PlanValues = {
 
 const noPrice = { monthly: '', yearly: '' };
 
-/** What is stored, as the form shows it; null for a new plan. Of a retired plan, the last prices. */
+/** Returns a stored plan as form values; null for a new plan. For a retired plan, includes the last prices. */
 export function planValuesOf(plan: PlanRow | null): PlanValues {
   if (plan === null)
     return {
@@ -62,7 +62,7 @@ function priceValuesOf(plan: PlanRow): PriceValues[] {
   }));
 }
 
-/** A price row after the others, in the first currency that none of them has. */
+/** Returns another row of prices, in the first currency that isn't used yet. */
 export function nextPrice(prices: readonly PriceValues[], codes: readonly string[]): PriceValues {
   const currency = codes.find((code) => !prices.some((price) => price.currency === code)) ?? 'USD';
   return { key: prices.reduce((most, { key }) => Math.max(most, key), -1) + 1, currency, ...noPrice };
@@ -70,7 +70,7 @@ export function nextPrice(prices: readonly PriceValues[], codes: readonly string
 
 type Price = { billingInterval: 'MONTH' | 'YEAR'; amountCents: number; currency: string };
 
-/** The prices as the API takes them, and what is wrong with one, by its field: 'monthly 0'. */
+/** Returns the prices for the API, and errors by field, such as 'monthly 0'. */
 export function readPrices(prices: readonly PriceValues[]): { readonly prices: Price[]; readonly faults: Faults } {
   const faults: Record<string, string> = {};
   const read: Price[] = [];
@@ -89,7 +89,7 @@ export function readPrices(prices: readonly PriceValues[]): { readonly prices: P
   return { prices: read, faults };
 }
 
-/** A plan as the API takes it. */
+/** Returns a plan for the API. */
 export function planChanges({ name, kind, description, features, trialDays, minSeats, maxSeats, isHighlighted }: PlanValues) {
   const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1);
   return {

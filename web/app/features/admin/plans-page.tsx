@@ -122,7 +122,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
           Authors set the price of a course or a book in the studio, under Access and prices.
         </EmptyState>
       ) : (
-        <ul className={styles['list']} aria-label="Prices of titles">
+        <ul className={styles['list']} aria-label="Title prices">
           {prices.map((price) => (
             <li key={`${price.id} ${price.amountCents}`}>
               <PriceForm price={price} isBusy={busy === price.id} perform={perform} />
@@ -145,7 +145,7 @@ function PlanHead({ plan }: { plan: PlanRow }) {
   );
 }
 
-/** Prices that are no longer offered, and that somebody still pays. */
+/** Prices that are no longer offered but still have subscribers. */
 function FormerPrices({ plan }: { plan: PlanRow }) {
   const former = plan.plans.nodes.filter(({ isOffered, numSubscribers }) => !isOffered && numSubscribers > 0);
   return former.length === 0 ? null : <p className={styles['facts']}>No longer offered: {former.map(priceFacts)}</p>;

@@ -1,9 +1,9 @@
-/** A redirect as the API takes it. */
+/** A redirect for the API. */
 export type RedirectEntry = { readonly fromPath: string; readonly toUrl: string; readonly status: number };
 
 /**
- * Reads a pasted list of redirects, one per line: the former path or URL and the new one, with a space, a tab or a comma between them. Of a
- * former URL the path counts. Empty lines and those that start with # are skipped. `line` is the first one that isn't a redirect.
+ * Reads a pasted list of redirects, one per line: the old path or URL and the new one, separated by a space, a tab or a comma. Only the
+ * path of an old URL is used. Empty lines and those that start with # are skipped. `line` is the first one that isn't a redirect.
  *
  * @example readRedirects('https://old.example.com/post /articles/post', 301)
  */

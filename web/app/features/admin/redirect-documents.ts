@@ -8,7 +8,7 @@ export const RedirectListDocument = graphql(/* GraphQL */ `query administrationR
   redirectList(search: $search, before: $before, first: $first) { nodes { id fromPath toUrl status createdAt } }
 }`);
 
-/** Saves redirects, all of them or none. */
+/** Saves redirects, all or none. */
 export const SaveRedirectsDocument = graphql(
   /* GraphQL */ `mutation saveRedirects($entries: [RedirectEntryInput]!, $allowsOtherSites: Boolean) {
   saveRedirects(input: { entries: $entries, allowsOtherSites: $allowsOtherSites }) { result }

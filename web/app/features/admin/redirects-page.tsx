@@ -15,7 +15,7 @@ import { type RunAction, useActions } from './use-actions.ts';
 
 type Props = { redirects: readonly RedirectRow[]; last: string | null; search: string | null };
 
-/** Redirects from paths that no page has, for an owner who moves here from another site. */
+/** The page for redirects from paths of a previous site. */
 export function RedirectsPage({ redirects, last, search }: Props) {
   const { busy, failure, perform } = useActions();
   return (
@@ -58,7 +58,7 @@ export function RedirectsPage({ redirects, last, search }: Props) {
           </div>
         </li>
       ))}
-      none={search === null ? 'The redirects that you add appear here.' : 'No matching redirects.'}
+      none={search === null ? 'Redirects that you add appear here.' : 'No matching redirects.'}
       last={last}
     />
   );

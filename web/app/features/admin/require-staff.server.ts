@@ -7,7 +7,7 @@ export function requireStaff(context: Readonly<RouterContextProvider>): void {
   if (viewerOf(context).role !== 'admin') throw data(null, { status: 404 });
 }
 
-/** Leads an administrator whose session needs a second step to the page where it is set up, which says why. */
+/** Redirects an administrator whose session lacks a required second step to the page for setting it up, which explains why. */
 export async function askForSecondStep(context: Readonly<RouterContextProvider>): Promise<void> {
   if (viewerOf(context).role !== 'learner') return;
   if ((await runDocument(context, SecondStepMissingDocument, {})).isSecondStepMissing) throw redirect('/account/security');

@@ -35,7 +35,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
               <input dir="auto" className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
             </label>
             <label>
-              State
+              Status
               <select className={inputClass} name="shown" defaultValue={shown ?? ''}>
                 <option value="">All</option>
                 <option value="yes">Shown</option>

@@ -9,7 +9,7 @@ type Props = {
   userId: string;
   name: string;
   account: { hasTwoStep: boolean; passkeysCount: number };
-  /** Why it can't be removed here; null when it can. */
+  /** Why it can't be removed here; null if it can. */
   reason: 'own' | 'administrator' | null;
   isBusy: boolean;
   perform: RunAction;

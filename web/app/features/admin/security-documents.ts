@@ -5,12 +5,12 @@ export const AdministratorSecurityDocument = graphql(/* GraphQL */ `query admini
   administratorSecurity { isSecondStepRequired hasSecondStep administratorsCount securedCount }
 }`);
 
-/** Requires a second step of administrators, or no longer. */
+/** Sets whether administrators need a second step. */
 export const RequireSecondStepDocument = graphql(
   /* GraphQL */ `mutation requireSecondStep($isRequired: Boolean!) {
   requireSecondStep(input: { isRequired: $isRequired }) { administratorSecurity { isSecondStepRequired } }
 }`,
 );
 
-/** Whether the reader is an administrator whose session needs a second step. */
+/** Whether the user is an administrator whose session lacks a required second step. */
 export const SecondStepMissingDocument = graphql(/* GraphQL */ `query secondStepMissing { isSecondStepMissing }`);

@@ -13,7 +13,7 @@ import { type CheckoutMode, DismissSetupDocument, SendTestMailDocument, type Set
 import { setupTasks } from './setup-tasks.ts';
 import { useActions } from './use-actions.ts';
 
-/** The checklist of a new site: what is done and what to do next. Shown until an administrator hides it. */
+/** The checklist for a new site: finished tasks and the next ones. Shown until an administrator hides it. */
 export function SetupChecklist({ state, mode }: { state: SetupState; mode: CheckoutMode }) {
   const { busy, failure, perform } = useActions();
   const [mail, setMail] = useState<{ to: string; failure: string | null } | null>(null);

@@ -1,7 +1,7 @@
 import type { CheckoutMode, SiteSetupQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** What is done of the checklist. */
+/** The finished tasks of the checklist. */
 export type SetupState = NonNullable<SiteSetupQuery['siteSetup']>;
 
 export type { CheckoutMode };

@@ -5,13 +5,13 @@ export type SetupTask = {
   readonly id: 'name' | 'mail' | 'payments' | 'title' | 'author' | 'backup' | 'legal';
   readonly label: string;
   readonly isDone: boolean;
-  /** Its state in words, or what to do. */
+  /** Describes its state, or what to do. */
   readonly note: string;
-  /** The page where it's done; null for what happens on the server. */
+  /** The page where it's done; null if it's done on the server. */
   readonly path: string | null;
 };
 
-/** Returns the tasks of a new site with their states, in the order in which most owners do them. */
+/** Returns the tasks for a new site with their states, in a sensible order. */
 export function setupTasks(state: SetupState, mode: CheckoutMode): readonly SetupTask[] {
   const { isNamed, hasLook, mailTestedAt, mailTestedTo, mailFailure, hasPrice, hasTitle, hasAuthor, backedUpAt, hasTerms, hasPrivacy } =
     state;
@@ -74,7 +74,7 @@ export function setupTasks(state: SetupState, mode: CheckoutMode): readonly Setu
       note:
         hasAuthor === true
           ? 'Someone else writes here, too.'
-          : 'Add someone with an account to a course or book, in the studio under Writers.',
+          : 'Add someone with an account to a course or book, in the studio under People.',
       path: '/studio',
     },
     {

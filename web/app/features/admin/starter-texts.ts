@@ -7,7 +7,7 @@ const country = '[Fill in: country whose law applies]';
 const check = '[Fill in: have a lawyer check this text, then delete this line]';
 const contact = () => site.contact ?? '[Fill in: support email address]';
 
-/** The texts, as Markdown. What is in brackets has to be replaced before the page can be published. */
+/** The templates, as Markdown. Placeholders in brackets have to be replaced before the page can be published. */
 const texts: Readonly<Record<UsualPage, () => string>> = {
   terms: () => `${check}
 
@@ -152,7 +152,7 @@ Write to ${contact()}. We reply within [Fill in: number] business days.
 `,
 };
 
-/** Returns the text that a usual page starts with, as Markdown. */
+/** Returns the template of a suggested page, as Markdown. */
 export function starterTextOf(page: UsualPage): string {
   return texts[page]();
 }

@@ -32,13 +32,13 @@ export const SubscriptionListDocument =
   plans(first: 50) { nodes { id name billingInterval } }
 }`);
 
-/** Gives a user a subscription without payment. */
+/** Grants a user a free subscription. */
 export const GiveSubscriptionDocument =
   graphql(/* GraphQL */ `mutation giveSubscription($username: String!, $planId: UUID!, $endsAt: Datetime) {
   giveSubscription(input: { username: $username, planId: $planId, endsAt: $endsAt }) { planSubscription { id } }
 }`);
 
-/** Ends a subscription without payment. */
+/** Ends a free subscription. */
 export const EndSubscriptionDocument = graphql(
   /* GraphQL */ `mutation endSubscription($id: UUID!) {
   endSubscription(input: { subscriptionId: $id }) { planSubscription { id } }

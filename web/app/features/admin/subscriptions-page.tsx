@@ -33,7 +33,7 @@ type Props = {
   status: SubscriptionStatus | null;
 };
 
-/** Subscriptions: find one, give one without payment, and end it. */
+/** The page for finding subscriptions, and for granting and ending free ones. */
 export function SubscriptionsPage({ subscriptions, plans, last, person, planId, status }: Props) {
   const { busy, failure, perform } = useActions();
   return (
@@ -119,7 +119,8 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
 }
 
 function planWords({ name, billingInterval }: PlanChoice): string {
-  return `${name}, by ${billingInterval === 'MONTH' ? 'month' : 'year'}`;
+  const interval = billingInterval === 'MONTH' ? 'monthly' : 'yearly';
+  return name.toLowerCase().includes(interval) ? name : `${name}, ${interval}`;
 }
 
 function GiveForm({

@@ -27,7 +27,7 @@ export const MoveCategoryDocument = graphql(
 }`,
 );
 
-/** Deletes a tag that nothing has. */
+/** Deletes an unused tag. */
 export const DeleteTagDocument = graphql(/* GraphQL */ `mutation deleteTag($id: UUID!) {
   deleteTag(input: { id: $id }) { result }
 }`);

@@ -63,7 +63,7 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
           <LessonChart lessons={analytics.lessons} per={per} />
           <h2 className={styles.heading}>Where viewers leave</h2>
           {video === null ? (
-            <p className="meta">There are no videos here.</p>
+            <p className="meta">This item has no videos.</p>
           ) : (
             <>
               <nav className={styles.videos} aria-label="Video">

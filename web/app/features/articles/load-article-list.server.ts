@@ -17,7 +17,7 @@ export const articlesLead = 'Short reads from our authors: one question each, wi
 /** A page of the list. */
 export type ArticleList = { articles: readonly ListedArticle[]; page: number; hasNextPage: boolean };
 
-/** Loads one page of the list of articles and describes it in its head. Throws 404 behind the last page. */
+/** Loads one page of the list of articles and describes it in its head. Throws 404 after the last page. */
 export async function loadArticleList(context: Readonly<RouterContextProvider>, url: URL): Promise<ArticleList> {
   dependsOn(context, ['articles', 'contributions', 'users']);
   const page = pageNumberOf(url.searchParams.get('page'));

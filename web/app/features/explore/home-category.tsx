@@ -14,7 +14,7 @@ import styles from './titles.module.css';
 /** A category selected on the home page, with its first titles. */
 export type CategoryProps = OpeningFacts & { category: string; pages: 1 | 2 };
 
-/** What differs from the standard: the text of the link, and the categories. */
+/** The settings that differ from the defaults: the text of the link, and the categories. */
 export type ExploreWords = { readonly link?: string; readonly categories?: readonly string[] };
 
 /** Loads the first page of titles of a category, or the first two; also the categories unless they're given. */

@@ -3,7 +3,10 @@ import type { RouterContextProvider } from 'react-router';
 import { HomeOpening, type OpeningFacts } from './home-opening.tsx';
 import { loadExplored } from './load-explore.server.ts';
 
-/** The catalog section of the home page: its data, and what passes it on as rendered HTML, with the text of the link to the whole catalog. */
+/**
+ * The catalog section of the home page: its data, and a function that passes it on as rendered HTML, with the text of the link to the whole
+ * catalog.
+ */
 type Opening = { facts: Omit<OpeningFacts, 'link'>; isEmpty: boolean; handOver: (link: string) => void };
 
 /** Loads the catalog section of the home page, with these categories; none for all of them. */

@@ -47,7 +47,7 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
   if (total === 0)
     return (
       <EmptyState level={3} title="Nothing here yet">
-        There are no titles in this category yet. See All.
+        There are no titles in this category yet. Choose All to see other titles.
       </EmptyState>
     );
   return (

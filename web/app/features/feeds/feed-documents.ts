@@ -69,7 +69,7 @@ export const ListedArticlesDocument = graphql(/* GraphQL */ `query listedArticle
   }
 }`);
 
-/** The published pages of the owner. */
+/** The published site pages. */
 export const ListedPagesDocument = graphql(/* GraphQL */ `query listedPages {
   pages(first: 100) { nodes { title permalink publishedAt } }
 }`);

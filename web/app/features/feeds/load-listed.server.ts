@@ -32,7 +32,7 @@ export const loadListed = {
     loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], options, () => true),
 };
 
-/** Loads the published pages of the owner: terms, privacy and the like. */
+/** Loads the published site pages, such as the terms. */
 export async function loadOwnersPages(context: Context) {
   dependsOn(context, ['pages']);
   const { pages } = await runDocument(context, ListedPagesDocument, {});

@@ -67,7 +67,7 @@ export async function shareTextOf(context: Context, path: string): Promise<Share
   );
 }
 
-/** Returns the text of a published page of the owner, such as /terms or /pages/contact. */
+/** Returns the text of a published site page, such as /terms or /pages/contact. */
 async function ownersPageText(context: Context, path: string): Promise<ShareText | null> {
   const slug = path.replace(/^\/(?:pages\/)?/u, '');
   if (slug.includes('/') || pagePath(slug) !== path) return null;

@@ -49,7 +49,7 @@ export function AuthorQuotes({ number, content, authors }: Props) {
   );
 }
 
-/** Leads to the form of those who want to teach, elsewhere; nothing where there is none. */
+/** Links to the application form for authors on another site; renders nothing without one. */
 export function ApplyLink({ variant, label }: { variant: 'ink' | 'line'; label: string }) {
   const { applyUrl } = site;
   if (applyUrl === null) return null;

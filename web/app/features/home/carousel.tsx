@@ -13,7 +13,7 @@ import styles from './carousel.module.css';
 import { type Slide, wrapped } from './slide.ts';
 import { useSlideVideo } from './use-slide-video.ts';
 
-/** What differs from the standard texts of the section. */
+/** The texts of the section that differ from the defaults. */
 export type RecentWords = Partial<Record<'heading' | 'description' | 'link', string>>;
 
 type Props = { number: number; slides: readonly Slide[]; words: RecentWords | undefined };

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import styles from './home.module.css';
 
-/** Lines 1 to 3 of the home page, the caret after the last, and what the house is. */
+/** The first lines of the home page, the caret after the last one, and the introduction. */
 export function Headline({ content, claims }: { content: HomeContent['HEADLINE']; claims: readonly SiteClaim[] }) {
   const { headline, lead } = content;
   return (

@@ -84,7 +84,7 @@ export const ChosenTestimonialsDocument = graphql(/* GraphQL */ `query chosenTes
   }
 }`);
 
-/** What the page says in numbers. */
+/** The totals on the page. */
 export const CountedFactsDocument = graphql(/* GraphQL */ `query countedFacts { countedFacts(first: 20) { nodes { fact amount } } }`);
 
 /** The titles of the page: books and courses with these slugs, or announced ones (B §7). */

@@ -35,7 +35,7 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
     .toSorted((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? '') || b.id.localeCompare(a.id));
 }
 
-/** Puts the titles that were chosen first, in their order; the others follow where those are wanted, too. */
+/** Returns the chosen titles first, in order, followed by the others if requested. */
 export function chosenFirst<T extends { id: string; slug: string; kind: string }>(
   { titles, isFilled }: { titles: readonly ChosenTitle[]; isFilled: boolean },
   available: readonly T[],
@@ -120,7 +120,7 @@ export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   });
 }
 
-/** Returns the testimonials that were chosen: reviews that are still there, and those that were written here. */
+/** Returns the chosen testimonials: reviews that still exist, and testimonials written by administrators. */
 export function chosenVoices(quotes: readonly ChosenQuote[], reviews: readonly ReviewNode[]): Voice[] {
   return quotes.flatMap(({ id, quote, name, role, imageUrl }, at): Voice[] => {
     if (id === '')
@@ -135,10 +135,10 @@ export function chosenVoices(quotes: readonly ChosenQuote[], reviews: readonly R
   });
 }
 
-/** How many there are of something, as the API gives it. */
+/** A total from the API. */
 type CountedAmount = { readonly fact: string | null; readonly amount: number | null };
 
-/** Returns what the site counts, as the page says it; nothing of which there is none. */
+/** Returns the totals as shown on the page, without zeros. */
 export function claimsOf(chosen: readonly string[], counted: readonly CountedAmount[]): SiteClaim[] {
   return chosen.flatMap((fact) => {
     const amount = counted.find((each) => each.fact === fact)?.amount ?? 0;
@@ -192,7 +192,7 @@ function countOf(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? word : `${word}s`}`;
 }
 
-/** The plan that the page leads to: Pro by the month, where that is offered. */
+/** The plan that the page links to: monthly Pro, if it's offered. */
 export function planOf(
   plans: readonly { slug: string; kind: string; billingInterval: string; amountCents: number; currency: string; isOffered: boolean }[],
 ): ProPlan | null {
@@ -200,10 +200,10 @@ export function planOf(
   return plan === undefined ? null : { slug: plan.slug, amountCents: plan.amountCents, currency: plan.currency };
 }
 
-/** What decides whether a section has something to show. */
+/** The data that determines whether a section has content. */
 type Contents = Omit<HomeFacts, 'lines' | 'parts' | 'content'>;
 
-/** The sections that have nothing to show without these. */
+/** The sections that are empty without these. */
 const isEmpty: Partial<Record<HomeKind, (facts: Contents) => boolean>> = {
   HIGHLIGHTS: ({ highlights }) => highlights.length === 0,
   STUDENTS: ({ students }) => students.length === 0,

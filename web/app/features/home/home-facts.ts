@@ -50,16 +50,16 @@ export type Bubble = {
   titles: string;
 };
 
-/** The plan that the page leads to. */
+/** The plan that the page links to. */
 export type ProPlan = { readonly slug: string; readonly amountCents: number; readonly currency: string };
 
-/** The line number of each section. One that is left out has that of the next. */
+/** The line number of each section. A hidden section has the number of the next one. */
 export type HomeLines = Readonly<Record<HomeKind, number>>;
 
-/** The line numbers of the sections that live in the browser. */
+/** The line numbers of the sections that run in the browser. */
 export type LivingLines = Readonly<Record<'recent' | 'newsletter' | 'desk', number>>;
 
-/** The texts of those sections that differ from the standard. */
+/** The texts of those sections that differ from the defaults. */
 export type LivingWords = {
   readonly recent?: RecentWords;
   readonly newsletter?: NewsletterWords;
@@ -73,7 +73,7 @@ export type HomeFacts = {
   customers: LogoFacts[];
   slides: Slide[];
   stack: StackCover[];
-  /** The large one first. */
+  /** The testimonials, the large one first. */
   voices: Voice[];
   authors: AuthorQuote[];
   bubbles: Bubble[];
@@ -85,6 +85,6 @@ export type HomeFacts = {
   /** The sections of each static part. */
   parts: Readonly<Record<HomePart, readonly HomeKind[]>>;
   content: HomeContent;
-  /** How many titles Pro includes; null says no number. */
+  /** The number of titles that Pro includes; null to show none. */
   catalogFigure: string | null;
 };

@@ -3,18 +3,18 @@ import { home } from '../../../../home.config.ts';
 import { type HomeContent, standardHome } from '../../shared/page-content/standard-home.ts';
 import { type HomePart, type HomeSlot, standardLayout } from './home-layout.ts';
 
-/** Sections that live in the browser; the others are static. */
+/** Sections that run in the browser; the others are static. */
 const living: ReadonlySet<HomeKind> = new Set<HomeKind>(['EXPLORE', 'RECENT', 'NEWSLETTER', 'DESK']);
 
-/** The sections of the home page, read from what is stored. */
+/** The stored sections of the home page. */
 export type HomePageContent = PageContent<HomeKind, HomeContent>;
 
-/** Reads the sections of the home page, from JSON as the database has it. */
+/** Reads the sections of the home page from the stored JSON. */
 export function readHomePage(stored: string | null): HomePageContent {
   return readPage<HomeKind, HomeContent>(homeKinds, standardHome, stored);
 }
 
-/** What an empty site says instead of the standard texts, which speak of titles. */
+/** The texts of an empty site, because the default ones mention titles. */
 export function firstContent({ content, changes }: HomePageContent): HomeContent {
   const { headline, lead, newsletterHeading, newsletterLead } = home.first;
   const newsletter = { heading: newsletterHeading, lead: newsletterLead };
@@ -25,7 +25,7 @@ export function firstContent({ content, changes }: HomePageContent): HomeContent
   };
 }
 
-/** Arranges sections into what the page is made of: those that live in the browser, and static parts of consecutive sections. */
+/** Groups sections into those that run in the browser, and static parts of consecutive sections. */
 export function layoutOf(shown: readonly HomeKind[]): {
   layout: readonly HomeSlot[];
   parts: Readonly<Record<HomePart, readonly HomeKind[]>>;

@@ -1,7 +1,7 @@
 /** The static parts of the home page: each has one or more consecutive sections. */
 export type HomePart = 'opening' | 'strips' | 'pro' | 'voices' | 'rest';
 
-/** What the page is made of: static parts, and sections that live in the browser. */
+/** The layout of the page: static parts, and sections that run in the browser. */
 export type HomeSlot = HomePart | 'EXPLORE' | 'RECENT' | 'NEWSLETTER' | 'DESK';
 
 /** The standard order. */

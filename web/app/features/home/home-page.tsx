@@ -28,12 +28,12 @@ type Props = {
   explore: ReactNode;
   desk: ReactNode;
   lines: LivingLines;
-  /** The order of the page, where it isn't the standard one. */
+  /** The layout of the page, if it isn't the standard one. */
   layout?: readonly HomeSlot[] | undefined;
   words?: LivingWords | undefined;
 };
 
-/** The home page: eleven sections below its headline, in which next to nothing moves. */
+/** The home page: a headline and the sections below it. */
 export function HomePage({ slides, facts, explore, desk, lines, layout = standardLayout, words }: Props) {
   const living: Readonly<Record<string, ReactNode>> = {
     EXPLORE: explore,

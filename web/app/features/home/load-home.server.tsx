@@ -42,7 +42,10 @@ type Context = Readonly<RouterContextProvider>;
 /** A home page that isn't saved yet: its sections, and its logos. */
 export type HomeDraft = { readonly sections: string; readonly logos: readonly (Omit<LogoFacts, 'id'> & { isStudentLogo: boolean })[] };
 
-/** The catalog section, from another feature: its data, and what passes it on as rendered HTML, with the text of the link to the whole catalog. */
+/**
+ * The catalog section, from another feature: its data, and a function that passes it on as rendered HTML, with the text of the link to the
+ * whole catalog.
+ */
 type Opening<Explore> = { facts: Explore; isEmpty: boolean; handOver: (link: string) => void };
 
 type Options<Explore> = {
@@ -51,7 +54,7 @@ type Options<Explore> = {
   draft?: HomeDraft | null;
 };
 
-/** What the home page is given: the slides, which move, and the rest only where the page is reached within the browser. */
+/** The data of the home page: the slides, and for client-side navigation the rest. */
 export type HomeData<Explore> = {
   title: string;
   lines: LivingLines;
@@ -59,12 +62,12 @@ export type HomeData<Explore> = {
   slides: Slide[];
   facts: HomeFacts | null;
   explore: (Explore & { link: string }) | null;
-  /** What isn't standard; what is standard is known to the browser. */
+  /** The values that differ from the defaults, which the browser knows. */
   layout?: readonly HomeSlot[];
   words?: LivingWords;
 };
 
-/** The number of counted facts may change without anything else on the page: it is counted again after an hour. */
+/** Totals may change without anything else on the page, so they're counted again after an hour. */
 const countedForMs = 60 * 60 * 1000;
 
 /** Loads the home page. In a document, its static parts are passed on as rendered HTML, and their data stays on the server. */
@@ -107,7 +110,7 @@ export async function loadHome<Explore extends object>(
   };
 }
 
-/** The texts of living sections that differ from what the browser knows. */
+/** The texts of sections that run in the browser, if they differ from the defaults. */
 function livingWords({ changes }: HomePageContent, content: HomeContent, isFirst: boolean): LivingWords {
   const changed = <Kind extends HomeKind>(kind: Kind, fields: readonly (keyof HomeContent[Kind])[]) => {
     const stored: PageSection['content'] = changes(kind);
@@ -122,7 +125,7 @@ function livingWords({ changes }: HomePageContent, content: HomeContent, isFirst
   return { ...(recent && { recent }), ...(newsletter && { newsletter }), ...(explore && { explore }) };
 }
 
-/** What the sections show. */
+/** Loads the content of the sections. */
 async function factsOf(
   context: Context,
   { content }: HomePageContent,

@@ -12,7 +12,7 @@ import styles from './newsletter.module.css';
 // Loaded with its styles when it's needed.
 const Player = lazyComponent(() => import('../../shared/player/player.tsx').then((module) => module.Player));
 
-/** What differs from the standard texts of the section. */
+/** The texts of the section that differ from the defaults. */
 export type NewsletterWords = Partial<Record<'heading' | 'lead' | 'submit' | 'hint' | 'videoUrl' | 'videoTitle', string>>;
 
 /** The second of the video that is shown before it plays. */

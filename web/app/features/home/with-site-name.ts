@@ -1,7 +1,7 @@
 import { site } from '@newline/api/rules/site/site';
 
 /**
- * A text of home.config.ts, or one that was edited, with the name of the site in it.
+ * Inserts the name of the site into a text of home.config.ts, or an edited one.
  *
  * @example withSiteName('Meet the {site} authors') // 'Meet the newline authors'
  */
@@ -9,7 +9,7 @@ export function withSiteName(text: string): string {
   return text.replaceAll('{site}', site.name);
 }
 
-/** The same for every text in a value. */
+/** Inserts the name of the site into all texts of a value. */
 export function withSiteNames<Value>(value: Value): Value {
   if (typeof value === 'string') return withSiteName(value) as Value;
   if (Array.isArray(value)) return value.map((each: unknown) => withSiteNames(each)) as Value;

@@ -43,7 +43,7 @@ export function InboxPage({ data, request }: { data: InboxData; request: InboxRe
                 </option>
               ))}
             </select>
-            <select className={inputClass} name="state" aria-label="State" defaultValue={request.state}>
+            <select className={inputClass} name="state" aria-label="Status" defaultValue={request.state}>
               <option value="all">All</option>
               <option value="open">Unanswered</option>
               <option value="answered">Answered</option>

@@ -65,7 +65,7 @@ function Line({ line, item, isDone, isCurrent, isOpen }: LineProps) {
         {!isOpen && (
           <>
             <Icon of={Lock} small />
-            <VisuallyHidden>, opens with {item.isBoughtAlone ? 'a purchase' : 'Pro'}</VisuallyHidden>
+            <VisuallyHidden>, requires {item.isBoughtAlone ? 'a purchase' : 'Pro'}</VisuallyHidden>
           </>
         )}
       </span>

@@ -23,7 +23,7 @@ export type BookExportState =
 /** The interval in which progress is polled, in milliseconds. */
 const pollMs = 2_000;
 
-/** How often an export is restarted at most, when the book changes while it's exported. */
+/** Maximum number of restarts if the book changes during the export. */
 const maxStarts = 5;
 
 const unreachable = 'We couldn’t reach the site. Check your connection and try again.';

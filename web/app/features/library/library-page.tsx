@@ -39,7 +39,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dt>Ticks</dt>
               <dd>One per lesson: full when completed, red when partly watched or read.</dd>
               <dt>Continue</dt>
-              <dd>The lesson you opened last, where you left off. Once it’s completed, the next one that isn’t.</dd>
+              <dd>The lesson you opened last, where you left off. Once it’s completed, the next unfinished one.</dd>
               <dt>Streak</dt>
               <dd>
                 Days in a row on which you watched, read or completed something, in your time zone ({timeZone}). Today doesn’t break your

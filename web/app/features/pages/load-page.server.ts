@@ -17,8 +17,8 @@ import type { OwnersPageFacts } from './page-facts.ts';
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Loads a published page of the owner by its slug. Usual pages, such as the terms, are only at the top: below /pages they redirect.
- * Throws 404 when it isn't published.
+ * Loads a published site page by its slug. Suggested pages, such as the terms, are at the top; below /pages they redirect. Throws 404 when
+ * it isn't published.
  */
 export async function loadOwnersPage(context: Context, url: URL, slug: string): Promise<OwnersPageFacts> {
   dependsOn(context, ['pages']);

@@ -4,7 +4,7 @@ import { TableOfContents } from '../../shared/reader/table-of-contents.tsx';
 import type { OwnersPageFacts } from './page-facts.ts';
 import styles from './owners-page.module.css';
 
-/** A page of the owner, such as the terms: its title, when it was changed, a table of contents and the text. */
+/** A site page, such as the terms: its title, last change, table of contents and text. */
 export function OwnersPage({ page }: { page: OwnersPageFacts }) {
   return (
     <main id="content" className={`wrap ${styles.page}`} tabIndex={-1}>

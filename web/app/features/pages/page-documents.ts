@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A page of the owner, published or as a preview. */
+/** A site page, published or as a preview. */
 export type PageNode = {
   id: string;
   slug: string;

@@ -1,6 +1,6 @@
 import type { TextFacts, TextHeading } from '../../shared/reader/text-facts.ts';
 
-/** What a page of the owner shows, computed on the server. */
+/** The content of a site page, computed on the server. */
 export type OwnersPageFacts = {
   id: string;
   title: string;

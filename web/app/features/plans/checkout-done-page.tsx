@@ -49,8 +49,14 @@ function stateText(checkout: OwnCheckout | null): { title: string; text: string 
         text: `You’ll get access to ${name} as soon as your payment is confirmed, usually within seconds. If you didn’t pay, you weren’t charged.`,
       };
     case 'ENDED':
-      return { title: 'This purchase is no longer active', text: `${name} was refunded or has ended. See your account for what you have.` };
+      return {
+        title: 'This purchase is no longer active',
+        text: `${name} was refunded or has ended. Check your account for your current access.`,
+      };
     case null:
-      return { title: 'Purchase not found', text: 'This link isn’t for one of your purchases. See your account for what you have.' };
+      return {
+        title: 'Purchase not found',
+        text: 'This link isn’t for one of your purchases. Check your account for your current access.',
+      };
   }
 }

@@ -81,7 +81,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
               <span>
                 {email}{' '}
                 <span className="meta">
-                  invited, until <LocalDate of={expiresAt} look="longDay" />
+                  invited, valid until <LocalDate of={expiresAt} look="longDay" />
                 </span>
               </span>
               <span className="acts">

@@ -14,7 +14,7 @@ const defaultWords = {
   TEAM: 'One invoice, reassignable seats, and everyone keeps their own progress.',
 } as const;
 
-/** A plan with its prices in a currency, and the way to subscribe. */
+/** A plan with its prices in a currency, and a link to subscribe. */
 export function PlanCard({ plan, currency, isHighlighted, isOnlyTeam, returnTo }: Props) {
   const { name, kind, description, features, trialDays, minSeats } = plan;
   const find = (interval: 'MONTH' | 'YEAR') =>

@@ -12,7 +12,7 @@ import styles from './pricing.module.css';
 
 type Props = { plans: readonly PlanFacts[]; titlePrice: PriceRange | null; returnTo: string | null };
 
-/** What is for sale, one next to the other: single titles and the plans, in a currency of choice. */
+/** Shows single titles and the plans side by side, in a selected currency. */
 export function PlanChoice({ plans, titlePrice, returnTo }: Props) {
   const currencies = currenciesOf(plans);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function PlanChoice({ plans, titlePrice, returnTo }: Props) {
         title="Nothing is for sale yet"
         action={
           <Link className={buttonClass({ variant: 'line' })} to="/courses">
-            See the courses
+            Browse courses
           </Link>
         }
       >

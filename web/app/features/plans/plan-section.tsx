@@ -58,7 +58,7 @@ export function PlanSection({ plan, onChanged }: Props) {
       )}
       {purchases.length > 0 && (
         <div className={styles.part}>
-          <h3>Bought</h3>
+          <h3>Purchases</h3>
           <ul className={`${styles.rows} num`}>
             {purchases.map(({ id, course, book, isAdvanced, createdAt, refundedAt }) => {
               const item = course ?? book;

@@ -15,7 +15,7 @@ type Props = {
   plans: readonly PlanFacts[];
   titles: readonly TitleOnSale[];
   hasMoreTitles: boolean;
-  /** The page as administrators edited it; absent while it is standard. */
+  /** The edited content of the page; absent if it has the defaults. */
   changes?: PricingChanges | undefined;
 };
 

@@ -6,7 +6,7 @@ import { ProfileDocument, type ProfileNode } from './profile-documents.ts';
 /** What a profile shows. */
 export type ProfileFacts = Omit<ProfileNode, 'contributions'> & { cards: CardFacts[] };
 
-/** Loads the profile of a user name; throws 404 if it doesn't exist. */
+/** Loads the profile of a username; throws 404 if it doesn't exist. */
 export async function loadProfile(context: Readonly<RouterContextProvider>, username: string): Promise<ProfileFacts> {
   if (!/^[a-z0-9_-]{1,40}$/.test(username)) throw data(null, { status: 404 });
   const { userByUsername: user } = await runDocument(context, ProfileDocument, { username });

@@ -33,7 +33,7 @@ export type ProfileNode = {
   };
 };
 
-/** The user with a user name, and their courses and books. */
+/** The user with a username, and their courses and books. */
 export const ProfileDocument = graphql(/* GraphQL */ `query profile($username: String!) {
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl

@@ -1,5 +1,5 @@
 /**
- * What the sign-in page says of a link or of another site that signed nobody in; null when nothing failed.
+ * Returns the sign-in page's message for a failed link or a failed sign-in on another site; null if nothing failed.
  *
  * @param error the code in the URL, which anyone can write
  * @param provider the name of the other site; null for a link, and for a site that isn't known

@@ -19,7 +19,7 @@ type Props = {
   sent: SentForm | undefined;
 };
 
-/** The second step of signing in: a code of an authenticator app, or a recovery code. */
+/** The form for the second step of signing in: a code from an authenticator app, or a recovery code. */
 export function SecondStepForm({ returnTo, sent }: Props) {
   const { isBusy, failure, faults, run } = useForm(explainAuthError, sent?.faults);
   const target = safeReturnTo(returnTo);

@@ -5,15 +5,15 @@ import styles from './site-settings.module.css';
 type Props = {
   label: string;
   value: string;
-  /** The color that is shown while none is chosen. */
+  /** The default color. */
   standard: string;
   error: string | undefined;
-  /** The nearest color that text can be read with, where this one won't do. */
+  /** The nearest readable color, if the chosen one isn't readable. */
   nearest: string | undefined;
   onChange: (color: string) => void;
 };
 
-/** A color, picked or typed; with a way to the nearest one that text can be read with. */
+/** A field for picking or typing a color. If text would be hard to read, it suggests the nearest readable color. */
 export function ColorField({ label, value, standard, error, nearest, onChange }: Props) {
   return (
     <div className={styles['color']}>

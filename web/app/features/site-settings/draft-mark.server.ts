@@ -5,7 +5,10 @@ type Context = Readonly<RouterContextProvider>;
 
 const name = 'draft';
 
-/** Marks a document that shows a draft: the loader of its route runs after the action, and would pass on the parts of the saved page. */
+/**
+ * Marks a document that shows a draft. Without it, the route's loader, which runs after the action, would pass on the parts of the saved
+ * page.
+ */
 export function markDraft(context: Context): void {
   context.get(requestContext).handedOver.set(name, true);
 }

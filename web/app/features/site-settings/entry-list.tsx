@@ -22,19 +22,19 @@ export type Entry = Readonly<Record<string, string>>;
 type Props = {
   legend: string;
   hint: string;
-  /** What an entry is, such as 'question'. */
+  /** The name of an entry, such as 'question'. */
   one: string;
   fields: readonly EntryField[];
   most: number;
   rows: readonly Entry[];
-  /** Shows an entry that isn't edited here; undefined for one that is. */
+  /** Renders an entry that isn't edited here; undefined for other entries. */
   renderRow?: (row: Entry) => ReactNode | undefined;
   onChange: (rows: readonly Entry[]) => void;
   /** More ways to add an entry. */
   children?: ReactNode;
 };
 
-/** A list of entries: add one, edit it, move it, remove it. */
+/** A list of entries that can be added, edited, moved and removed. */
 export function EntryList({ legend, hint, one, fields, most, rows, renderRow, onChange, children }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);

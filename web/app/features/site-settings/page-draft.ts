@@ -2,13 +2,13 @@ import { changedContent, readSections, withStored, writeSections } from '@newlin
 import type { Entry } from './entry-list.tsx';
 import { editedPages, type EditedPage } from './page-sections-form.ts';
 
-/** A section while it is edited: with its whole content. */
+/** A section in the editor, with its whole content. */
 export type EditedSection = { readonly kind: string; readonly isHidden: boolean; readonly content: Readonly<Record<string, unknown>> };
 
-/** A logo of a strip, 'customers' or 'students', as the form has it. */
+/** A logo of a strip, 'customers' or 'students', as form values. */
 export type LogoEntry = Entry & { readonly strip: string };
 
-/** A logo as the API has it. */
+/** A logo from the API. */
 export type StoredLogo = {
   readonly name: string;
   readonly imageUrl: string | null;
@@ -17,10 +17,10 @@ export type StoredLogo = {
   readonly isStudentLogo: boolean;
 };
 
-/** A page as it is sent: sections and logos, as JSON. */
+/** A page to send: its sections and logos, as JSON. */
 export type PageDraft = { readonly sections: string; readonly logos: string };
 
-/** Returns the stored sections of a page as the form shows them. */
+/** Returns the stored sections of a page as form values. */
 export function editedSections(page: EditedPage, stored: string): EditedSection[] {
   const { kinds, standard } = editedPages[page];
   return readSections(kinds, stored).map(({ kind, isHidden, content }) => ({
@@ -30,7 +30,7 @@ export function editedSections(page: EditedPage, stored: string): EditedSection[
   }));
 }
 
-/** Returns the stored logos as the form shows them. */
+/** Returns the stored logos as form values. */
 export function logosOf(stored: readonly StoredLogo[]): LogoEntry[] {
   return stored.map(({ name, imageUrl, darkImageUrl, websiteUrl, isStudentLogo }) => ({
     name,
@@ -41,7 +41,7 @@ export function logosOf(stored: readonly StoredLogo[]): LogoEntry[] {
   }));
 }
 
-/** Returns what is sent: of each section what differs from the standard, without empty lines and rows. */
+/** Returns the page to send: the values of each section that differ from the defaults, without empty lines and rows. */
 export function draftOf(page: EditedPage, sections: readonly EditedSection[], logos: readonly LogoEntry[]): PageDraft {
   const { kinds, standard } = editedPages[page];
   const written = sections.map(({ kind, isHidden, content }) => ({

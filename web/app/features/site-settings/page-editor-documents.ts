@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** The sections of a page for its editor, with what can be chosen for them. */
+/** The sections of a page for its editor, with the available choices. */
 export const EditedPageDocument = graphql(/* GraphQL */ `query editedPage($page: SitePage!) {
   pageLayout(page: $page) { sections revision }
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { name imageUrl darkImageUrl websiteUrl isStudentLogo } }
@@ -19,7 +19,7 @@ export const SavePageLayoutDocument = graphql(/* GraphQL */ `mutation savePageLa
   savePageLayout(input: { page: $page, sections: $sections, revision: $revision, logos: $logos }) { pageLayout { revision } }
 }`);
 
-/** A title that was found, by its path. */
+/** A title from the search, by its path. */
 export const TitleByPathDocument = graphql(/* GraphQL */ `query titleByPath($path: String!) {
   permalinkByPath(path: $path) { course { slug title } book { slug title } }
 }`);
@@ -31,7 +31,7 @@ export const ReviewsToChooseDocument = graphql(/* GraphQL */ `query reviewsToCho
   }
 }`);
 
-/** What a chosen review says. */
+/** The content of a chosen review. */
 export const ChosenReviewsDocument = graphql(/* GraphQL */ `query chosenReviews($ids: [UUID!]!) {
   testimonialsByIds(ids: $ids, first: 50) { nodes { id quoteMd name user { displayName } } }
 }`);

@@ -25,7 +25,7 @@ type Props = {
   choices: Choices;
 };
 
-/** Edits a page section by section: order, visibility and content, beside the page as it will be. */
+/** Edits a page section by section: order, visibility and content, next to a preview. */
 export function PageEditor({ page, revision: storedRevision, stored, logos: storedLogos, choices }: Props) {
   const { label: title, path, kinds, sections: forms, standard } = editedPages[page];
   const [sections, setSections] = useState(stored);

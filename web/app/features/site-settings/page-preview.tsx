@@ -12,7 +12,7 @@ type Width = keyof typeof widths;
 /** How long to wait for further changes, in ms. */
 const delayMs = 400;
 
-/** The page with its changes, as the server renders it, before it is saved. It has no scripts: nothing in it can be pressed. */
+/** A preview of the page with unsaved changes, rendered by the server. It has no scripts and isn't interactive. */
 export function PagePreview({ page, title, draft: { sections, logos } }: Props) {
   const [width, setWidth] = useState<Width>('Desktop');
   const [html, setHtml] = useState<string | null>(null);
@@ -85,7 +85,7 @@ export function PagePreview({ page, title, draft: { sections, logos } }: Props) 
   );
 }
 
-/** Gives the page in a frame the theme of this one, and its scroll position; its links and forms do nothing. */
+/** Sets the theme and the scroll position of the page in the frame, and disables its links and forms. */
 function prepare(frame: HTMLIFrameElement, top: number): void {
   const shown = frame.contentDocument;
   if (!shown) return;

@@ -5,7 +5,7 @@ import { standardPricing } from '../../shared/page-content/standard-pricing.ts';
 import { standardWrite } from '../../shared/page-content/standard-write.ts';
 import type { EntryField } from './entry-list.tsx';
 
-/** A page whose sections are edited. */
+/** A page whose sections administrators can edit. */
 export type EditedPage = 'HOME' | 'PRICING' | 'WRITE_WITH_US';
 
 /** A text of a section, or one of its lists. */
@@ -24,10 +24,10 @@ export type FormField =
   | { readonly control: 'facts' | 'categories' | 'titles' | 'quotes' | 'countsTitles' }
   | { readonly control: 'logos'; readonly isStudentLogo: boolean };
 
-/** A section as the form shows it. */
+/** The form of a section. */
 export type FormSection = {
   readonly label: string;
-  /** When it is left out, and what fills it. */
+  /** When it is hidden, and where its content comes from. */
   readonly note?: string;
   readonly fields: readonly FormField[];
 };
@@ -148,9 +148,9 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
     label: 'Where to go from here',
     fields: [
       line('pro', 'Link to the plans', 'Shown while a plan is offered.'),
-      line('proNote', 'Note beside it'),
+      line('proNote', 'Note about plans'),
       line('write', 'Link for authors'),
-      line('writeNote', 'Note beside it'),
+      line('writeNote', 'Note for authors'),
     ],
   },
   DESK: { label: 'Demo dashboard', note: 'Shown once a clip is published.', fields: [line('heading', 'Heading'), text('lead', 'Text')] },
@@ -158,7 +158,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
 
 const pricing: Readonly<Record<PricingKind, FormSection>> = {
   TOP: { label: 'Headline', fields: [line('headline', 'Headline'), text('lead', 'Text')] },
-  PLANS: { label: 'Plans', note: 'Always shown. You change plans and prices under Plans and prices.', fields: [] },
+  PLANS: { label: 'Plans', note: 'Always shown. Change it under Plans and prices.', fields: [] },
   COMPARE: { label: 'Comparison', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading')] },
   QUESTIONS: { label: 'Questions', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading'), questions] },
 };
@@ -181,7 +181,7 @@ const write: Readonly<Record<WriteKind, FormSection>> = {
   QUESTIONS: { label: 'Questions', fields: [line('heading', 'Heading'), questions] },
 };
 
-/** The pages, each with its path, its sections in their standard order, and their standard content. */
+/** The editable pages: their paths, sections in standard order, and default content. */
 export const editedPages: Readonly<
   Record<
     EditedPage,

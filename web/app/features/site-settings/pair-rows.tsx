@@ -22,7 +22,7 @@ type Props = {
   onChange: (rows: readonly PairRow[]) => void;
 };
 
-/** A list of two texts a row: add one, edit, move up, remove. */
+/** A list of rows with two texts, which can be added, edited, moved and removed. */
 export function PairRows({ legend, hint, columns, row, most, rows, error, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);

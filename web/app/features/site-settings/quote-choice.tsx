@@ -22,12 +22,12 @@ type Shown = { readonly quote: string; readonly name: string };
 
 type Props = {
   quotes: readonly ChosenQuote[];
-  /** True when testimonials from elsewhere are shown while none is chosen here. */
+  /** True if featured testimonials are shown while none is chosen here. */
   hasOthers: boolean;
   onChange: (quotes: readonly ChosenQuote[]) => void;
 };
 
-/** The testimonials: reviews of learners, and ones that are written here. The first is the large one. */
+/** The field for testimonials: learners' reviews, and testimonials written here. The first one is shown large. */
 export function QuoteChoice({ quotes, hasOthers, onChange }: Props) {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, Shown>>(new Map());
   const [isChoosing, setIsChoosing] = useState(false);

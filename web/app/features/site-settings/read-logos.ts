@@ -1,6 +1,6 @@
 import type { StoredLogo } from './page-draft.ts';
 
-/** Reads logos that a form sent, as JSON; null when that is something else. An image must be one of this site. */
+/** Reads logos from a form, as JSON; null if it's invalid. Images must be on this site. */
 export function readLogos(text: string): StoredLogo[] | null {
   let parsed: unknown;
   try {

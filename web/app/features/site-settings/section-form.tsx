@@ -9,11 +9,11 @@ import styles from './page-editor.module.css';
 import { QuoteChoice } from './quote-choice.tsx';
 import { TitleChoice } from './title-choice.tsx';
 
-/** What can be chosen for the sections of a page. */
+/** The available choices for the sections of a page. */
 export type Choices = {
   readonly categories: readonly { readonly slug: string; readonly name: string }[];
   readonly counted: readonly { readonly fact: string | null; readonly amount: number | null }[];
-  /** Numbers that were typed before the site counted: shown until counted ones are chosen. */
+  /** Numbers that were entered in an earlier version. They're shown until counted ones are chosen. */
   readonly typedNumbers: readonly string[];
   readonly hasOtherTestimonials: boolean;
 };
@@ -137,7 +137,7 @@ function SectionField({ field, content, choices, logos, onChange, onLogos }: Omi
             checked={content['countsTitles'] === true}
             onChange={({ currentTarget: { checked } }) => onChange({ countsTitles: checked })}
           />
-          Say how many titles there are ({amountOf(choices, 'TITLES').toLocaleString('en')} now)
+          Show the number of titles ({amountOf(choices, 'TITLES').toLocaleString('en')} now)
         </label>
       );
   }
@@ -180,7 +180,7 @@ function FactChoice({ content, choices, onChange }: Pick<Props, 'content' | 'cho
   );
 }
 
-/** The categories of the catalog that the page shows; all of them while none is chosen. */
+/** The categories that the page shows; all of them if none is chosen. */
 function CategoryChoice({
   chosen,
   categories,

@@ -9,7 +9,7 @@ import { siteImageTypes, uploadSiteImage } from './upload-site-image.ts';
 type Props = {
   label: string;
   hint: string;
-  /** The theme whose paper the image is shown on. */
+  /** The theme whose background the image is shown on. */
   theme: 'light' | 'dark';
   /** The path of the image; '' for none. */
   value: string;
@@ -17,7 +17,7 @@ type Props = {
   onChange: (imageUrl: string) => void;
 };
 
-/** A wordmark or an icon: an image from this computer, sent immediately and kept with the form. */
+/** A field for a wordmark or an icon. The image is uploaded immediately and saved with the form. */
 export function SiteImageField({ label, hint, theme, value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);

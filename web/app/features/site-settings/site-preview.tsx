@@ -11,7 +11,7 @@ type Props = {
   look: SiteLook;
 };
 
-/** The head of a page as the settings make it, in both themes, while they are still being chosen. */
+/** A preview of the header with the unsaved settings, in both themes. */
 export function SitePreview({ name, description, wordmarks, links, look }: Props) {
   const tokens = wholeLook(look) as CSSProperties;
   return (

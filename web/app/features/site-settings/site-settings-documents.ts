@@ -1,10 +1,10 @@
 import type { SiteSettingsOfQuery, SiteChangeInput } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** The settings as the API gives them: lists are JSON. */
+/** The settings from the API, with lists as JSON. */
 export type StoredSettings = NonNullable<SiteSettingsOfQuery['site']>;
 
-/** The settings as the API takes them. */
+/** The settings for the API. */
 export type { SiteChangeInput };
 
 /** The settings of the site, for the form. */

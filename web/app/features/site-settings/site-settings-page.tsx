@@ -35,7 +35,7 @@ const profileColumns = [
 ] as const;
 type Props = { stored: StoredSettings; isSaved: boolean };
 
-/** The settings of the site: what it is called, how it looks, and where its links go, with a preview. */
+/** The page for the site's name, design and links, with a preview. */
 export function SiteSettingsPage({ stored, isSaved }: Props) {
   const [values, setValues] = useState(() => valuesOf(stored));
   const [explain] = useState(() => explainFields(Object.keys(values)));
@@ -158,7 +158,7 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
           </div>
           <Field
             control="select"
-            label="Font of headings and texts"
+            label="Font for headings and texts"
             value={values.font}
             onChange={(event: { currentTarget: { value: string } }) => change({ font: event.currentTarget.value as SiteFont })}
           >

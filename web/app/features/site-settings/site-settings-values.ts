@@ -26,12 +26,12 @@ const texts = [
 ] as const;
 const lists = ['navigation', 'footerLinks', 'profiles', 'claims'] as const;
 
-/** A setting that is one text; an empty one is as site.config.ts says. */
+/** A setting with one text; if it's empty, the value in site.config.ts applies. */
 export type TextName = (typeof texts)[number];
 /** A setting that is a list. */
 export type ListName = (typeof lists)[number];
 
-/** The settings as the form has them. */
+/** The settings as form values. */
 export type SettingsValues = Readonly<Record<TextName, string>> &
   Readonly<Record<ListName, readonly PairRow[]>> & { readonly font: SiteFont };
 
@@ -67,7 +67,7 @@ export function inputOf(values: SettingsValues): SiteChangeInput {
   };
 }
 
-/** The chosen colors; what is no color yet counts as not chosen. */
+/** Returns the chosen colors, without incomplete ones. */
 export function colorsOf(values: Pick<SettingsValues, ColorField>): ChosenColors {
   const color = (name: ColorField) => (isColor(values[name]) ? values[name] : null);
   return {
@@ -78,7 +78,7 @@ export function colorsOf(values: Pick<SettingsValues, ColorField>): ChosenColors
   };
 }
 
-/** Returns what is wrong with the colors, by field, with the nearest readable colors. */
+/** Returns errors of the colors by field, with the nearest readable colors. */
 export function colorFaults(values: Pick<SettingsValues, ColorField>): {
   readonly faults: Faults;
   readonly nearest: Partial<Record<ColorField, string>>;

@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** A tag as its form edits it. */
+/** The editable fields of a tag. */
 export type EditedTag = {
   id: string;
   name: string;

@@ -22,7 +22,7 @@ type Props = { tag: EditedTag | null; others: readonly { id: string; name: strin
 
 const explain = explainFields(['name', 'slug', 'icon', 'color', 'intoId']);
 
-/** The form of a tag; null for a new one. A tag that exists can be merged into another one. */
+/** The form of a tag; null for a new one. An existing tag can be merged into another one. */
 export function TagPage({ tag, others }: Props) {
   const navigate = useNavigate();
   const [values, setValues] = useState({

@@ -18,7 +18,7 @@ type Props = {
 
 const searchDelayMs = 200;
 
-/** The titles of a section: found by search, in an order of their own, alone or followed by the newest. */
+/** The field for a section's titles: found by search, in a chosen order, alone or followed by the newest ones. */
 export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
   const [search, setSearch] = useState('');
   const [hits, setHits] = useState<readonly Hit[] | null>(null);

@@ -9,9 +9,9 @@ import { CreateSiteImageDocument } from './site-settings-documents.ts';
 export const siteImageTypes = `image/svg+xml,${imageTypes}`;
 
 /**
- * Sends a wordmark or an icon; gives its URL.
+ * Uploads a wordmark or an icon; returns its URL.
  *
- * @throws ApiError with a sentence for people; the signal's reason when it was aborted
+ * @throws ApiError with a message for users; the signal's reason if it was aborted
  */
 export async function uploadSiteImage(file: File, signal: AbortSignal): Promise<string> {
   if (!siteImageTypes.split(',').includes(file.type))

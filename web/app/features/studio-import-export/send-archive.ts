@@ -12,7 +12,7 @@ export type ImportReport = {
   messages: ImportMessage[];
 };
 
-/** Something that is lost, changed or good to know; `lines` is empty if it is about the whole file. */
+/** A message about something that is lost or changed, or other information; `lines` is empty if it is about the whole file. */
 export type ImportMessage = { file: string; lines: number[]; message: string; weight: 'lost' | 'changed' | 'info' };
 
 /** How an archive is read: into which item, whether lessons that it lacks are deleted, and whether anything is written. */

@@ -91,12 +91,12 @@ export function DetailsPart({ item, tags, reload }: Props) {
           onChange={(posterImageUrl) => set({ posterImageUrl })}
         />
 
-        <h2 className={styles['formTitle']}>Described</h2>
+        <h2 className={styles['formTitle']}>Descriptions</h2>
         <Field control="textarea" label="Summary" hint="One sentence for cards and search results." rows={2} {...text('summary')} />
         <Field control="textarea" label="Description" hint="A short paragraph, plain text." rows={3} {...text('description')} />
         <Field control="textarea" label="Long description" aside="Markdown" rows={8} {...text('primaryDescriptionMarkdown')} />
         <Field control="textarea" label="What it teaches" aside="Markdown" rows={5} {...text('syllabus')} />
-        <Field label="Exercises" inputMode="numeric" hint="The total in its lessons." {...text('numExercises')} />
+        <Field label="Exercises" inputMode="numeric" hint="The total number in all lessons." {...text('numExercises')} />
 
         <Field label="Programming language" aside="optional" hint="Such as TypeScript." {...text('primaryLanguage')} />
         <DependencyList
@@ -129,8 +129,8 @@ export function DetailsPart({ item, tags, reload }: Props) {
         <PairList
           legend="Links"
           one="link"
-          first="Words"
-          second="URL of link"
+          first="Link text"
+          second="URL"
           pairs={form.resources}
           error={sending.faults['resources']}
           onChange={(resources) => set({ resources })}

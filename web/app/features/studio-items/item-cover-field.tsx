@@ -52,7 +52,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
       </div>
       {progress ? (
         <p className="acts">
-          <progress className={styles['coverProgress']} aria-label="Sent" max={100} value={percent ?? 0} />
+          <progress className={styles['coverProgress']} aria-label="Upload progress" max={100} value={percent ?? 0} />
           <span className="meta" aria-live="polite">
             {percent === 100 ? 'Processing…' : `${percent} %`}
           </span>

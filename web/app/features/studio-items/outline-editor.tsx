@@ -61,7 +61,9 @@ export function OutlineEditor({ item, reload }: Props) {
       <h2 id="outline-title" className={styles['partTitle']}>
         Outline
       </h2>
-      <p className="meta">Drag a line, use its arrow buttons, or press Alt with an arrow key. Titles link to the text of the {one}.</p>
+      <p className="meta">
+        Drag a line, use its arrow buttons, or press Alt with an arrow key. Select a title to edit the text of the {one}.
+      </p>
       <p role="status" className="sr">
         {moves.announcement}
       </p>
@@ -123,7 +125,7 @@ export function OutlineEditor({ item, reload }: Props) {
                     onClick={() => moves.moveSection(sectionId, index + 1)}
                   />
                   <Menu
-                    trigger={<IconButton label={`More for the section “${section.title}”`} icon={Ellipsis} size="small" />}
+                    trigger={<IconButton label={`More actions for the section “${section.title}”`} icon={Ellipsis} size="small" />}
                     items={[
                       { label: 'Rename', icon: Pencil, onSelect: () => setRenamed(sectionId) },
                       { label: 'Delete…', icon: Trash2, startsGroup: true, onSelect: () => setQuestion({ kind: 'section', section }) },

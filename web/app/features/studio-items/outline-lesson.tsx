@@ -89,7 +89,7 @@ export function OutlineLesson({ lesson, number, isDragged, isRenamed, mayDelete,
           onClick={() => onStep(1)}
         />
         <Menu
-          trigger={<IconButton label={`More for “${title}”`} icon={Ellipsis} size="small" />}
+          trigger={<IconButton label={`More actions for “${title}”`} icon={Ellipsis} size="small" />}
           items={[
             { label: 'Rename', icon: Pencil, onSelect: () => onRenaming(true) },
             { label: 'URL and access…', icon: Settings2, onSelect: on.onSettings },

@@ -35,7 +35,7 @@ export function PeoplePart({ item, reload }: Props) {
   return (
     <section className={styles['form']} aria-labelledby="people-title">
       <h2 id="people-title" className={styles['partTitle']}>
-        Writers
+        People
       </h2>
       <p className="meta">Authors can write, publish and set prices. Editors can only write.</p>
       <ul className={styles['people']}>
@@ -81,7 +81,7 @@ export function PeoplePart({ item, reload }: Props) {
         <form
           className={styles['addPerson']}
           method="post"
-          aria-label="Add a writer"
+          aria-label="Add a person"
           onSubmit={(event) => void handleSubmit(event)}
           noValidate
         >

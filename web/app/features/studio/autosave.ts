@@ -58,7 +58,7 @@ export type Autosave<TContent> = {
   overrule(content: TContent): Promise<boolean>;
 };
 
-/** How long after the last change, and how long at most, before the text is sent. */
+/** The delay after the last change, and the maximum delay, before the text is sent. */
 const idleMs = 1500;
 const maxDelayMs = 10_000;
 const retryAfterMs = [2000, 5000, 15_000, 30_000] as const;

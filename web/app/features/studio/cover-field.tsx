@@ -54,7 +54,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
       {value !== '' && <SafeImage src={value} alt="The cover" width={1280} height={720} className={styles['coverImage']} />}
       {progress ? (
         <p className="acts">
-          <progress className={styles['coverProgress']} aria-label="Sent" max={100} value={percent ?? 0} />
+          <progress className={styles['coverProgress']} aria-label="Upload progress" max={100} value={percent ?? 0} />
           <span className="meta" aria-live="polite">
             {percent === 100 ? 'Processing…' : `${percent} %`}
           </span>

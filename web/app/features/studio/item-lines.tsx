@@ -7,7 +7,7 @@ import styles from './studio.module.css';
 
 type Props = { title: string; kind: 'course' | 'book'; totalCount: number; nodes: readonly ItemLine[] };
 
-/** The courses or books of an author; nothing without any. */
+/** The courses or books of an author; renders nothing if there are none. */
 export function ItemLines({ title, kind, totalCount, nodes }: Props) {
   if (nodes.length === 0) return null;
   const part = kind === 'course' ? 'lesson' : 'chapter';

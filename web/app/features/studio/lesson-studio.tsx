@@ -80,7 +80,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
           <dl>
             <dt>{position.itemTitle}</dt>
             <dd dir="auto">{position.item.title}</dd>
-            <dt>State</dt>
+            <dt>Status</dt>
             <dd>{isEmpty ? 'Not written yet' : !position.isLive ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
             <dt>Readers</dt>
             <dd>{position.readers}</dd>

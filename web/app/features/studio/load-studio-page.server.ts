@@ -4,7 +4,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
 import { StudioOwnersPageDocument } from './page-documents.ts';
 
-/** Loads the data of the editor for a page of the owner. Throws a redirect for visitors, and 404 for users who aren't administrators. */
+/** Loads the editor's data for a site page. Throws a redirect for visitors, and 404 for users who aren't administrators. */
 export async function loadStudioPage(context: Readonly<RouterContextProvider>, url: URL, id: string) {
   const { origin, pathname } = url;
   const { userId, role } = viewerOf(context);

@@ -9,7 +9,7 @@ import {
 import { requestStudio } from './request-studio.ts';
 import { restoredOf, type TextCalls } from './text-calls.ts';
 
-/** The operations for the text of a page of the owner, which has no annotations and no code that is followed in its repository. */
+/** The operations for the text of a site page, which has no annotations and no tracked code from repositories. */
 export const pageCalls: TextCalls = {
   save: async ({ id, baseVersion, title, bodyDelta, sessionId, sequence }, options) =>
     expectValue((await requestStudio(SavePageDocument, { id, baseVersion, title, bodyDelta, sessionId, sequence }, options)).savePage),

@@ -1,7 +1,7 @@
 import { graphql } from '../../shared/graphql-document.ts';
 import type { WorkingText } from './text-calls.ts';
 
-/** A page of the owner as administrators write it. */
+/** A site page as administrators edit it. */
 export type StudioPageNode = {
   id: string;
   slug: string;

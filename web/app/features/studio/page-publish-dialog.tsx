@@ -11,17 +11,20 @@ import styles from './studio.module.css';
 
 type Props = {
   page: Pick<StudioPageNode, 'id' | 'slug' | 'permalink'>;
-  /** True when it isn't published now. */
+  /** True if it isn't published yet. */
   isFirst: boolean;
   content: EditorContent;
-  /** What is left to fill in. */
+  /** The remaining placeholders. */
   missing: readonly string[];
   /** Rejects with a message for users. */
   onPublish: (asksAgain: boolean) => Promise<void>;
   onClose: () => void;
 };
 
-/** Publishes a page of the owner. Shows what changes for readers; for terms and privacy, asks whether everyone has to accept them again. */
+/**
+ * Publishes a site page. Shows what changes for readers; for the terms and the privacy policy, asks whether everyone has to accept them
+ * again.
+ */
 export function PagePublishDialog({ page, isFirst, content, missing, onPublish, onClose }: Props) {
   const { id, slug, permalink } = page;
   const isAccepted = slug === 'terms' || slug === 'privacy';

@@ -18,7 +18,7 @@ import styles from './studio.module.css';
 
 type Props = { page: StudioPageNode; revision: WorkingText; surroundings: Surroundings };
 
-/** The page for writing a page of the owner, such as the terms, with its preview and publishing. */
+/** The page for writing a site page, such as the terms, with its preview and publishing. */
 export function PageStudio({ page, revision, surroundings }: Props) {
   const { id, slug, permalink } = page;
   const studio = useTextStudio({ id, word: 'page', calls: pageCalls, revision, anchors: noAnchors, surroundings, isAttachable: false });
@@ -71,7 +71,7 @@ export function PageStudio({ page, revision, surroundings }: Props) {
         <>
           <h2>Page</h2>
           <dl>
-            <dt>State</dt>
+            <dt>Status</dt>
             <dd>{!isPublished ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
             <dt>URL</dt>
             <dd className={styles['address']}>{permalink}</dd>
@@ -107,7 +107,7 @@ export function PageStudio({ page, revision, surroundings }: Props) {
           onConfirm={handleUnpublish}
           onClose={() => setAsking(null)}
         >
-          Nobody can read it at {permalink} then, and links to it disappear from the site. You can publish it again.
+          It’s no longer available at {permalink}, and links to it disappear from the site. You can publish it again.
         </LazyConfirmDialog>
       )}
     </TextStudio>

@@ -17,7 +17,7 @@ export function readPreviewReader(parameters: URLSearchParams): Reader {
 type Props = {
   /** The page in the studio, below which its previews are. */
   base: string;
-  /** Null for a page that all readers see whole. */
+  /** Null for a page that all readers see completely. */
   reader: Reader | null;
   /** The label of the link back. */
   back?: string;

@@ -16,7 +16,7 @@ type Props = {
   fileName: string;
   /** The published page; null when there is none. */
   permalink: string | null;
-  /** False for a page that all readers see whole, which has one preview. */
+  /** False for a page that all readers see completely, which has only one preview. */
   hasReaders?: boolean;
   /** Actions specific to the kind of text. */
   more: ComponentProps<typeof Menu>['items'];

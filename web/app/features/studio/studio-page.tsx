@@ -85,12 +85,12 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               className={inputClass}
               type="search"
               name="q"
-              aria-label="Part of a title"
-              placeholder="Part of a title"
+              aria-label="Search titles"
+              placeholder="Search titles"
               defaultValue={request.search ?? ''}
             />
-            <select className={inputClass} name="status" aria-label="State" defaultValue={request.itemStatus?.toLowerCase() ?? ''}>
-              <option value="">All states</option>
+            <select className={inputClass} name="status" aria-label="Status" defaultValue={request.itemStatus?.toLowerCase() ?? ''}>
+              <option value="">All statuses</option>
               {statuses.map((status) => (
                 <option key={status} value={status.toLowerCase()}>
                   {itemStatusLabels[status]}

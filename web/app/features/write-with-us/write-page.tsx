@@ -7,7 +7,7 @@ import { standardWrite, type WriteChanges, type WriteContent } from '../../share
 import styles from './write-page.module.css';
 
 type Props = {
-  /** The page as administrators edited it; absent while it is standard. */
+  /** The edited content of the page; absent if it has the defaults. */
   changes?: WriteChanges | undefined;
 };
 
@@ -84,7 +84,7 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
   }
 }
 
-/** Leads to the application form; where there is none, to an email. */
+/** Links to the application form; without one, to the support email address. */
 function Apply() {
   const href = site.applyUrl ?? (site.contact === null ? null : `mailto:${site.contact}`);
   if (href === null) return null;

@@ -9,7 +9,7 @@ export type EarlyComment = { readonly range: Range | null };
 type EarlyKeys = { earlyComment?: { range: Range | null; text: string } };
 
 /**
- * Hears the keys that comment on the selection until the code of comments listens to them, including what was pressed before hydration.
+ * Handles the keys for commenting on the selection until the code of comments listens to them, including what was pressed before hydration.
  * Returns the comment that waits for the code, and a function to call once the code has taken it and listens.
  */
 export function useEarlyComment(): [EarlyComment | null, () => void] {

@@ -14,11 +14,14 @@ const AcceptPageDocument = graphql(/* GraphQL */ `mutation acceptPage($pageId: U
 
 type Props = {
   pages: readonly PageToAccept[];
-  /** Called when all of them were accepted, or the user postponed it. */
+  /** Called when all of them were accepted or the user postponed it. */
   onDone: () => void;
 };
 
-/** Asks a signed-in user to accept the terms or the privacy policy. It blocks nothing: they can read on, and are asked again on the next page load. */
+/**
+ * Asks a signed-in user to accept the terms or the privacy policy. They can keep reading without accepting, and are asked again on the next
+ * page load.
+ */
 export function ConsentPrompt({ pages, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

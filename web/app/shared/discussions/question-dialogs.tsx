@@ -34,7 +34,7 @@ const reasons: readonly { value: ReportReason; label: string }[] = [
   { value: 'OTHER', label: 'Something else' },
 ];
 
-/** Asks for the reason of a report. Closes when the report was sent or sending failed. */
+/** Asks for the reason for a report. Closes when the report was sent or sending failed. */
 export function ReportDialog({ onReport, onClose }: { onReport: (reason: ReportReason) => Promise<void>; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>('SPAM');
   const [isBusy, setBusy] = useState(false);

@@ -46,7 +46,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
   const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
   const choice = `comments ${target.id}`;
-  /** Notes in the history entry what the panel is open for; '' for closed. */
+  /** Stores in the history entry what the panel is open for; '' if it's closed. */
   const note = (value: string) => changeNote(key, { choices: { [choice]: value } });
   const latest = useRef({ onSeek, onChanged, note });
   latest.current = { onSeek, onChanged, note };

@@ -1,6 +1,6 @@
 import type { Clip } from './clip.ts';
 
-/** Draws clips at random, repeating none before all others have come up. */
+/** Picks clips at random, without repeating one before all others have been picked. */
 export type ClipDraw = {
   /** Returns the next clip, at random among those not drawn yet, never the current one. @returns null when there is no other clip */
   next: (clips: readonly Clip[], currentId: string | undefined) => Clip | null;

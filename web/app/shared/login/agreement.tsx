@@ -7,11 +7,11 @@ const names: Readonly<Record<LegalPage, string>> = { terms: 'Terms', privacy: 'P
 type Props = {
   /** The start of the sentence: 'By creating an account you agree to the'. */
   start: string;
-  /** The pages that are meant; those that aren't published are left out. */
+  /** The pages to link; unpublished ones are left out. */
   pages: readonly LegalPage[];
 };
 
-/** The sentence next to a button that says what pressing it agrees to, with links to the pages. Nothing while none of them is published. */
+/** The sentence next to a button that says which pages the user agrees to, with links. Empty if none of them is published. */
 export function Agreement({ start, pages }: Props) {
   const published = pages.filter((page) => site.legalPages.includes(page));
   if (published.length === 0) return null;

@@ -5,7 +5,7 @@ import { AuthError, postAuth, postToLeave } from './post-auth.ts';
 /** Sends a request to the sign-in service: from the browser, or on the server for a form that was sent without JavaScript. */
 export type PostAuth = (path: string, body: object) => Promise<unknown>;
 
-/** Signs in by password, and returns where to go then: to `returnTo`, or to the second step. The session is a cookie that no script can read. */
+/** Signs in by password, and returns the next page: `returnTo`, or the second step. The session is a cookie that no script can read. */
 export async function signIn(account: { email: string; password: string; returnTo: string }, post: PostAuth = postAuth): Promise<string> {
   const { email, password, returnTo } = account;
   try {
@@ -17,7 +17,7 @@ export async function signIn(account: { email: string; password: string; returnT
   }
 }
 
-/** Takes the second step of signing in, with a code of an authenticator app or a recovery code. */
+/** Completes the second step of signing in, with a code from an authenticator app or a recovery code. */
 export const verifySecondStep = (code: string, post: PostAuth = postAuth): Promise<unknown> => post('/second-step/verify', { code });
 
 /** Requests an email with a link that signs in and leads to `returnTo`. */

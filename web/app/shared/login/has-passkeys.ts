@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once it is known that this browser can use passkeys, in a page that it trusts. */
+/** True once it's known that this browser supports passkeys on this page. */
 export function useHasPasskeys(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => setHas(typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential), []);

@@ -35,7 +35,10 @@ export function authErrorOf(status: number, answer: unknown, retryAfterSeconds: 
   return new AuthError(code ?? (status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', retryAfterSeconds);
 }
 
-/** Ends this session, and removes what this browser stored for its users. Resolves to the page that signs out elsewhere, too, or to ours. */
+/**
+ * Ends this session, and removes what this browser stored for its users. Resolves to the provider's sign-out page, if it has one, or to
+ * ours.
+ */
 export async function signOut(): Promise<string> {
   const { url } = await postAuth<{ url?: string }>('/sign-out', { disableRedirect: true });
   clearUserData();

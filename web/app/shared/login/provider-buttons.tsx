@@ -7,14 +7,14 @@ import { providersOf } from './providers.ts';
 
 type Props = {
   returnTo: string;
-  /** What the form is busy with. */
+  /** The name of the running action. */
   busy: string | null;
   run: (work: () => Promise<unknown>, name: string) => Promise<boolean>;
-  /** `ink` where there is no other button. */
+  /** `ink` if there is no other button. */
   variant?: 'ink' | 'line';
 };
 
-/** A button for each other site on which people can sign in to this one. Without a script they send the form. */
+/** A button for each sign-in provider. Without scripts, they send the form. */
 export function ProviderButtons({ returnTo, busy, run, variant = 'line' }: Props) {
   const handlePress = (event: MouseEvent, id: string) => {
     event.preventDefault();
@@ -36,7 +36,10 @@ export function ProviderButtons({ returnTo, busy, run, variant = 'line' }: Props
   ));
 }
 
-/** Leads on to another site after a form without a script: the Content-Security-Policy restricts forms to this site, including redirects. */
+/**
+ * Links to the provider after a form was sent without scripts, because the Content-Security-Policy restricts forms to this site, including
+ * redirects.
+ */
 export function ContinueElsewhere({ url, provider }: { url: string; provider: string | null }) {
   const name = providersOf(usePageFacts().signInMethods).find(({ id }) => id === provider)?.name ?? 'sign in';
   return (

@@ -1,9 +1,9 @@
 import { decodedOrAsIs } from '@newline/document/decode-part';
 
-/** Another site on which people sign in to this one: GitHub, or a provider of OpenID Connect. */
+/** A sign-in provider: GitHub, or an OpenID Connect provider. */
 export type Provider = { readonly id: string; readonly name: string };
 
-/** Reads the providers from the methods of signing in, in which OpenID Connect is `oidc:{id}={name}`. */
+/** Returns the providers among the sign-in methods, in which OpenID Connect is `oidc:{id}={name}`. */
 export function providersOf(methods: readonly string[]): readonly Provider[] {
   return methods.flatMap((method) => {
     if (method === 'github') return [{ id: 'github', name: 'GitHub' }];

@@ -8,8 +8,8 @@ export type SentForm = {
   readonly name: string;
   /** The email address that a link was sent to; null when none was sent. */
   readonly sentTo: string | null;
-  /** The URL of another site on which signing in continues; null when it's completed here. */
+  /** The URL of the provider where signing in continues; null if it's completed here. */
   readonly continueAt: string | null;
-  /** The id of that site; null without one. */
+  /** The ID of that provider; null without one. */
   readonly provider: string | null;
 };

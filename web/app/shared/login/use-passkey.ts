@@ -3,12 +3,12 @@ import { postAuth } from './post-auth.ts';
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
 
-/** The user closed the browser's dialog about passkeys, or it waited too long. */
+/** Error if the user closed the browser's passkey dialog, or it timed out. */
 export class PasskeyCanceled extends Error {
   override name = 'PasskeyCanceled';
 }
 
-/** Has the browser create a passkey, and stores it in the account. `password` is empty for an account without one. */
+/** Creates a passkey in the browser and adds it to the account. `password` is empty for an account without one. */
 export async function createPasskey({ password, name }: { password: string; name: string }): Promise<void> {
   const options = await postAuth<CreationOptions>('/passkeys/options', password === '' ? {} : { password });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -16,7 +16,7 @@ export async function createPasskey({ password, name }: { password: string; name
   await postAuth('/passkeys/create', { response, name });
 }
 
-/** Signs in with a passkey that the browser has for this site; false when the user closed its dialog. */
+/** Signs in with one of the browser's passkeys for this site; false if the user closed the dialog. */
 export async function signInWithPasskey(): Promise<boolean> {
   const options = await postAuth<RequestOptions>('/passkeys/sign-in-options', {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);

@@ -5,13 +5,13 @@ import { dependsOn, runDocument } from '../run-document.server.ts';
 
 const PageLayoutDocument = graphql(/* GraphQL */ `query pageLayout($page: SitePage!) { pageLayout(page: $page) { sections } }`);
 
-/** A page as it is shown. `changes` is what the browser has to know of it: nothing where everything is standard. */
+/** A page as shown. `changes` is what the browser needs: empty if everything has its default. */
 type LoadedPage<Kind extends string, Content> = {
   readonly content: Content;
   readonly changes: Pick<PageContent<Kind, Content>, 'shown' | 'content'> | undefined;
 };
 
-/** Loads the sections of a page, or reads them from a draft that isn't saved yet. */
+/** Loads the sections of a page, or reads them from an unsaved draft. */
 export async function loadPage<Kind extends string, Content extends Readonly<Record<Kind, object>>>(
   context: Readonly<RouterContextProvider>,
   page: 'PRICING' | 'WRITE_WITH_US',

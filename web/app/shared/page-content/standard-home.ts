@@ -1,10 +1,10 @@
 import type { HomeKind } from '@newline/api/rules/site/page-sections';
 import { home } from '../../../../home.config.ts';
 
-/** A title that an administrator chose, with the name that it had then. */
+/** A title that an administrator chose, with its name at that time. */
 export type ChosenTitle = { readonly kind: string; readonly slug: string; readonly title: string };
 
-/** A testimonial: a review with its id, or one that was written here. */
+/** A testimonial: a review with its ID, or one that was written here. */
 export type ChosenQuote = {
   readonly id: string;
   readonly quote: string;
@@ -13,7 +13,7 @@ export type ChosenQuote = {
   readonly imageUrl: string;
 };
 
-/** An author's words about working here. */
+/** An author's quote about working here. */
 export type ChosenAuthor = {
   readonly username: string;
   readonly quote: string;
@@ -27,7 +27,7 @@ const quotes: readonly ChosenQuote[] = [];
 const authors: readonly ChosenAuthor[] = [];
 const names: readonly string[] = [];
 
-/** The content of each section of which nobody has changed anything. Lists that are empty are filled by the site itself, or leave it out. */
+/** The default content of each section. Empty lists are filled automatically, or hide the section. */
 export const standardHome = {
   HEADLINE: { headline: home.headline as readonly string[], lead: home.lead as string, isCounted: false as boolean, facts: names },
   EXPLORE: { link: home.explore.link as string, categories: names },
@@ -74,5 +74,5 @@ export const standardHome = {
   DESK: { heading: home.desk.heading as string, lead: home.desk.lead as string },
 } as const satisfies Record<HomeKind, object>;
 
-/** What each section of the home page says and shows. */
+/** The content of each section of the home page. */
 export type HomeContent = { readonly [Kind in HomeKind]: (typeof standardHome)[Kind] };

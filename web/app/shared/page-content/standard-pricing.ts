@@ -4,7 +4,7 @@ import { pricingPage } from '../../../../pages.config.ts';
 /** A question with its answer. */
 export type Question = { readonly question: string; readonly answer: string };
 
-/** The content of each section of the pricing page of which nobody has changed anything. */
+/** The default content of each section of the pricing page. */
 export const standardPricing = {
   TOP: { headline: pricingPage.headline as string, lead: pricingPage.lead as string },
   PLANS: {},
@@ -12,8 +12,8 @@ export const standardPricing = {
   QUESTIONS: { heading: 'Frequently asked questions' as string, questions: pricingPage.questions as readonly Question[] },
 } as const satisfies Record<PricingKind, object>;
 
-/** What each section of the pricing page says. */
+/** The content of each section of the pricing page. */
 export type PricingContent = { readonly [Kind in PricingKind]: (typeof standardPricing)[Kind] };
 
-/** What isn't standard: the sections that are shown, in their order, and their texts. */
+/** The values that differ from the defaults: the visible sections in order, and their texts. */
 export type PricingChanges = { readonly shown: readonly PricingKind[]; readonly content: PricingContent };

@@ -1,7 +1,7 @@
 import type { WriteKind } from '@newline/api/rules/site/page-sections';
 import { writePage } from '../../../../pages.config.ts';
 
-/** The content of each section of the page for authors of which nobody has changed anything. */
+/** The default content of each section of the page for authors. */
 export const standardWrite = {
   TOP: { headline: writePage.headline as string, lead: writePage.lead as string },
   STEPS: { heading: 'How it works' as string, steps: writePage.steps as readonly { readonly title: string; readonly text: string }[] },
@@ -11,8 +11,8 @@ export const standardWrite = {
   },
 } as const satisfies Record<WriteKind, object>;
 
-/** What each section of the page for authors says. */
+/** The content of each section of the page for authors. */
 export type WriteContent = { readonly [Kind in WriteKind]: (typeof standardWrite)[Kind] };
 
-/** What isn't standard: the sections that are shown, in their order, and their texts. */
+/** The values that differ from the defaults: the visible sections in order, and their texts. */
 export type WriteChanges = { readonly shown: readonly WriteKind[]; readonly content: WriteContent };

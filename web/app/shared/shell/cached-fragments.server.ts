@@ -9,12 +9,12 @@ const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
 const firstScript = '<script';
 
 /**
- * The rendered parts of the shell with the current settings of the site, by name, in the pieces around the nonce of the page. There are
- * as many as there are sections and sets of routes, and none of them knows a reader.
+ * The rendered parts of the shell with the current settings of the site, by name, split at the page's nonce. Their number is limited by the
+ * sections and sets of routes, and none of them contains user data.
  */
 let cached = { settings: siteSettings(), parts: new Map<string, readonly string[]>() };
 
-/** The parts that say what the settings say now. A page that began under others goes on with what it had. */
+/** Returns the parts for the current settings. A page that started rendering with older settings keeps using those. */
 function cachedFragments(): Map<string, readonly string[]> {
   const settings = siteSettings();
   if (cached.settings !== settings) cached = { settings, parts: new Map() };

@@ -27,7 +27,7 @@ const searchBox =
   "addEventListener('keydown',function(e){var b=document.getElementById('search-box');if(b&&b.open&&e.key==='Escape'&&!e.isComposing){e.preventDefault();b.close()}})";
 
 /**
- * Keeps a comment that was begun with the keys before hydration, and what was typed after them, for `early-comment.ts`: the selection is
+ * Stores a comment that was started with the keys before hydration, and what was typed after them, for `early-comment.ts`: the selection is
  * lost when anything takes the focus.
  */
 const comment =

@@ -2,7 +2,7 @@ import { site } from '@newline/api/rules/site/site';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import styles from './shell.module.css';
 
-/** The name of the site as the header shows it: the owner's image, their name as text, or ours on its two lines. */
+/** The name of the site in the header: an uploaded image, the name as text, or the default wordmark on two lines. */
 export function Wordmark() {
   const { wordmark, name, hasStandardName } = site;
   if (wordmark !== null) {

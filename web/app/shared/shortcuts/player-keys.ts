@@ -7,7 +7,7 @@ export const playerKeys: KeyGroup = {
     [['k', 'Space'], 'Play or pause'],
     [['j', '←'], 'Back 5 seconds'],
     [['l', '→'], 'Forward 5 seconds'],
-    [['0', '… 9'], 'Jump to that tenth of the video'],
+    [['0', '… 9'], 'Jump to 0% to 90% of the video'],
     [['<', '>'], 'Slower or faster'],
     [['m'], 'Mute or unmute'],
     [['c'], 'Captions off or on'],

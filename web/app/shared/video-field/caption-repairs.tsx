@@ -1,7 +1,7 @@
 import type { CaptionRepair } from './video-documents.ts';
 import styles from './video-field.module.css';
 
-/** The repairs of captions when they were saved, with the lines of the file; empty if there were none. */
+/** Shows the repairs of saved captions, with the lines of the file; empty without any. */
 export function CaptionRepairs({ repairs }: { repairs: readonly CaptionRepair[] }) {
   if (repairs.length === 0) return null;
   return (

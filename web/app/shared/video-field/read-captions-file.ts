@@ -1,7 +1,7 @@
 /** Files that may be chosen as captions, for the `accept` of an input. */
 export const captionsFileTypes = '.vtt,.srt,.ttml,.dfxp,.xml,.json,.json3,text/vtt,application/ttml+xml';
 
-/** 400,000 characters are fewer bytes in every encoding. */
+/** Maximum size of a file. The limit of 400,000 characters takes fewer bytes in every encoding. */
 const maxBytes = 2_000_000;
 
 /**

@@ -21,10 +21,10 @@ export type PlaceVideo = {
 /** The captions of a video in one language. */
 export type Caption = { language: string; vtt: string };
 
-/** Something that was changed in captions so that browsers show them completely, and in which lines of what was sent. */
+/** A change in captions so that browsers show them completely, with its lines in the sent text. */
 export type CaptionRepair = { message: string; lines: readonly number[]; count: number };
 
-/** The variables that name a place; the three others stay away. */
+/** The variables that identify the owner of a video; the other three are absent. */
 export type PlaceVariables = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
 
 export const PlaceVideosDocument =

@@ -209,7 +209,7 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
     return (
       <div className={styles['way']}>
         <span className={styles['wayName']}>{pending.name}</span>
-        <progress aria-label={`Sent of ${pending.name}`} max={100} value={percent} />
+        <progress aria-label={`Upload progress of ${pending.name}`} max={100} value={percent} />
         <span className="meta num">
           {`${percent} % of ${size(sending.totalBytes)}. `}
           <span aria-live="polite">{status}</span>
@@ -246,7 +246,11 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
   return (
     <div className={styles['way']}>
       <span className={styles['wayName']}>{pending.name}</span>
-      <progress aria-label={`Done of ${pending.name}`} max={100} {...(!isQueued && pending.progress > 0 && { value: pending.progress })} />
+      <progress
+        aria-label={`Processing progress of ${pending.name}`}
+        max={100}
+        {...(!isQueued && pending.progress > 0 && { value: pending.progress })}
+      />
       <span className="meta num" aria-live="polite">
         {isQueued ? 'Uploaded. Waiting to be processed.' : 'Processing. You can leave this page.'}
       </span>

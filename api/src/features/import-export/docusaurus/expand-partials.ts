@@ -6,17 +6,17 @@ import type { ImportAllowance } from '../import-allowance.ts';
 import type { ImportMessages } from '../import-plan.ts';
 import { readFrontMatter } from './front-matter.ts';
 
-/** Partials within partials. */
+/** Maximum depth of nested partials. */
 const maxDepth = 10;
 const imported = /^import\s+(\w{1,100})\s+from\s+['"]([^'"]{1,400})['"]\s*;?\s*$/u;
 const textEnding = /\.mdx?$/iu;
 const assetEnding = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 
-/** A document with its partials in place, and the images that it imports, by their names. */
+/** A document with its partials inserted, and the images that it imports, by name. */
 export type ExpandedDocument = { readonly lines: readonly SourceLine[]; readonly assets: ReadonlyMap<string, string> };
 
 /**
- * Puts the text of imported partials (`import Part from './_part.mdx'`) where they are shown (`<Part />`).
+ * Inserts the text of imported partials (`import Part from './_part.mdx'`) where they are used (`<Part />`).
  *
  * @param siteRoot the folder that `@site` means
  */
@@ -49,7 +49,7 @@ export function createPartials(
         fenced[index] === true ? [] : (/^\s*<([A-Z]\w{0,99})\b([^<>]{0,400})\/>\s*$/u.exec(line.text) ?? []);
       const partial = partials.get(shown);
       if (partial === undefined) written.push(line);
-      else if (depth >= maxDepth) messages.add(line.file, line.line, `The partial <${shown}> is removed: it’s nested too deep.`, 'lost');
+      else if (depth >= maxDepth) messages.add(line.file, line.line, `The partial <${shown}> is removed: it’s nested too deeply.`, 'lost');
       else {
         if (attributes.trim() !== '')
           messages.add(line.file, line.line, `The attributes of <${shown}> are removed: ${JSON.stringify(attributes.trim())}.`, 'lost');
@@ -65,7 +65,7 @@ export function createPartials(
   };
 }
 
-/** The file that an import leads to; null for a package. */
+/** Returns the file that an import refers to; null for a package. */
 function pathOf(address: string, from: string, siteRoot: string): string | null {
   if (address.startsWith('@site/')) return posix.join(siteRoot, address.slice('@site/'.length));
   return /^\.{1,2}\//u.test(address) ? posix.join(posix.dirname(from), address) : null;

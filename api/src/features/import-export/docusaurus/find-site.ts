@@ -7,9 +7,9 @@ const configFile = /^(?:[^/]+\/){0,2}docusaurus\.config\.(?:[cm]?js|ts)$/u;
 const sidebarFile = /(?:^|\/)sidebars\.(?:[cm]?js|ts|json)$/u;
 const categoryFile = /(?:^|\/)_category_\.(?:json|ya?ml)$/u;
 
-/** Where the parts of a Docusaurus site are in a folder. */
+/** The locations of the parts of a Docusaurus site in a folder. */
 export type Site = {
-  /** The folder of its configuration, which `@site` means; '' at the top. */
+  /** The folder with its configuration, which `@site` refers to; '' at the top. */
   readonly root: string;
   /** The folder of its documents; '' at the top. */
   readonly docs: string;

@@ -66,16 +66,16 @@ export function plainMdx(
   return written;
 }
 
-/** A text of an expression as Markdown that says the same. */
+/** Returns the text of an expression as equivalent Markdown. */
 function markdownOf(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#&|~$]/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 }
 
-/** Lines that a tag may be written over. */
+/** Maximum number of lines of a tag. */
 const maxTagLines = 30;
 const lineTag = /^(\s*)<(summary|div|figcaption|center)\b([^<>]*)>(.*)<\/\2>\s*$/u;
 
-/** Writes a tag that goes over several lines in the first of them, and one with its words on one line in three, as MDX reads both. */
+/** Joins a tag that spans several lines, and splits a tag with its text on one line into three lines, as MDX reads them. */
 function withoutWraps(lines: readonly SourceLine[]): SourceLine[] {
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
@@ -103,7 +103,7 @@ function withoutWraps(lines: readonly SourceLine[]): SourceLine[] {
   return written;
 }
 
-/** The line in which a tag ends that is written over several; null when it does not end soon. */
+/** Returns the line where a multi-line tag ends; null if it doesn't end soon. */
 function tagEnd(lines: readonly SourceLine[], from: number): number | null {
   for (let index = from + 1; index < Math.min(lines.length, from + maxTagLines); index += 1) {
     const text = lines[index]?.text ?? '';
@@ -113,7 +113,7 @@ function tagEnd(lines: readonly SourceLine[], from: number): number | null {
   return null;
 }
 
-/** The first line after this one that is not blank, within the thousand that follow. */
+/** Returns the next line that isn't blank, within a thousand lines. */
 function nextWritten(lines: readonly SourceLine[], index: number): SourceLine | undefined {
   return lines.slice(index + 1, index + 1001).find(({ text }) => text.trim() !== '');
 }
@@ -145,7 +145,7 @@ function plainAttributes(attributes: string, line: SourceLine, messages: ImportM
   });
 }
 
-/** An object of styles as HTML writes it; null when it holds more than names and plain values. */
+/** Returns an object of styles as HTML; null if it has more than names and plain values. */
 function plainStyle(style: string): string | null {
   const entries = style
     .split(',')
@@ -161,7 +161,7 @@ function plainStyle(style: string): string | null {
   return ` style="${css.join('; ')}"`;
 }
 
-/** The same within a line, outside of code; an expression between words stays as it is written, unless it is only a text. */
+/** The same within a line, outside of code. An expression between words is kept as written, unless it's only text. */
 function plainTags(text: string, line: SourceLine, messages: ImportMessages, assets: ReadonlyMap<string, string>): string {
   if (!text.includes('{')) return text;
   return text

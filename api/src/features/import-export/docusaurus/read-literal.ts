@@ -20,10 +20,10 @@ export async function readExportedLiteral(source: string, allowance: ImportAllow
 }
 
 /**
- * Reads the literal that a property has wherever it stands in a module, as `readExportedLiteral` does: the names lead to it, each somewhere
- * within the one before. Undefined for anything else.
+ * Reads the literal of a property anywhere in a module, as `readExportedLiteral` does. `names` is the path to it: each name is somewhere
+ * inside the previous one. Undefined for anything else.
  *
- * @throws a FolderError when the names lead to more values than are allowed
+ * @throws a FolderError if names expand to more values than are allowed
  */
 export async function readPropertyLiteral(
   source: string,

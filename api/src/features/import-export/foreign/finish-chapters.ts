@@ -76,11 +76,11 @@ export function finishChapters<Chapter extends ForeignChapter>(
   });
 }
 
-/** A first heading that says the title again is the title. */
+/** Removes a first heading that repeats the title. */
 function withoutTitle({ title, text }: ForeignChapter): {
   readonly content: readonly DocumentNode[];
   readonly headings: ConvertedText['headings'];
-  /** The heading that is the title. */
+  /** Returns the heading that contains the title. */
   readonly title: DocumentNode | null;
 } {
   const content = text.document.content ?? [];

@@ -46,7 +46,7 @@ class TreeWalk {
   readonly links: LinkPlace[] = [];
   readonly #surroundings: Surroundings;
   readonly #slugger = new Slugger();
-  /** Anchors without words whose heading is not known yet. */
+  /** Empty anchors whose heading isn't known yet. */
   readonly #anchors: string[] = [];
 
   constructor(surroundings: Surroundings) {
@@ -97,7 +97,7 @@ class TreeWalk {
     return [this.element(piece, line)];
   }
 
-  /** An anchor without words belongs to the heading that follows it, if nothing is between them. */
+  /** An empty anchor belongs to the heading that follows it, if there is nothing between them. */
   #note(id: string | undefined, isEmpty: boolean): void {
     if (id === undefined || id === '') return;
     if (!isEmpty) this.#placeAnchors();
@@ -143,7 +143,7 @@ class TreeWalk {
     return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children: element.children };
   }
 
-  /** The width that an image is shown in, in pixels. */
+  /** The displayed width of an image, in pixels. */
   #widthOf({ attributes }: HtmlElement, line: number): string | null {
     const written = /(?:^|;)\s*(?:max-)?width:\s*([^;]+)/u.exec(attributes['style'] ?? '')?.[1] ?? attributes['width'];
     if (written === undefined || /^\s*100%\s*$/u.test(written)) return null;
@@ -174,7 +174,7 @@ class TreeWalk {
 
 const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
 
-/** A format of words that texts here don't have: the element that is nearest, and what the report says. */
+/** An unsupported text format: the nearest element, and the message for the report. */
 type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
 
 const formats: ReadonlyMap<string, LostFormat> = new Map([
@@ -190,14 +190,14 @@ function lostFormats(tags: readonly string[], tag: string, say: (tag: string) =>
   return tags.map((lost) => [lost, { tag, message: say(lost), weight }]);
 }
 
-/** How an element aligns what is in it; null when it says nothing of it. */
+/** Returns the alignment that an element sets for its content; null if it sets none. */
 function alignmentOf({ tag, attributes }: HtmlElement): string | null {
   const written =
     /(?:^|;)\s*text-align:\s*([a-z]+)/iu.exec(attributes['style'] ?? '')?.[1] ?? attributes['align'] ?? (tag === 'center' ? 'center' : '');
   return ['center', 'right', 'justify'].find((align) => align === written.toLowerCase()) ?? null;
 }
 
-/** An element whose paragraphs are aligned; one of words alone is a paragraph. */
+/** Converts an element with aligned paragraphs; an element with only text is a paragraph. */
 function aligned({ tag, children }: HtmlElement, align: string): HtmlElement {
   const attributes = { style: `text-align: ${align}` };
   const isBlock = (child: HtmlPiece) => typeof child !== 'string' && (inBlocks.has(child.tag) || child.children.some(isBlock));
@@ -218,7 +218,7 @@ function imagesIn(piece: HtmlPiece): number {
   return piece.tag === 'img' ? 1 : piece.children.reduce((sum, child) => sum + imagesIn(child), 0);
 }
 
-/** A figure of several images: images one after the other, then its caption as a paragraph. */
+/** Converts a figure with several images: the images one by one, then the caption as a paragraph. */
 function severalImages({ children }: HtmlElement): HtmlElement {
   const words = (child: HtmlPiece): HtmlPiece => (typeof child !== 'string' && child.tag === 'figcaption' ? { ...child, tag: 'p' } : child);
   return { tag: 'div', attributes: {}, children: children.map(words) };

@@ -84,13 +84,13 @@ export function createIncludes(
       messages.add(
         line.file,
         line.line,
-        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is removed: chapters have the title in the summary.`,
+        `The title of the page, ${JSON.stringify(argument.slice(0, 120))}, is removed: chapters use the title in the summary.`,
       );
       return [];
     }
     if (name !== 'include' && name !== 'rustdoc_include' && name !== 'playground' && name !== 'playpen')
       return refuse('this directive isn’t supported.');
-    if (depth >= maxDepth) return refuse('it’s nested too deep.');
+    if (depth >= maxDepth) return refuse('it’s nested too deeply.');
     const [target = '', ...attributes] = name === 'include' || name === 'rustdoc_include' ? [argument] : argument.split(/\s+/u);
     const [path = '', ...range] = target.split(':');
     const resolved = posix.join(posix.dirname(line.file), path.trim());

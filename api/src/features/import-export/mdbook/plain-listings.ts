@@ -4,12 +4,12 @@ const opening = /^\s*<Listing\b([^<>]*)>\s*$/u;
 const closing = /^\s*<\/Listing>\s*$/u;
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)')/gu;
 
-/** The attribute of a code fence that carries the file of a listing, percent-encoded. */
+/** The attribute of a code fence that has the file of a listing, percent-encoded. */
 export const listingFile = 'listing-file=';
 
 /**
- * Reads `<Listing number file-name caption>` of the Rust book's preprocessor: its code gets the name of its file, and a line below it says
- * the number and the caption.
+ * Reads `<Listing number file-name caption>` of the Rust book's preprocessor: its code gets the file name, and a line below it has the
+ * number and the caption.
  */
 export function plainListings(lines: readonly SourceLine[]): SourceLine[] {
   if (!lines.some(({ text }) => text.includes('<Listing'))) return [...lines];

@@ -13,7 +13,7 @@ export type SummaryChapter = {
 
 const parser = new createMarkdownIt('commonmark', { html: true });
 
-/** A summary: its title, when it says more than that it is one, and its chapters. */
+/** A summary: its title, unless that is only "Summary", and its chapters. */
 export type Summary = { readonly title: string | null; readonly chapters: readonly SummaryChapter[] };
 
 /** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. */

@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
 import type { ImportMessages } from '../import-plan.ts';
 
-/** Texts that say something about the repository, not to its readers. */
+/** Texts about the repository, which aren't for readers. */
 const aboutTheRepository =
   /^(?:license|licence|contributing|code[-_]of[-_]conduct|security|changelog|codeowners|pull_request_template|issue_template)$/iu;
-/** Folders that hold no texts of their own: what tools make or need. */
+/** Folders without texts for readers, which tools create or need. */
 const toolFolders = new Set(['node_modules', '_includes', '_layouts', '_site', 'layouts', 'archetypes', 'themes', 'partials', 'vendor']);
 const otherTexts = /\.(?:ipynb|qmd|rmd|rst|adoc|asciidoc|org|tex|docx?|odt|txt)$/iu;
 const markdownEnding = /\.(?:md|mdx|markdown)$/iu;

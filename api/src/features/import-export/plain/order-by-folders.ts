@@ -20,8 +20,8 @@ const maxSectionLength = 200;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Places texts as their folders have them: what opens a folder (README, index) first, then by the places of front matter, else by numbers in
- * names, else in the order in which the opening text links to them, else by the alphabet. Folders are sections.
+ * Orders texts by their folders: a folder's README or index first, then by the positions in front matter, else by numbers in names, else in
+ * the order in which the README links to them, else alphabetically. Folders are sections.
  */
 export function orderByFolders(texts: readonly PlainText[], allowance: ImportAllowance): PlacedText[] {
   const root: Branch = { name: '', texts: [], folders: new Map() };
@@ -94,7 +94,7 @@ function linksOf(text: PlainText | undefined, path: string): Map<string, number>
   return order;
 }
 
-/** A name of a file or a folder as a title: `02-first_steps` is “First steps”. */
+/** Converts the name of a file or folder to a title: `02-first_steps` is “First steps”. */
 export function titled(name: string): string {
   const words = name
     .replace(/^\d{4}-\d{2}-\d{2}-/u, '')

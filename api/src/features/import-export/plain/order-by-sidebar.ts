@@ -15,7 +15,10 @@ type Answers = {
   find(link: string): PlainText | undefined;
 };
 
-/** Places texts as the sidebar of VitePress does: groups are sections, nested ones “Outer: inner”. Texts that aren't in a group come last. */
+/**
+ * Orders texts as VitePress's sidebar does: groups are sections, and nested ones are named “Outer: inner”. Texts that aren't in a group
+ * come last.
+ */
 export function orderBySidebar(sidebar: Literal, texts: readonly PlainText[], { file, messages, allowance, find }: Answers): PlacedText[] {
   const placed: PlacedText[] = [];
   const seen = new Set<PlainText>();

@@ -9,8 +9,8 @@ const reference = /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s]{1,400})"?\s*[>%]\}\}/gu;
 const anyTag = /\{\{[<%][^{}]{0,400}[>%]\}\}|\{%[^{}]{0,400}%\}/gu;
 
 /**
- * Reads what Jekyll, Hugo and VitePress add to Markdown: highlighted code becomes a fence, references become links, a table of contents is left
- * out. Other tags stay as they are written, with a line in the report.
+ * Converts Jekyll's, Hugo's and VitePress's additions to Markdown: highlighted code becomes a fence, references become links, a table of
+ * contents is left out. Other tags stay as they are written, with a line in the report.
  */
 export function plainTags(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
   const fenced = fencedLines(lines);

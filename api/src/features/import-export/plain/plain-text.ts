@@ -1,6 +1,6 @@
 import type { SourceLine } from '../foreign/source-line.ts';
 
-/** A Markdown file of a folder before it has its place. */
+/** A Markdown file of a folder, without its position. */
 export type PlainText = {
   readonly file: string;
   /** Its own title; null without one. */
@@ -13,5 +13,5 @@ export type PlainText = {
   readonly hasWords: boolean;
 };
 
-/** A text in its place; `label` is what the order calls it. */
+/** A text with its position; `label` is its name in the source of the order. */
 export type PlacedText = { readonly text: PlainText; readonly section: string | null; readonly label: string | null };

@@ -4,7 +4,7 @@ import { type FrontMatter, readFrontMatter } from '../docusaurus/front-matter.ts
 import { fencedLines, linesOf, type SourceLine } from '../foreign/source-line.ts';
 import type { ImportMessages } from '../import-plan.ts';
 
-/** Names of front matter that give a place among others. */
+/** Names in front matter that set a position. */
 const positions = ['weight', 'nav_order', 'order', 'sidebar_position', 'position'] as const;
 const readNames = new Set([
   'title',
@@ -19,7 +19,7 @@ const readNames = new Set([
   ...positions,
 ]);
 
-/** Reads front matter in YAML (Jekyll, VitePress) or TOML (Hugo), and tells what of it isn't used. */
+/** Reads front matter in YAML (Jekyll, VitePress) or TOML (Hugo), and reports the parts that aren't used. */
 export function readFacts(text: string, file: string, messages: ImportMessages): FrontMatter {
   const read = /^\uFEFF?\+\+\+\s*(?:\r\n|\r|\n)/u.test(text) ? readTomlFacts(text, file, messages) : readFrontMatter(text, file, messages);
   const left = Object.keys(read.facts).filter((name) => !readNames.has(name.toLowerCase()));
@@ -29,7 +29,7 @@ export function readFacts(text: string, file: string, messages: ImportMessages):
   return read;
 }
 
-/** The most TOML that is parsed, as of YAML. */
+/** Maximum length of TOML that is parsed, the same as of YAML. */
 const maxTomlCharacters = 100_000;
 
 function readTomlFacts(text: string, file: string, messages: ImportMessages): FrontMatter {
@@ -50,7 +50,7 @@ function readTomlFacts(text: string, file: string, messages: ImportMessages): Fr
   return { facts: {}, lines: rest };
 }
 
-/** The place that front matter gives a text among others; null for none. Hugo's 0 is none. */
+/** Returns the position that front matter sets; null without one. 0 means none in Hugo. */
 export function positionIn(facts: Readonly<Record<string, unknown>>): number | null {
   for (const name of positions) {
     const value = facts[name];
@@ -74,7 +74,7 @@ export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonl
   return null;
 }
 
-/** A longer line is no title. */
+/** Maximum length of a line that can be a title. */
 const maxTitleCharacters = 1000;
 
 function plainTitle(title: string): string {

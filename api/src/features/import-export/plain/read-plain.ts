@@ -28,14 +28,14 @@ const siteConfig = /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml)|mkdocs\.y
 const summaryFile = /^(?:(?:docs|src)\/)?summary\.md$/iu;
 const maxTitleLength = 200;
 
-/** Whether a folder has Markdown for readers at all. */
+/** Whether a folder has any Markdown for readers. */
 export function hasTexts(folder: Folder): boolean {
   return listTexts(folder, new ImportMessages()).length > 0;
 }
 
 /**
- * Reads any folder of Markdown. Its order is that of SUMMARY.md, or of VitePress's sidebar, otherwise that of its folders; titles are those of
- * front matter, first headings or files.
+ * Reads any folder of Markdown. The order comes from SUMMARY.md, VitePress's sidebar or the folders; titles come from front matter, first
+ * headings or file names.
  */
 export async function readPlain(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const messages = new ImportMessages();
@@ -184,7 +184,7 @@ async function siteTitle({ folder, allowance }: Reading): Promise<string | null>
   return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? '').trim() || null;
 }
 
-/** Returns the title of the text that opens the folder. */
+/** Returns the title of the folder's README or index. */
 function openingTitle(texts: readonly PlainText[]): string | null {
   const depth = ({ file }: PlainText) => file.split('/').length;
   return texts.filter(({ file, title }) => isOpening(file) && title !== null).toSorted((a, b) => depth(a) - depth(b))[0]?.title ?? null;
@@ -198,7 +198,7 @@ function titleOf(position: PlacedText | undefined): string {
   return cutText(own, maxTitleLength) || 'Untitled';
 }
 
-/** The path of a file without its numbers and endings: `02-first/README.md` is `first`. */
+/** Returns the path of a file without numbers and extensions: `02-first/README.md` is `first`. */
 function pathOf(file: string): string {
   const parts = file.split('/');
   const folders = parts.slice(0, -1).map((part) => splitNumber(part).name);
@@ -217,7 +217,7 @@ function candidates(path: string): string[] {
   return [name, ...endings.map((ending) => `${stem === '.' ? '' : stem}${ending}`.replace(/^\//u, ''))];
 }
 
-/** A link leads to a file, or to the page that a site makes of one. */
+/** Resolves a link to a file, or to the page that a site generates from one. */
 function resolveLink(folder: Folder, roots: readonly string[], from: string, href: string): LinkTarget {
   const [address = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = address.split('?', 1)[0] ?? '';

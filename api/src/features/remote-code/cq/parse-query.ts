@@ -63,7 +63,7 @@ class Parser {
 
   /** Parses terms with or without spaces between them: `.a .b` and `.a.b` are the same. */
   #path(): Selector {
-    if ((this.#depth += 1) > maxDepth) throw new QueryError(`The code query is nested more than ${maxDepth} times.`);
+    if ((this.#depth += 1) > maxDepth) throw new QueryError(`The code query is nested more than ${maxDepth} levels deep.`);
     this.#space();
     const steps = [this.#term()];
     for (;;) {

@@ -1,18 +1,18 @@
-/** A mistake in captions, and the line of the text it is in. */
+/** An error in captions, with its line. */
 export type CaptionError = { readonly line: number; readonly message: string };
 
-/** Something that was repaired in captions: how often, and in which lines; at most 20 of them are named. */
+/** A repair of captions: the number of times, and at most 20 of the lines. */
 export type CaptionRepair = { readonly message: string; readonly lines: readonly number[]; readonly count: number };
 
 const maxErrors = 50;
 const maxLinesOfRepair = 20;
 
-/** Collects what is wrong with captions, and what was repaired; equal repairs are one, with their lines. */
+/** Collects errors and repairs of captions. Equal repairs are merged, with their lines. */
 export class CaptionNotes {
   readonly errors: CaptionError[] = [];
   readonly #repairs = new Map<string, { lines: number[]; count: number }>();
 
-  /** Adds a mistake that can't be repaired. Beyond 50 the rest is left out. */
+  /** Adds an error that can't be repaired. Ignores errors beyond 50. */
   refuse(line: number, message: string): void {
     if (this.errors.length < maxErrors) this.errors.push({ line, message });
   }
@@ -25,7 +25,7 @@ export class CaptionNotes {
     if (repair.lines.length < maxLinesOfRepair && repair.lines.at(-1) !== line) repair.lines.push(line);
   }
 
-  /** The repairs in the order in which each was first made. */
+  /** The repairs, in the order of their first occurrence. */
   repairs(): CaptionRepair[] {
     return [...this.#repairs].map(([message, { lines, count }]) => ({ message, lines, count }));
   }

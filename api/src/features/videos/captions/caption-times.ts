@@ -1,9 +1,9 @@
-/** The start and end of a caption in milliseconds, and what follows them on their line. */
+/** The start and end of a caption in milliseconds, and the rest of their line. */
 export type Timing = {
   readonly startMs: number;
   readonly endMs: number;
   readonly settings: string;
-  /** Whether the line is written as WebVTT prescribes. */
+  /** Whether the line is valid WebVTT. */
   readonly isExact: boolean;
   /** Returns what is wrong with a time; null if it's valid. */
   readonly fault: string | null;
@@ -14,10 +14,10 @@ const timingLine = new RegExp(String.raw`^\s*${time}\s*(?:-{1,2}|[–—])>\s*${
 const exactTime = String.raw`(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}`;
 const exactLine = new RegExp(String.raw`^${exactTime}[ \t]+-->[ \t]+${exactTime}(?:[ \t]|$)`, 'u');
 
-/** The longest line that is read as times: settings of the position are short. */
+/** Maximum length of a line with times, because position settings are short. */
 const maxTimingLine = 500;
 
-/** Reads a line with the times of a caption in WebVTT or SubRip, however it is written; null for another line. */
+/** Reads a line with the times of a caption in WebVTT, SubRip or a similar form; null for any other line. */
 export function readTiming(line: string): Timing | null {
   const match = line.length > maxTimingLine ? null : timingLine.exec(line);
   if (match === null) return null;
@@ -44,7 +44,7 @@ function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '
   return [total, null];
 }
 
-/** A time as WebVTT writes it: 00:01:02.500. */
+/** Formats a time for WebVTT: 00:01:02.500. */
 export function formatTime(milliseconds: number): string {
   const whole = Math.round(milliseconds);
   const part = (divisor: number, count: number, width = 2) => String(Math.floor(whole / divisor) % count).padStart(width, '0');

@@ -1,7 +1,7 @@
 const alignment = '(?:start|center|end)';
 const percent = String.raw`(?:100|\d{1,2})(?:\.\d{1,9})?%`;
 
-/** Settings of WebVTT by their names, and the form of their values. */
+/** Cue settings of WebVTT by name, with the form of their values. */
 const forms: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/u,
   line: new RegExp(`^(?:-?\\d{1,4}|${percent})(?:,${alignment})?$`, 'u'),
@@ -11,7 +11,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   region: /^[^\s>-][^\s>]{0,99}$/u,
 };
 
-/** The settings of a caption's position without what browsers don't know; `isChanged` when there was something else. */
+/** Returns the settings of a caption's position that browsers support; `isChanged` is true if others were removed. */
 export function tidySettings(written: string): { readonly settings: string; readonly isChanged: boolean } {
   const seen = new Set<string>();
   const parts = written.split(/[ \t]+/u).filter(Boolean);

@@ -1,9 +1,9 @@
-/** One caption while a text is read. Its text is WebVTT, but not yet checked. */
+/** A caption that was read. Its text is WebVTT that hasn't been checked yet. */
 export type Cue = {
   readonly startMs: number;
   readonly endMs: number;
   readonly text: string;
-  /** The line of its times in the text as it was sent. */
+  /** The line with its times, in the original text. */
   readonly line: number;
   readonly id: string | null;
   readonly settings: string;

@@ -9,7 +9,7 @@ type Line = { readonly text: string; readonly line: number };
 const counter = /^\s*\d{1,9}\s*$/u;
 const exactSubRip = /^\d{2,}:[0-5]\d:[0-5]\d,\d{3} --> \d{2,}:[0-5]\d:[0-5]\d,\d{3}(?:[ \t]|$)/u;
 
-/** Reads WebVTT or SubRip line by line: both are blocks of lines with times. What is written otherwise is read as it was meant. */
+/** Reads WebVTT or SubRip line by line: both are blocks of lines with times. Common deviations are repaired. */
 export function readCueLines(text: string, format: 'WebVTT' | 'SubRip', notes: CaptionNotes): ReadCues {
   const reader = new CueLines(format, notes);
   const lines = text.split('\n');
@@ -27,9 +27,9 @@ class CueLines {
   readonly #blocks: string[] = [];
   #header = 'WEBVTT';
   #comments: string[] = [];
-  /** The caption whose words are being read. */
+  /** The caption whose text is being read. */
   #open: Open | null = null;
-  /** Lines that may be the name of a caption, or words. */
+  /** Lines that may be the name of a caption, or text. */
   #waiting: Line[] = [];
   /** The block of another kind that is being read. */
   #block: { kind: 'NOTE' | 'STYLE' | 'REGION'; line: number; lines: string[] } | null = null;
@@ -39,7 +39,7 @@ class CueLines {
     this.#notes = notes;
   }
 
-  /** Reads the signature and the lines right after it; answers the index of the line after them. */
+  /** Reads the signature and the header lines; returns the index of the next line. */
   readHeader(lines: readonly string[]): number {
     const first = lines.findIndex((line) => line.trim() !== '');
     const signature = lines[first] ?? '';
@@ -172,7 +172,7 @@ class CueLines {
     this.#placeWords(waiting);
   }
 
-  /** Words after a blank line belong to the caption before them. */
+  /** Text after a blank line belongs to the caption before it. */
   #placeWords(lines: readonly Line[]): void {
     const last = this.#cues.at(-1);
     for (const { text, line } of lines) {

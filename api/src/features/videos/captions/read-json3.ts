@@ -5,10 +5,10 @@ import { escape } from './tidy-cue.ts';
 type Event = { readonly startMs: number; readonly durationMs: number | null; readonly words: string; readonly isRolling: boolean };
 
 const empty: ReadCues = { cues: [], header: 'WEBVTT', blocks: [], comments: [] };
-/** The duration of a caption without a length. */
+/** The default duration of a caption without one. */
 const usualLengthMs = 3000;
 
-/** Reads the captions that YouTube gives as JSON (`json3`). Positions, colors and the times of words are left out. */
+/** Reads captions in YouTube's JSON format (`json3`), without positions, colors and the times of words. */
 export function readJson3(text: string, notes: CaptionNotes): ReadCues {
   const events = eventsIn(text, notes);
   if (events === null) return empty;

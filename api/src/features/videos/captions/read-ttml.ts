@@ -11,7 +11,7 @@ type Open = { readonly startMs: number; readonly endMs: number | null; readonly 
 /** How a file counts frames and ticks. */
 type Rates = { frame: number; tick: number };
 
-/** Reads TTML, of any profile, and the two formats in XML of YouTube. Positions and colors are left out. */
+/** Reads TTML of any profile, and YouTube's two XML formats, without positions and colors. */
 export function readTtml(text: string, notes: CaptionNotes): ReadCues {
   const cues: Cue[] = [];
   const stack: Element[] = [];

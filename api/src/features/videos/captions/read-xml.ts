@@ -2,7 +2,7 @@ import createMarkdownIt from 'markdown-it';
 
 const { unescapeAll } = new createMarkdownIt().utils;
 
-/** The parts of an XML text, in order. Names have no prefixes and are in lower case. */
+/** The parts of an XML text, in order. Names are in lower case, without prefixes. */
 export type XmlHandler = {
   open(name: string, attributes: ReadonlyMap<string, string>, line: number): void;
   close(name: string): void;
@@ -12,8 +12,8 @@ export type XmlHandler = {
 };
 
 /**
- * Goes through a text in XML once, from its start to its end. It isn't validated: end tags needn't belong to anything. Declarations of
- * entities are refused, so that nothing grows.
+ * Reads an XML text in a single pass, without validating it: end tags needn't match. Rejects entity declarations, so that nothing can
+ * expand.
  */
 export function readXml(text: string, handler: XmlHandler): void {
   let at = 0;
@@ -55,7 +55,7 @@ export function readXml(text: string, handler: XmlHandler): void {
   }
 }
 
-/** The place of the `>` that ends a tag; those in quotes don't. */
+/** Returns the position of the `>` that ends a tag, ignoring those in quotes. */
 function tagEnd(text: string, from: number): number {
   let quote: string | null = null;
   for (let at = from + 1; at < text.length; at += 1) {

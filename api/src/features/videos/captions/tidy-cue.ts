@@ -3,13 +3,13 @@ import { readWordTime } from './caption-times.ts';
 
 const { unescapeAll } = new createMarkdownIt().utils;
 
-/** Tags of WebVTT, and whether one says nothing without its annotation. */
+/** WebVTT tags, and whether one is meaningless without its annotation. */
 const tagNames: Readonly<Record<string, boolean>> = { c: false, i: false, b: false, u: false, ruby: false, rt: false, v: true, lang: true };
-/** Tags of HTML that only format: SubRip files have them. */
+/** HTML tags for formatting, which SubRip files contain. */
 const sameTags: Readonly<Record<string, string>> = { em: 'i', strong: 'b' };
 const formatTags = new Set(['font', 'span', 's', 'strike', 'center', 'small', 'big']);
 
-/** A longer tag is words. */
+/** Maximum length of a tag; longer ones are text. */
 const pieces = /<[^<>\n]{0,500}>|&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});|[<&]|[^<&]+/giu;
 const entitiesOfWebVtt = new Set(['&amp;', '&lt;', '&gt;', '&nbsp;', '&lrm;', '&rlm;']);
 const tagForm = /^([a-z]+)((?:\.[^\s.&]+)*)(?:\s(.*))?$/iu;
@@ -28,8 +28,8 @@ export const repairs = {
 type Tidied = { readonly lines: readonly string[]; readonly made: ReadonlySet<string> };
 
 /**
- * The words of a caption as WebVTT that browsers show completely: what is no tag is escaped, tags are closed, formatting that WebVTT
- * doesn't have is removed. Words are never removed.
+ * Converts the text of a caption to WebVTT that browsers show completely: escapes what isn't a tag, closes tags, and removes formatting
+ * that WebVTT doesn't have. Never removes text.
  *
  * @returns the lines, and the messages of what was repaired
  */
@@ -130,12 +130,12 @@ function entity(written: string, made: Set<string>): string {
   return escape(character);
 }
 
-/** Characters as WebVTT writes them among words. */
+/** Escapes characters in the text of a WebVTT caption. */
 export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The words of a caption without its tags, as they are read and searched. */
+/** Returns the text of a caption without tags, for the transcript and the search. */
 export function wordsOf(lines: readonly string[]): string {
   return lines
     .join(' ')

@@ -6,21 +6,21 @@ import { tidyCue, repairs as wordRepairs } from './tidy-cue.ts';
 
 type TidyCue = Cue & { readonly lines: readonly string[] };
 
-/** Repairs that only write another format's words as WebVTT does. */
+/** Repairs that only convert the text of another format to WebVTT. */
 const conversions: ReadonlySet<string> = new Set([wordRepairs.ampersand, wordRepairs.lessThan, wordRepairs.entity, wordRepairs.arrow]);
 
-/** A caption whose end is its start stays so long, if no other follows. */
+/** Duration of a caption without one, if no other caption follows. */
 const shortestMs = 1000;
 
 /**
- * Writes captions as WebVTT, in the order of their times, and notes what is repaired.
+ * Writes captions as WebVTT, ordered by time, and records the repairs.
  *
- * @param isConverted whether they come from another format, whose words are written in another way in any case
+ * @param isConverted whether they come from another format, whose text has to be converted anyway
  */
 export function writeCues(read: ReadCues, notes: CaptionNotes, isConverted: boolean): { vtt: string; cues: readonly TidyCue[] } {
   const sorted = read.cues.toSorted((a, b) => a.startMs - b.startMs);
   for (const [index, { line, startMs }] of read.cues.entries())
-    if (startMs < (read.cues[index - 1]?.startMs ?? 0)) notes.repair(line, 'The captions were sorted by their times.');
+    if (startMs < (read.cues[index - 1]?.startMs ?? 0)) notes.repair(line, 'The captions were sorted by time.');
   const cues = sorted.map((cue, index) => tidy(withLength(cue, sorted[index + 1], notes), notes, isConverted));
   // Other formats have captions without words, which show nothing.
   const shown = isConverted ? cues.filter(({ lines }) => lines.some((line) => line.trim() !== '')) : cues;
