@@ -12,7 +12,7 @@ export type Detail = { readonly column: string; readonly check: (input: unknown)
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const permalinkPattern = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/;
 /** Matches an http or https URL. */
-export const webUrl = /^https?:\/\/[^\s<>"]+$/;
+const webUrl = /^https?:\/\/[^\s<>"]+$/;
 const videoUrl = /^(?:local:[A-Za-z0-9_-]{4,64}|https:\/\/[^\s<>"]+)$/;
 
 /**
