@@ -227,3 +227,17 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(newComment).toHaveText('Was it she?');
   });
 });
+
+test('the bar of the editor at the lower end of a phone leaves the buttons of the form free @DISC-03 @EDIT-02', { tag: '@phone' }, async ({
+  page,
+  people,
+  rows,
+}) => {
+  await people.enter('learner');
+  const clip = await makeClip(rows);
+  const panel = await openPanel(page, clip.id);
+  await write(panel, 'Add your comment', 'Written on a phone.');
+  // The press fails while something covers the button.
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(commentWith(panel, 'Written on a phone.')).toBeVisible();
+});

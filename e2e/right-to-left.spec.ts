@@ -67,9 +67,15 @@ test('a lead and the excerpt of a notification have the direction of their own w
 }) => {
   const author = await people.enter('author');
   const api = await people.at(author);
-  const { path } = await makeArticle(api, { title: 'With a lead', details: { summary: 'תקציר בעברית!' } });
+  const { path } = await makeArticle(api, { title: 'כותרת של מאמר', markdown: 'פסקה.', details: { summary: 'תקציר בעברית!' } });
   await page.goto(path);
-  await expectEndOnLeft(page.getByText('תקציר בעברית!'));
+  const lead = page.getByText('תקציר בעברית!');
+  await expectEndOnLeft(lead);
+  // Title, lead and text have one edge; these scripts have no italics.
+  const { right } = await edgesOfText(page.getByText('פסקה.'));
+  for (const element of [lead, page.getByRole('heading', { level: 1 })])
+    expect(Math.abs((await edgesOfText(element)).right - right)).toBeLessThan(8);
+  await expect(lead).toHaveCSS('font-style', 'normal');
 
   const clip = await makeClip(rows);
   const { discussionId, commentId } = await begin(api, clip.id, 'A question.');

@@ -46,8 +46,7 @@ export function describeReason(reason: ErrorReason, params: AnyParams = {}, deta
 
 /** Creates an expected error: the client gets its sentence from the catalog, its code and its reason. */
 export function codedError<TReason extends ErrorReason>(reason: TReason, ...[params, details]: Rest<TReason>): SafeError {
-  const { message, extensions } = describeReason(reason, params, details);
-  return new SafeError(message, extensions);
+  return errorOfReason({ reason, params: params ?? {} }, details);
 }
 
 /** Creates an expected error from a reason and its parameters that come from elsewhere, such as another process. */

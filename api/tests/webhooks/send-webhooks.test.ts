@@ -120,7 +120,7 @@ describe('a webhook', () => {
     const { id } = await web.createEndpoint('/slow');
     await queueQuietly(id);
     await once(startSender({ timeoutMs: 300 }), 'exit');
-    expect(await web.attemptsOf(id)).toMatchObject([{ status: null, fault: expect.stringContaining('did not answer') as string }]);
+    expect(await web.attemptsOf(id)).toMatchObject([{ status: null, fault: expect.stringContaining('did not respond') as string }]);
     expect(await web.deliveriesOf(id)).toMatchObject([{ status: 'WAITING', attempts: 1 }]);
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
       if (scope === 'ADMIN' && who !== 'admin') continue;
       const token = `nl_pat_${randomBytes(32).toString('base64url')}`;
       const hash = createHash('sha256').update(token).digest();
-      await walk.site.db.superuser.query('select auth.create_access_token($1, $2, $3, null, $4, $5)', [
+      await walk.site.db.superuser.query('select auth.create_access_token($1, null, $2, $3, null, $4, $5)', [
         people[who].userId,
         'Walk',
         scope,

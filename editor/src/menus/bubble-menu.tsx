@@ -50,6 +50,7 @@ export function BubbleMenu({ store, menus, id }: Props) {
       : { getBoundingClientRect: () => boxOf(view, barContentOf(view.state), bubbleOf(view.state).link), contextElement: view.dom };
   const floating = useFloating<HTMLDivElement>(anchor, { placement: 'top', gap: 10, mayCover: content?.kind !== 'text', isOn: !isPhone });
   const inset = useKeyboardInset();
+  useBarHeight(isPhone && isShown ? inset : null);
 
   const leave = useCallback(() => store.view()?.focus(), [store]);
   if (!isShown) return null;
@@ -85,6 +86,20 @@ export function BubbleMenu({ store, menus, id }: Props) {
       {renderContent({ view, content, menus, isPhone, link: bubble?.link ?? null })}
     </div>
   );
+}
+
+/**
+ * Notes in `--editor-bar` how much of the window's lower end the keyboard and the bar cover, so that what is fixed there can leave room.
+ * The room stays when the bar goes, until the editor does: otherwise a button would move away while it's pressed.
+ *
+ * @param inset the height of the keyboard; null while the bar isn't there
+ */
+function useBarHeight(inset: number | null): void {
+  useEffect(() => {
+    if (inset !== null)
+      document.documentElement.style.setProperty('--editor-bar', `calc(${inset}px + 3.25rem + env(safe-area-inset-bottom))`);
+  }, [inset]);
+  useEffect(() => () => void document.documentElement.style.removeProperty('--editor-bar'), []);
 }
 
 type ContentProps = {
