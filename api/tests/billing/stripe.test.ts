@@ -155,6 +155,8 @@ describe('a subscription at Stripe', () => {
         stripe.eventOf('invoice.payment_failed', {
           id: 'in_1',
           object: 'invoice',
+          amount_due: 4000,
+          currency: 'usd',
           parent: { subscription_details: { subscription: paid.id } },
         }),
       ),

@@ -23,7 +23,7 @@ export type SubscriptionMonth = {
 
 /** Payments and paid subscriptions of this month and the twelve before it, newest first. */
 export const RevenueDocument = graphql(/* GraphQL */ `query administrationRevenue {
-  revenueMonths(first: 500) { nodes { startsOn currency paymentsCount paidCents taxCents refundedCents } }
+  revenueMonths(first: 100) { nodes { startsOn currency paymentsCount paidCents taxCents refundedCents } }
   subscriptionMonths(first: 13) {
     nodes { startsOn atStartCount startedCount endedCount churnedCount trialsCount paidTrialsCount }
   }
