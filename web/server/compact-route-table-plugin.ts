@@ -35,6 +35,12 @@ const flags = [
   'hasErrorBoundary',
 ] as const;
 
+/**
+ * Routes that no link prefetches. The router reads the scripts that a route imports only for that, and they would be a tenth of the table,
+ * which visitors load, too.
+ */
+const neverPrefetched = /^routes\/(?:admin|studio|account)/;
+
 /** A file is written as one character from # to ~, or as two of them; so many of the first characters begin a pair. */
 const pairs = 26;
 const digits = Array.from({ length: 92 }, (_, position) => String.fromCharCode(35 + position))
@@ -43,8 +49,8 @@ const digits = Array.from({ length: 92 }, (_, position) => String.fromCharCode(3
 
 /**
  * A Vite plugin that compacts the browser's table of routes, which every page loads: each file name is written once, and as one or two
- * characters wherever a route needs it. In the browser the script restores what React Router wrote, without
- * the routes of files.
+ * characters wherever a route needs it. In the browser the script restores what React Router wrote, without the routes of files, and
+ * without what only prefetching of pages for signed-in users would need.
  */
 export function compactRouteTable(): Plugin {
   return {
@@ -83,7 +89,8 @@ function withPagesOnly(manifest: RouteManifest): RouteManifest {
   const pages = Object.entries(manifest.routes).filter(
     ([, route]) => route['hasDefaultExport'] === true || route['hasErrorBoundary'] === true,
   );
-  return { ...manifest, routes: Object.fromEntries(pages) };
+  const withoutPrefetching = pages.map(([id, route]) => [id, neverPrefetched.test(id) ? { ...route, imports: [] } : route] as const);
+  return { ...manifest, routes: Object.fromEntries(withoutPrefetching) };
 }
 
 function writeManifest({ entry, routes, url, version }: RouteManifest): string {

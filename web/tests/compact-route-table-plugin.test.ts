@@ -24,10 +24,18 @@ function manifest({ files = 400, hasFeed = false } = {}): RouteManifest {
     imports: [],
     css: ['/assets/page.css#'],
   };
-  const admin = { id: 'routes/admin', parentId: 'root', path: 'admin', ...flags, module: '/assets/admin.js', imports: names, css: [] };
+  const library = {
+    id: 'routes/library',
+    parentId: 'root',
+    path: 'library',
+    ...flags,
+    module: '/assets/library.js',
+    imports: names,
+    css: [],
+  };
   const overview = {
-    id: 'routes/admin-overview',
-    parentId: 'routes/admin',
+    id: 'routes/library-overview',
+    parentId: 'routes/library',
     index: true as const,
     ...flags,
     module: '/assets/a.js',
@@ -36,7 +44,7 @@ function manifest({ files = 400, hasFeed = false } = {}): RouteManifest {
   };
   const layout = { id: 'routes/layout', parentId: 'root', ...flags, module: '/assets/b.js', imports: names.slice(3, 9), css: [] };
   const lesson = { ...layout, id: 'routes/lesson', path: 'courses/:slug/:lesson', imports: names.toReversed(), css: ['/assets/page.css'] };
-  const routes = [root, admin, overview, layout, lesson];
+  const routes = [root, library, overview, layout, lesson];
   if (hasFeed) routes.push({ ...layout, id: 'routes/feed', path: 'feeds/:file', hasDefaultExport: false, imports: [] });
   return {
     entry: { module: '/assets/entry.js', imports: names.slice(0, 2), css: [] },
@@ -55,6 +63,15 @@ describe('the compact table of routes', () => {
     const restored: unknown = JSON.parse(JSON.stringify(runInNewContext(`let window = {}; ${compact} window.__reactRouterManifest`)));
     expect(restored).toEqual(manifest());
     expect(compact.length).toBeLessThan(script.length / 3);
+  });
+
+  test('leaves out what only prefetching needs, of routes that no link prefetches', () => {
+    const table = manifest();
+    const row = { ...table.routes['routes/library'], id: 'routes/studio-lesson', imports: ['/assets/f1-_.js'], css: ['/assets/page.css'] };
+    const compact = compactScript(scriptOf({ ...table, routes: { ...table.routes, [row.id]: row } }));
+    const restored = runInNewContext(`let window = {}; ${compact} window.__reactRouterManifest`) as RouteManifest;
+    expect(JSON.parse(JSON.stringify(restored.routes[row.id]))).toEqual({ ...row, imports: [] });
+    expect(restored.routes['routes/library']?.imports).toHaveLength(400);
   });
 
   test.for([
