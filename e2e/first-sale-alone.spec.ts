@@ -61,21 +61,25 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     expect(await read('/courses')).toContain('<title>Courses · Marigold Academy</title>');
   });
 
-  await test.step('publishes the terms', async () => {
-    await page.goto('/admin/pages');
-    await page.getByRole('button', { name: 'Write Terms' }).click();
-    await waitForEditor(page, 'Page');
-    const text = textOf(page, 'Page');
-    await text.getByText(/\S/).last().click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
-    await page.keyboard.insertText('Pay once, read as often as you like.');
-    await leaveWindow(page);
-    await expectSaved(page);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish page' }).click();
-    await expect(page.getByText('Published at /terms.')).toBeVisible();
-  });
+  for (const [name, path] of [
+    ['Terms', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const)
+    await test.step(`publishes the page ${name}`, async () => {
+      await page.goto('/admin/pages');
+      await page.getByRole('button', { name: `Write ${name}` }).click();
+      await waitForEditor(page, 'Page');
+      const text = textOf(page, 'Page');
+      await text.getByText(/\S/).last().click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText(`${name}: pay once, read as often as you like.`);
+      await leaveWindow(page);
+      await expectSaved(page);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish page' }).click();
+      await expect(page.getByText(`Published at ${path}.`)).toBeVisible();
+    });
 
   await test.step('creates a plan', async () => {
     await page.goto('/admin/plans');
@@ -137,7 +141,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     await buyer.goto(await newestLink(buyer, 'rita@example.com'));
     await buyer.getByRole('button').first().click();
     await expect(buyer).toHaveURL(/\/checkout\?course=queues-that-hold/);
-    await expect(buyer.getByRole('main')).toContainText('By buying you agree to the Terms.');
+    await expect(buyer.getByRole('main')).toContainText(/By buying you agree to the Terms and (?:the )?Privacy Policy\./);
     await expectAccessibleInBothThemes(buyer);
     await expectNoSidewaysScroll(buyer);
     await buyer.getByRole('button', { name: 'Buy' }).click();

@@ -109,7 +109,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     for (const key of ['?', 'k', '/', 'Shift+N']) await page.keyboard.press(key);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // Had one of them worked, its dialog would cover this button, or another lesson be here.
-    await page.getByRole('button', { name: /^Keys/ }).click();
+    await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
     await expect(areKeysOn).not.toBeChecked();
     expect(await isPaused(video)).toBe(true);
     expect(new URL(page.url()).pathname).toBe(path);
@@ -325,7 +325,7 @@ test('a visitor keeps their choice of keys, prints a chapter, and reads on to th
     await page.reload();
     await page.keyboard.press('?');
     // Had it opened the sheet, that would cover this button.
-    await page.getByRole('button', { name: /^Keys/ }).click();
+    await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
     await expect(areKeysOn).not.toBeChecked();
     await page.keyboard.press('Escape');
     await expect(keys).toHaveCount(0);

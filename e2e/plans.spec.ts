@@ -207,6 +207,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await row.getByRole('button', { name: /^Refund Failure/ }).click();
     await confirm(administrator, `Refund $9.20 to ${reader.name}?`, 'Refund');
     await expect(row).toContainText('$9.20 refunded');
+    await expect(administrator.getByText('Refunded.', { exact: true }).first()).toBeVisible();
     await expectAccessible(administrator);
     await page.goto('/account');
     await expect(page.getByRole('list', { name: 'Payments' })).toContainText('$9.20 refunded');
