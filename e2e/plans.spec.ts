@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { confirm, expectQuestions } from './support/destructive-buttons.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { type Person, suffix } from './support/people.ts';
 
 const gated = '/books/postgres-slowly/the-index-you-need';
@@ -167,7 +167,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expect(receipt).toContainText('Marigold GmbH');
     await expect(receipt).toContainText('DE123456789');
     await expect(receipt).toContainText('$159.20');
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await expectNoSidewaysScroll(page);
   });

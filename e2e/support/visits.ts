@@ -154,6 +154,9 @@ export const visits: readonly Visit[] = [
   },
 ];
 
+/** Kinds of pages of which the demo has none: plans.spec.ts makes one and looks at it. */
+export const madeElsewhere: readonly string[] = ['/account/receipts/:id'];
+
 /** All kinds of pages of the site. */
 export const kinds = pageKinds(routes);
 
