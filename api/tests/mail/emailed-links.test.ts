@@ -237,6 +237,21 @@ const rows: Record<string, Row> = {
       await expectLeft(to);
     },
   },
+  'webhook-disabled': {
+    async request(to) {
+      const { browser, userId } = await userAt(to);
+      await sql('update app_public.users set is_admin = true where id = $1', [userId]);
+      const create =
+        'createWebhookEndpoint(input: { url: "https://receiver.invalid/", events: [USER_CREATED] }) { webhookEndpoint { id } }';
+      const { data } = await browser.graphql<{ createWebhookEndpoint: { webhookEndpoint: { id: string } } }>(`mutation { ${create} }`);
+      const id = data?.createWebhookEndpoint.webhookEndpoint.id;
+      await sql(`update app_public.webhook_endpoints set failing_since = now() - interval '4 days' where id = $1`, [id]);
+      return signUp(site, email());
+    },
+    link: (mail) => linkOf(mail, '/admin/webhooks/'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
   'reset-password': {
     async request(to) {
       await sql(`insert into auth."user" ("name", "email", "emailVerified") values ('Ada', $1, true)`, [to]);

@@ -226,7 +226,7 @@ test('a digest writes out twenty and counts the others; one click on it ends all
   expect(more).toEqual([]);
   expect(digest?.subject).toBe('22 new comments since yesterday');
   expect(digest?.text.match(/ replied in /gu)).toHaveLength(20);
-  expect(digest?.text).toContain('The first 20. 2 more on newline.');
+  expect(digest?.text).toContain('These are the first 20. See 2 more on newline.');
   expect(digest?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const address = /^<(https?:\/\/[^>]+)>$/u.exec(digest?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
   const pressed = await fetch(address, {

@@ -141,7 +141,7 @@ describe('the settings of this process', () => {
     try {
       await administration.sql(`update app_public.site_settings set name = 'Elsewhere'`);
       await vi.waitFor(() => expect(site.name).toBe('Elsewhere'));
-      await vi.waitFor(() => expect(heard).toContainEqual(['!*']));
+      await vi.waitFor(() => expect(heard).toContainEqual(['!*', '*']));
     } finally {
       forget();
     }
