@@ -1920,7 +1920,7 @@ create table app_public.coupons (
   constraint coupons_amount_cents_check CHECK (amount_cents > 0),
   constraint coupons_code_check CHECK (code ~ '^[A-Z0-9_-]{3,40}$'::text),
   constraint coupons_code_key UNIQUE (code),
-  constraint coupons_days_check CHECK (first_day <= last_day),
+  constraint coupons_days_check CHECK (first_day IS NULL OR last_day IS NULL OR first_day <= last_day),
   constraint coupons_discount_check CHECK (num_nonnulls(percent, amount_cents) = 1 AND (amount_cents IS NULL) = (currency IS NULL)),
   constraint coupons_duration_check CHECK ((duration = 'MONTHS'::app_public.coupon_duration) = (months IS NOT NULL)),
   constraint coupons_max_uses_check CHECK (max_uses > 0),

@@ -67,7 +67,7 @@ test.each([
   ['https://localhost/a.png', /allowed hosts|public host/],
   ['https://[::ffff:10.0.0.1]/a.png', /not a public host/],
   ['file:///etc/passwd', /Only https/],
-  ['nonsense', /not an address/],
+  ['nonsense', /not a URL/],
 ])('%s is refused with the reason', async (url, message) => {
   const before = await rows();
   const { errors } = await person.graphql(mutation, { url });

@@ -1,5 +1,5 @@
 --! Previous: sha1:240b94feb20cc33b2cd81eb08100f1f100b3f482
---! Hash: sha1:41f7be6e03548f5a1da7f803cfd8e977aba5a392
+--! Hash: sha1:ac3b2a22f3f1fc758af7916b630fd714d77bcd6a
 
 -- Coupons: codes that make a plan or a title cheaper.
 
@@ -31,7 +31,7 @@ create table app_public.coupons (
   created_at timestamptz not null default now(),
   constraint coupons_discount_check check (num_nonnulls(percent, amount_cents) = 1 and (amount_cents is null) = (currency is null)),
   constraint coupons_duration_check check ((duration = 'MONTHS') = (months is not null)),
-  constraint coupons_days_check check (first_day <= last_day)
+  constraint coupons_days_check check (first_day is null or last_day is null or first_day <= last_day)
 );
 comment on table app_public.coupons is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA code for a discount on plans or titles. Visible to administrators.';
 comment on column app_public.coupons.code is 'The code that users enter: capitals, digits, hyphens and underscores.';

@@ -1,5 +1,5 @@
---! Previous: sha1:41f7be6e03548f5a1da7f803cfd8e977aba5a392
---! Hash: sha1:4fae6c5c1df958d710c355fc89e34f19745fad81
+--! Previous: sha1:ac3b2a22f3f1fc758af7916b630fd714d77bcd6a
+--! Hash: sha1:772a84233eed9e3c5eae4b2701da5c99773b0362
 
 -- Payments, refunds and receipts, and what is on sale. Money is whole cents of one currency.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:4fae6c5c1df958d710c355fc89e34f19745fad81
---! Hash: sha1:246be64d0b31da0edc4e2b17caef02bd8f1e47e1
+--! Previous: sha1:772a84233eed9e3c5eae4b2701da5c99773b0362
+--! Hash: sha1:2c5f9fd82f818a6ee367c5a218f3d9f0f78f9bf2
 
 -- Webhooks: requests with which the site tells other programs what happened (Standard Webhooks).
 
