@@ -15,6 +15,7 @@ export const planLimits = {
   providerId: 200,
   companyName: 120,
   companyAddress: 300,
+  couponCode: 40,
   refundReason: 500,
   paymentName: 300,
 } as const;
@@ -59,6 +60,7 @@ export const planFacts: LimitFacts<typeof planLimits> = {
     why: 'the postal address of that company',
     sql: ['app_public.billing_details.company_address', 'app_public.set_billing_details'],
   },
+  couponCode: { unit: 'characters', why: 'the code of a coupon' },
   refundReason: { unit: 'characters', why: 'the reason for a refund', sql: ['app_private.refunds.reason', 'app_private.begin_refund'] },
   paymentName: { unit: 'characters', why: 'what was paid for', sql: ['app_public.payments.name'] },
 };

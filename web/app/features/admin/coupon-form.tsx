@@ -1,3 +1,4 @@
+import { planLimits } from '@newline/api/rules/limits/plan';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { useState } from 'react';
@@ -54,7 +55,7 @@ export function CouponForm({ targets, isBusy, perform }: { targets: CouponTarget
           name="code"
           required
           minLength={3}
-          maxLength={40}
+          maxLength={planLimits.couponCode}
           pattern="[A-Za-z0-9_\-]+"
           autoComplete="off"
           hint="Such as SPRING-20."

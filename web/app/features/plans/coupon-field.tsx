@@ -1,3 +1,4 @@
+import { planLimits } from '@newline/api/rules/limits/plan';
 import { couponErrors } from '@newline/api/rules/errors/billing-errors';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
@@ -44,7 +45,7 @@ export function CouponField({ code, problem, pathWith }: Props) {
         aside="optional"
         name="coupon"
         autoComplete="off"
-        maxLength={40}
+        maxLength={planLimits.couponCode}
         defaultValue={code ?? ''}
         error={problem === null ? null : couponSentence(problem)}
         onKeyDown={(event) => {
