@@ -94,7 +94,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
   });
   return {
     archives: [
-      archive({ 'zeros.md': Buffer.alloc(15_000_000) }, /grows at most 200 times/u),
+      archive({ 'zeros.md': Buffer.alloc(15_000_000) }, /expands at most 200 times/u),
       archive(Object.fromEntries(range(20_001).map((index) => [`${index}.md`, ''])), /at most 20,000 files/u),
     ],
     'front matter and settings': imports(importBombs['front matter and settings']),
