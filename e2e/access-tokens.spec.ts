@@ -25,7 +25,7 @@ test('a token is created, copied, used by a program and revoked @LOGIN-03', { ta
     await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/);
     await expect(form.getByLabel('Last day')).toHaveAccessibleDescription(/Choose a day after today/);
     await form.getByLabel('Expires').selectOption('Never');
-    await expect(form.getByLabel('Expires')).toHaveAccessibleDescription(/Prefer a date/);
+    await expect(form.getByLabel('Expires')).toHaveAccessibleDescription(/We recommend a date/);
     await form.getByLabel('Expires').selectOption('90 days');
     await form.getByLabel('Name').fill('Nightly export');
     await form.getByLabel('Password').fill('not this one');

@@ -92,7 +92,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       await expect(page.getByRole('alert').filter({ hasText: 'huge.png is larger than 10 MB.' })).toBeVisible();
       await expect(text.locator('figure img')).toHaveCount(1);
       expect(harness.uploads().map(({ name }) => name)).toEqual(['one.png']);
-      await page.getByRole('button', { name: 'Close message' }).first().click();
+      await page.getByRole('button', { name: 'Dismiss message' }).first().click();
       await expect(page.getByText('notes.txt isn’t')).toBeHidden();
     });
 
