@@ -5,7 +5,7 @@ import { site } from './rules/site/site.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { checkAddress, type HostRule } from './outbound/check-address.ts';
-import { OutboundError } from './outbound/outbound-error.ts';
+import { OutboundError, outboundError } from './outbound/outbound-error.ts';
 import { isPublicAddress } from './outbound/public-address.ts';
 import { acceptedEncodings, formatSize, readAnswer, readBeginning } from './outbound/read-answer.ts';
 
@@ -90,8 +90,8 @@ export function createOutbound(options: {
     if (env.fetchTestMap.has(host)) return null;
     const literal = host.replace(/^\[|\]$/g, '');
     const addresses = isIP(literal) === 0 ? await orAbort(resolve(host), signal) : [literal];
-    if (addresses.length === 0) throw new OutboundError('unreachable', `${host} does not exist.`);
-    if (!allowsPrivate && !addresses.every(isPublicAddress)) throw new OutboundError('refused', `${host} is not a public host.`);
+    if (addresses.length === 0) throw outboundError('unreachable', 'OUTBOUND_HOST_NOT_FOUND', { host });
+    if (!allowsPrivate && !addresses.every(isPublicAddress)) throw outboundError('refused', 'OUTBOUND_HOST_NOT_PUBLIC', { host });
     return addresses;
   }
 
@@ -124,15 +124,16 @@ export function createOutbound(options: {
       const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
       const isAccepted = accept.some((type) => isOfType(contentType, type));
       if (isSuccess && !isAccepted && answer.statusCode !== 204) {
-        throw new OutboundError(
-          'wrong-type',
-          `${url.hostname} responded with ${contentType || 'something'}, expected ${accept.join(' or ')}.`,
-        );
+        throw outboundError('wrong-type', 'OUTBOUND_TYPE_INVALID', {
+          host: url.hostname,
+          got: contentType || 'something',
+          accept: accept.join(' or '),
+        });
       }
       if (method === 'HEAD' || !isAccepted) return { ...partial, body: Buffer.alloc(0) };
       if (isBeginningEnough) return { ...partial, body: await readBeginning(answer.body, headers['content-encoding'] ?? '', maxBytes) };
       if (Number(headers['content-length'] ?? 0) > maxBytes) {
-        throw new OutboundError('too-large', `The response is larger than ${formatSize(maxBytes)}.`);
+        throw outboundError('too-large', 'OUTBOUND_TOO_LARGE', { max: formatSize(maxBytes) });
       }
       return { ...partial, body: await orAbort(readAnswer(answer.body, headers['content-encoding'] ?? '', maxBytes), signal) };
     } finally {
@@ -156,7 +157,7 @@ export function createOutbound(options: {
           const answer = await sendRequest(url, request, signal, url.origin === origin);
           const redirectUrl = answer.headers['location'];
           if (!redirectStatuses.has(answer.status) || redirectUrl === undefined || (request.method ?? 'GET') !== 'GET') return answer;
-          if (redirects === maxRedirects) throw new OutboundError('redirects', `${url.hostname} redirects too often.`);
+          if (redirects === maxRedirects) throw outboundError('redirects', 'OUTBOUND_REDIRECTS_TOO_MANY', { host: url.hostname });
           url = checkAddress(redirectUrl, request.hosts, url, request.allowsPrivate);
         }
       } catch (error) {
@@ -173,12 +174,13 @@ export function createOutbound(options: {
 
 function translate(error: unknown, { url, timeout, timeoutMs }: { url: URL; timeout: AbortSignal; timeoutMs: number }): OutboundError {
   if (error instanceof OutboundError) return error;
+  const host = url.hostname;
   if (timeout.aborted) {
-    return new OutboundError('timeout', `${url.hostname} did not respond within ${Math.round(timeoutMs / 1000)} seconds.`, error);
+    return outboundError('timeout', 'OUTBOUND_TIMEOUT', { host, seconds: Math.round(timeoutMs / 1000) }, error);
   }
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOTFOUND' || code === 'ENODATA') return new OutboundError('unreachable', `${url.hostname} does not exist.`, error);
-  return new OutboundError('unreachable', `${url.hostname} could not be reached.`, error);
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return outboundError('unreachable', 'OUTBOUND_HOST_NOT_FOUND', { host }, error);
+  return outboundError('unreachable', 'OUTBOUND_HOST_UNREACHABLE', { host }, error);
 }
 
 async function resolveBySystem(host: string): Promise<readonly string[]> {

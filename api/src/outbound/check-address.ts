@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { OutboundError } from './outbound-error.ts';
+import type { ErrorParams } from '../rules/errors/error-messages.ts';
+import { outboundError, type OutboundReason } from './outbound-error.ts';
 
 /**
  * The hosts that a request and its redirects may go to: names, each including its subdomains; or `any`, for URLs from users. Addresses of
@@ -19,21 +20,21 @@ const maxAddressLength = 2048;
  * @throws OutboundError
  */
 export function checkAddress(address: string, hosts: HostRule, base?: URL, allowsPrivate = false): URL {
-  const refuse = (reason: string): never => {
-    throw new OutboundError('refused', reason);
+  const refuse = <TReason extends OutboundReason>(reason: TReason, params: ErrorParams<TReason>): never => {
+    throw outboundError('refused', reason, params);
   };
-  if (address.length > maxAddressLength) return refuse('This URL is too long.');
+  if (address.length > maxAddressLength) return refuse('OUTBOUND_URL_TOO_LONG', {});
   // The parser drops tabs and line breaks and reads a backslash as a slash; readers and earlier checks may not.
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address, base)) return refuse('This is not a URL.');
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address, base)) return refuse('OUTBOUND_URL_INVALID', {});
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:' && isThisMachine(url.hostname)))
-    return refuse('Only https URLs are supported.');
-  if (url.username !== '' || url.password !== '') return refuse('URLs with a username are not supported.');
-  if (url.port !== '' && !allowsPrivate) return refuse('URLs with a port are not supported.');
+    return refuse('OUTBOUND_URL_NOT_HTTPS', {});
+  if (url.username !== '' || url.password !== '') return refuse('OUTBOUND_URL_WITH_USERNAME', {});
+  if (url.port !== '' && !allowsPrivate) return refuse('OUTBOUND_URL_WITH_PORT', {});
   const host = url.hostname;
-  if (!isOnRule(host, hosts)) return refuse(`${host} is not on the list of allowed hosts.`);
+  if (!isOnRule(host, hosts)) return refuse('OUTBOUND_HOST_NOT_ALLOWED', { host });
   const literal = host.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isPublicAddress(literal) && !allowsPrivate) return refuse(`${host} is not a public host.`);
+  if (isIP(literal) !== 0 && !isPublicAddress(literal) && !allowsPrivate) return refuse('OUTBOUND_HOST_NOT_PUBLIC', { host });
   return url;
 }
 

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { OutboundError } from './outbound-error.ts';
+import { outboundError } from './outbound-error.ts';
 
 /** The encodings that `readAnswer` supports, for the header Accept-Encoding. */
 export const acceptedEncodings = 'gzip, deflate, br';
@@ -19,7 +19,7 @@ export async function readAnswer(body: Readable, encoding: string, maxBytes: num
   let bytes = 0;
   for await (const chunk of decoded as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundError('too-large', `The response is larger than ${formatSize(maxBytes)}.`);
+    if (bytes > maxBytes) throw outboundError('too-large', 'OUTBOUND_TOO_LARGE', { max: formatSize(maxBytes) });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, bytes);
@@ -63,6 +63,6 @@ function decoderOf(encoding: string): Transform | null {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new OutboundError('wrong-type', 'The response has an unsupported encoding.');
+      throw outboundError('wrong-type', 'OUTBOUND_ENCODING_UNSUPPORTED', {});
   }
 }

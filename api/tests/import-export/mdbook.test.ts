@@ -1,7 +1,7 @@
 import { toMarkdown } from '@newline/document/markdown';
 import { validateDocument } from '@newline/document/validate';
 import { describe, expect, test } from 'vitest';
-import { FolderError } from '../../src/features/import-export/folder.ts';
+import { folderError } from '../../src/features/import-export/folder.ts';
 import { type ImportPlan, ownLink } from '../../src/features/import-export/import-plan.ts';
 import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { cpuTimed } from '../cpu-time.ts';
@@ -125,7 +125,7 @@ describe('a summary', () => {
   });
 
   test('is needed, and book.toml has to be TOML', async () => {
-    await expect(book({})).rejects.toThrow(new FolderError('Expected src/SUMMARY.md, which book.toml refers to, got none.'));
+    await expect(book({})).rejects.toThrow(folderError('ARCHIVE_SUMMARY_REQUIRED', { file: 'src/SUMMARY.md' }));
     await expect(book({ 'src/SUMMARY.md': 'nothing' })).rejects.toThrow('src/SUMMARY.md: expected a list of chapters, got none.');
     await expect(book({}, 'title = ')).rejects.toThrow(/^book\.toml: /u);
   });

@@ -55,7 +55,7 @@ async function faultOf(outbound: Outbound, url: string, request: OutboundRequest
     return `answered ${status}`;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    expect(error.reason).toMatch(/^\S.*\.$/s);
+    expect(error.message).toMatch(/^\S.*\.$/s);
     return error.fault;
   }
 }

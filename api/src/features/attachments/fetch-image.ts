@@ -1,4 +1,4 @@
-import { codedError } from '../../errors/error-codes.ts';
+import { codedError, errorOfReason } from '../../errors/error-codes.ts';
 import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { imageLimits } from './upload-limits.ts';
@@ -18,7 +18,7 @@ export async function fetchImage(outbound: Outbound, url: string): Promise<{ rea
 
 function refuse(error: unknown): never {
   if (error instanceof OutboundError) {
-    throw error.fault === 'too-large' ? codedError('IMAGE_URL_TOO_LARGE') : codedError('IMAGE_URL_FAILED', { fault: error.reason });
+    throw error.fault === 'too-large' ? codedError('IMAGE_URL_TOO_LARGE') : errorOfReason(error, { field: 'url' });
   }
   throw error;
 }

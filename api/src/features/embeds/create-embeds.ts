@@ -107,7 +107,7 @@ async function askProvider(
     const facts = readOembed(JSON.parse(answer.body.toString('utf8')));
     return { facts, isMissing: false, reason: facts === null ? `${provider.name} sent a response that cannot be read.` : null };
   } catch (error) {
-    if (error instanceof OutboundError) return { facts: null, isMissing: false, reason: error.reason };
+    if (error instanceof OutboundError) return { facts: null, isMissing: false, reason: error.message };
     if (error instanceof SyntaxError)
       return { facts: null, isMissing: false, reason: `${provider.name} sent a response that cannot be read.` };
     log.error({ err: error, provider: provider.name }, 'embeds: the lookup failed');
@@ -173,7 +173,7 @@ async function followLink(
     }
     return { target: null, reason: nothingAt({ provider }) };
   } catch (error) {
-    if (error instanceof OutboundError) return { target: null, reason: `${error.reason} ${advice}` };
+    if (error instanceof OutboundError) return { target: null, reason: `${error.message} ${advice}` };
     log.error({ err: error, provider: provider.name }, 'embeds: a short link could not be followed');
     return { target: null, reason: advice };
   }

@@ -22,7 +22,7 @@ serveTasks(async (task: ArchiveTask, { load }): Promise<ArchiveAnswer> => {
     if (task.kind === 'file') return { kind: 'file', bytes: await folder.read(task.path) };
     return { kind: 'plan', plan: await readPlan(folder), paths: folder.paths };
   } catch (error) {
-    if (error instanceof FolderError) return { kind: 'refused', message: error.message };
+    if (error instanceof FolderError) return { kind: 'refused', reason: error.reason, params: error.params };
     throw error;
   }
 });

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../rate-limits.ts';
-import { codedError } from '../../errors/error-codes.ts';
+import { codedError, errorOfReason } from '../../errors/error-codes.ts';
 import type { MaskError } from '../../errors/mask-error.ts';
 import { ProcessLost } from '../../processes/bounded-process.ts';
 import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
@@ -155,7 +155,7 @@ export function addFolderRoutes(
  * archive.
  */
 function asCodedError(error: unknown): unknown {
-  if (error instanceof FolderError) return codedError('ARCHIVE_INVALID', { fault: error.message }, { statusCode: 400 });
+  if (error instanceof FolderError) return errorOfReason(error, { statusCode: 400 });
   if (error instanceof ProcessLost) return codedError('IMPORT_INTERRUPTED', {}, { statusCode: 503 });
   return error;
 }

@@ -1,3 +1,5 @@
+import type { archiveErrors } from '../../rules/errors/archive-errors.ts';
+import { type AnyParams, type ErrorParams, sentenceOfReason } from '../../rules/errors/error-messages.ts';
 import type { ImportPlan } from './import-plan.ts';
 
 /** A folder of files to import: on this machine, or in a ZIP archive. Paths have slashes and can't leave the folder. */
@@ -26,22 +28,41 @@ export const folderLimits = {
   pathLength: 400,
 } as const;
 
-/** Error of a folder or archive that can't be read, with a message for users. */
+/** A reason for which a folder or archive is rejected. */
+export type FolderReason = keyof typeof archiveErrors;
+
+/** Error of a folder or archive that can't be read. Its message is the sentence of its reason in the catalog. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
+  readonly reason: FolderReason;
+  readonly params: AnyParams;
+
+  constructor({ reason, params }: { readonly reason: FolderReason; readonly params: AnyParams }, options?: ErrorOptions) {
+    super(sentenceOfReason(reason, params), options);
+    this.reason = reason;
+    this.params = params;
+  }
+}
+
+/** Creates the error of a folder or archive: a reason, the parameters of its sentence, and the cause if there is one. */
+export function folderError<TReason extends FolderReason>(
+  reason: TReason,
+  ...[params, options]: keyof ErrorParams<TReason> extends never
+    ? [params?: Readonly<Record<string, never>>, options?: ErrorOptions]
+    : [params: ErrorParams<TReason>, options?: ErrorOptions]
+): FolderError {
+  return new FolderError({ reason, params: params ?? {} }, options);
 }
 
 /** Rejects paths that leave the folder, or that a file system would interpret differently. */
 export function checkPath(path: string): void {
-  const shown = JSON.stringify(path.slice(0, 120));
+  const shown = path.slice(0, 120);
   if (path.length > folderLimits.pathLength)
-    throw new FolderError(`${shown}: expected a path of at most ${folderLimits.pathLength} characters, got ${path.length}.`);
-  if (path === '' || /[\p{Cc}\\]/u.test(path))
-    throw new FolderError(`${shown}: expected a path without control characters or backslashes.`);
-  if (path.startsWith('/') || /^[A-Za-z]:/u.test(path))
-    throw new FolderError(`${shown}: expected a path within the folder, got an absolute one.`);
+    throw folderError('ARCHIVE_PATH_TOO_LONG', { path: shown, max: folderLimits.pathLength, length: path.length });
+  if (path === '' || /[\p{Cc}\\]/u.test(path)) throw folderError('ARCHIVE_PATH_CHARACTERS_INVALID', { path: shown });
+  if (path.startsWith('/') || /^[A-Za-z]:/u.test(path)) throw folderError('ARCHIVE_PATH_ABSOLUTE', { path: shown });
   if (path.split('/').some((part) => part === '..' || part === '.' || part === ''))
-    throw new FolderError(`${shown}: expected a path within the folder, got one outside it.`);
+    throw folderError('ARCHIVE_PATH_OUTSIDE', { path: shown });
 }
 
 /** Counts files and bytes of a folder while listing it, and rejects what exceeds the limits. */
@@ -52,13 +73,8 @@ export class FolderTally {
   add(path: string, byteCount: number): void {
     this.#files += 1;
     this.#bytes += byteCount;
-    if (this.#files > folderLimits.files) throw new FolderError(`Expected at most ${said(folderLimits.files)} files, got more.`);
-    if (byteCount > folderLimits.fileBytes)
-      throw new FolderError(`${JSON.stringify(path)}: expected at most ${said(folderLimits.fileBytes)} bytes, got ${said(byteCount)}.`);
-    if (this.#bytes > folderLimits.bytes) throw new FolderError(`Expected at most ${said(folderLimits.bytes)} bytes in all, got more.`);
+    if (this.#files > folderLimits.files) throw folderError('ARCHIVE_FILES_TOO_MANY', { max: folderLimits.files });
+    if (byteCount > folderLimits.fileBytes) throw folderError('ARCHIVE_FILE_TOO_LARGE', { path, max: folderLimits.fileBytes, byteCount });
+    if (this.#bytes > folderLimits.bytes) throw folderError('ARCHIVE_BYTES_TOO_MANY', { max: folderLimits.bytes });
   }
-}
-
-function said(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -1,4 +1,4 @@
-import { type Folder, FolderError } from './folder.ts';
+import { type Folder, folderError, type FolderReason } from './folder.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
 
 /** Limits for reading one archive or folder, all files together. docs/limits.md lists them. */
@@ -21,16 +21,16 @@ export const importLimits = {
   lessons: itemLimits.lessons,
 } as const;
 
-const descriptions: Readonly<Record<keyof typeof importLimits, string>> = {
-  textBytes: 'bytes of text',
-  lines: 'lines of text, with what they include',
-  includeSteps: 'lines that includes go through',
-  literalValues: 'values in sidebars, with what their names lead to',
-  placedDocuments: 'documents in sidebars',
-  tokens: 'pieces of Markdown',
-  elements: 'elements of HTML',
-  lessons: 'lessons or chapters',
-};
+const reasons = {
+  textBytes: 'ARCHIVE_TEXT_TOO_LARGE',
+  lines: 'ARCHIVE_LINES_TOO_MANY',
+  includeSteps: 'ARCHIVE_INCLUDE_STEPS_TOO_MANY',
+  literalValues: 'ARCHIVE_SIDEBAR_VALUES_TOO_MANY',
+  placedDocuments: 'ARCHIVE_SIDEBAR_DOCUMENTS_TOO_MANY',
+  tokens: 'ARCHIVE_TOKENS_TOO_MANY',
+  elements: 'ARCHIVE_ELEMENTS_TOO_MANY',
+  lessons: 'ARCHIVE_LESSONS_TOO_MANY',
+} as const satisfies Record<keyof typeof importLimits, FolderReason>;
 
 /** Maximum size of settings files: configuration, sidebars, categories and front matter. */
 const maxSettingsBytes = 1_000_000;
@@ -43,8 +43,7 @@ export class ImportAllowance {
   take(what: keyof typeof importLimits, amount = 1): void {
     const used = (this.#used.get(what) ?? 0) + amount;
     this.#used.set(what, used);
-    if (used > importLimits[what])
-      throw new FolderError(`Expected at most ${importLimits[what].toLocaleString('en')} ${descriptions[what]} in all, got more.`);
+    if (used > importLimits[what]) throw folderError(reasons[what], { max: importLimits[what] });
   }
 
   /** Returns a file as text; counts its bytes and lines before it is parsed. */
@@ -61,10 +60,7 @@ export class ImportAllowance {
   /** Returns a settings file as text, with a smaller limit. */
   async readSettings(folder: Folder, path: string): Promise<string> {
     const text = await this.readText(folder, path);
-    if (text.length > maxSettingsBytes)
-      throw new FolderError(
-        `${JSON.stringify(path)}: expected at most 1 MB of settings, got ${text.length.toLocaleString('en')} characters.`,
-      );
+    if (text.length > maxSettingsBytes) throw folderError('ARCHIVE_SETTINGS_TOO_LARGE', { path, length: text.length });
     return text;
   }
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkPath, type Folder, FolderError, FolderTally } from './folder.ts';
+import { checkPath, type Folder, folderError, FolderTally } from './folder.ts';
 
 /** Entries that are never read, because tools create them. */
 const skipped = new Set(['.git', 'node_modules', '.docusaurus', '.DS_Store']);
@@ -22,10 +22,7 @@ export async function openDirectory(root: string): Promise<Folder> {
       else if (entry.isFile()) {
         tally.add(path, (await lstat(join(root, path))).size);
         paths.push(path);
-      } else
-        throw new FolderError(
-          `${JSON.stringify(path)}: expected files and folders, got ${entry.isSymbolicLink() ? 'a symbolic link' : 'something else'}.`,
-        );
+      } else throw folderError(entry.isSymbolicLink() ? 'ARCHIVE_LINK_UNSUPPORTED' : 'ARCHIVE_FILE_KIND_UNSUPPORTED', { path });
     }
   };
   await visit('');
@@ -34,7 +31,7 @@ export async function openDirectory(root: string): Promise<Folder> {
     paths: paths.toSorted(),
     has: (path) => existing.has(path),
     async read(path) {
-      if (!existing.has(path)) throw new FolderError(`${JSON.stringify(path)}: there is no such file.`);
+      if (!existing.has(path)) throw folderError('ARCHIVE_FILE_NOT_FOUND', { path });
       // It may have become a link since it was listed.
       const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW);
       try {

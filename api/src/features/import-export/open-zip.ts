@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
-import { checkPath, type Folder, FolderError, folderLimits, FolderTally } from './folder.ts';
+import { checkPath, type Folder, FolderError, folderError, folderLimits, FolderTally } from './folder.ts';
 
 const symbolicLink = 0o120_000;
 const kindOfFile = 0o170_000;
@@ -17,10 +17,7 @@ export async function openZip(path: string): Promise<Folder> {
     refuse,
   );
   try {
-    if (zip.entryCount > folderLimits.files)
-      throw new FolderError(
-        `Expected at most ${folderLimits.files.toLocaleString('en')} files, got ${zip.entryCount.toLocaleString('en')}.`,
-      );
+    if (zip.entryCount > folderLimits.files) throw folderError('ARCHIVE_FILES_TOO_MANY', { max: folderLimits.files });
     const entries = await listEntries(zip);
     const root = commonRoot([...entries.keys()]);
     const byPath = new Map([...entries].map(([name, entry]) => [name.slice(root.length), entry]));
@@ -29,11 +26,11 @@ export async function openZip(path: string): Promise<Folder> {
       has: (name) => byPath.has(name),
       async read(name) {
         const entry = byPath.get(name);
-        if (!entry) throw new FolderError(`${JSON.stringify(name)}: there is no such file.`);
+        if (!entry) throw folderError('ARCHIVE_FILE_NOT_FOUND', { path: name });
         try {
           return await buffer(await zip.openReadStreamPromise(entry));
         } catch (error) {
-          throw new FolderError(`${JSON.stringify(name)}: the archive is damaged here.`, { cause: error });
+          throw folderError('ARCHIVE_FILE_DAMAGED', { path: name }, { cause: error });
         }
       },
       close: async () => zip.close(),
@@ -56,8 +53,8 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       tally.add(name, entry.uncompressedSize);
       const { compressedSize, uncompressedSize } = entry;
       if (uncompressedSize > folderLimits.ratioFromBytes && uncompressedSize > compressedSize * folderLimits.ratio)
-        throw new FolderError(`${JSON.stringify(name)}: expected a file that expands at most ${folderLimits.ratio} times, got more.`);
-      if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it’s in the archive twice.`);
+        throw folderError('ARCHIVE_FILE_EXPANDS_TOO_MUCH', { path: name, max: folderLimits.ratio });
+      if (folded.has(name.normalize('NFC').toLowerCase())) throw folderError('ARCHIVE_FILE_TWICE', { path: name });
       folded.add(name.normalize('NFC').toLowerCase());
       entries.set(name.normalize('NFC'), entry);
     }
@@ -71,19 +68,17 @@ function nameOf(entry: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry.fileNameRaw);
   } catch {
-    const shown = JSON.stringify(entry.fileNameRaw.toString('latin1').slice(0, 120));
-    throw new FolderError(`${shown}: expected a file name in UTF-8, got another encoding. Create the archive again.`);
+    throw folderError('ARCHIVE_FILE_NAME_ENCODING_INVALID', { path: entry.fileNameRaw.toString('latin1').slice(0, 120) });
   }
 }
 
 function checkEntry(name: string, entry: Entry): void {
   checkPath(name.replace(/\/$/u, ''));
   const fault = validateFileName(name);
-  if (fault !== null) throw new FolderError(`${JSON.stringify(name)}: expected a path within the folder.`);
-  if (((entry.externalFileAttributes >>> 16) & kindOfFile) === symbolicLink)
-    throw new FolderError(`${JSON.stringify(name)}: expected files and folders, got a symbolic link.`);
-  if (entry.isEncrypted()) throw new FolderError(`${JSON.stringify(name)}: expected an archive without a password.`);
-  if (!entry.canDecodeFileData()) throw new FolderError(`${JSON.stringify(name)}: expected a file that is stored or deflated.`);
+  if (fault !== null) throw folderError('ARCHIVE_PATH_OUTSIDE', { path: name });
+  if (((entry.externalFileAttributes >>> 16) & kindOfFile) === symbolicLink) throw folderError('ARCHIVE_LINK_UNSUPPORTED', { path: name });
+  if (entry.isEncrypted()) throw folderError('ARCHIVE_ENCRYPTED', { path: name });
+  if (!entry.canDecodeFileData()) throw folderError('ARCHIVE_FILE_COMPRESSION_UNSUPPORTED', { path: name });
 }
 
 /** Returns `book/` if all files are in it. */
@@ -95,5 +90,5 @@ function commonRoot(names: readonly string[]): string {
 
 function refuse(error: unknown): never {
   if (error instanceof FolderError) throw error;
-  throw new FolderError('Expected a ZIP archive, got something else or a damaged one.', { cause: error });
+  throw folderError('ARCHIVE_UNREADABLE', {}, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { codedError } from '../../errors/error-codes.ts';
 import { createBoundedProcess, OverLimit, ProcessLost } from '../../processes/bounded-process.ts';
 import type { ArchiveAnswer, ArchiveTask } from './archive-tasks.ts';
-import { type Folder, FolderError } from './folder.ts';
+import { type Folder, FolderError, folderError, type FolderReason } from './folder.ts';
 
 /** Limits of the process that reads archives. */
 export const archiveProcessLimits = {
@@ -14,6 +14,13 @@ export const archiveProcessLimits = {
   /** The plan, with the documents of all lessons. */
   resultBytes: 48_000_000,
 } as const;
+
+const overLimits = {
+  cpu: 'ARCHIVE_WORK_TOO_MUCH',
+  output: 'ARCHIVE_OUTPUT_TOO_LARGE',
+  memory: 'ARCHIVE_MEMORY_TOO_MUCH',
+  crash: 'ARCHIVE_MEMORY_TOO_MUCH',
+} as const satisfies Record<OverLimit['limit'], FolderReason>;
 
 /** Opens ZIP archives in a separate process. */
 export type ArchiveReader = {
@@ -40,9 +47,9 @@ export function createArchiveReader(limits: Partial<Record<keyof typeof archiveP
     try {
       const answer = await reader.run(task, { signal, ...(task.kind === 'file' ? { cpuMs: fileCpuMs } : {}) });
       if (answer.kind !== 'refused') return answer;
-      throw new FolderError(answer.message);
+      throw new FolderError(answer);
     } catch (error) {
-      if (error instanceof OverLimit) throw new FolderError(tooMuch(error), { cause: error });
+      if (error instanceof OverLimit) throw folderError(overLimits[error.limit], {}, { cause: error });
       if (error instanceof ProcessLost) {
         const lost = codedError('ARCHIVE_READ_INTERRUPTED', {}, { statusCode: 503 });
         throw Object.assign(lost, { cause: error });
@@ -71,9 +78,4 @@ export function createArchiveReader(limits: Partial<Record<keyof typeof archiveP
     },
     close: () => reader.close(),
   };
-}
-
-function tooMuch({ limit }: OverLimit): string {
-  const what = limit === 'cpu' ? 'takes too much work' : limit === 'output' ? 'becomes too much text' : 'takes too much memory';
-  return `Expected an archive that can be read within the limits, got one that ${what}. Import it in parts.`;
 }

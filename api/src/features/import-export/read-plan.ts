@@ -1,6 +1,6 @@
 import { isDocusaurus } from './docusaurus/find-site.ts';
 import { readDocusaurus } from './docusaurus/read-docusaurus.ts';
-import { type Folder, FolderError } from './folder.ts';
+import { type Folder, folderError } from './folder.ts';
 import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';
 import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
@@ -38,5 +38,5 @@ async function readKind(folder: Folder, allowance: ImportAllowance): Promise<Imp
   if (isMdBook(folder)) return readMdBook(folder, allowance);
   if (isDocusaurus(folder)) return readDocusaurus(folder, allowance);
   if (hasTexts(folder)) return readPlain(folder, allowance);
-  throw new FolderError('Expected Markdown files (.md), or a folder that was exported here; got neither.');
+  throw folderError('ARCHIVE_KIND_UNKNOWN');
 }

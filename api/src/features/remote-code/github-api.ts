@@ -75,7 +75,7 @@ export function createGitHubApi(options: {
         return { data, etag: newEtag };
       } catch (error) {
         if (!isHttpError(error)) throw error;
-        if (error.cause instanceof OutboundError) throw new RemoteCodeError('later', error.cause.reason, error.cause);
+        if (error.cause instanceof OutboundError) throw new RemoteCodeError('later', error.cause.message, error.cause);
         if (error.status === 304) {
           if (knownEtag !== null) return null;
           if (cached !== undefined) return { data: cached.data, etag: cached.etag };

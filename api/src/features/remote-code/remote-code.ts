@@ -119,7 +119,7 @@ function failed({ url, startLine, endLine, query }: RemoteCodeRequest, reason: s
 
 function reasonOf(error: unknown, log: Log): string {
   if (error instanceof RemoteCodeError) return error.message;
-  if (error instanceof OutboundError) return error.reason;
+  if (error instanceof OutboundError) return error.message;
   if (error instanceof Error && error.name === 'QueryError') return error.message;
   log.error({ err: error }, 'remote code: a lookup failed');
   return 'The code could not be loaded. Try again later.';

@@ -4,7 +4,6 @@ import type { ErrorMessages } from './codes.ts';
 export const contentErrors = {
   ALREADY_PUBLISHED: ['BAD_INPUT', 'publishedAt: this is already published. Unpublish it first to schedule it.'],
   ARCHIVE_BYTES_LIMIT_REACHED: ['TOO_MANY', 'You have uploaded 2 GB of archives within 24 hours. Try again later.'],
-  ARCHIVE_INVALID: ['BAD_INPUT', '{fault}'],
   ARCHIVE_LIMIT_REACHED: ['TOO_MANY', 'You have uploaded or downloaded many archives in the last ten minutes. Try again later.'],
   ARCHIVE_READ_INTERRUPTED: ['UNAVAILABLE', 'Reading the archive was interrupted. Try again in a moment.'],
   ARCHIVE_TOO_LARGE: ['BAD_INPUT', 'Expected an archive of at most 200 MB, got more.'],

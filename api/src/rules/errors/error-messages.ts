@@ -1,21 +1,25 @@
 import { accountErrors } from './account-errors.ts';
+import { archiveErrors } from './archive-errors.ts';
 import { billingErrors } from './billing-errors.ts';
 import type { ErrorCode, ErrorMessages } from './codes.ts';
 import { contentErrors } from './content-errors.ts';
 import { discussionErrors } from './discussion-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { mediaErrors } from './media-errors.ts';
+import { outboundErrors } from './outbound-errors.ts';
 import { requestErrors } from './request-errors.ts';
 import { siteErrors } from './site-errors.ts';
 
 /** The catalog: code and sentence of each reason for which the API refuses a request. */
 export const errorMessages = {
   ...accountErrors,
+  ...archiveErrors,
   ...billingErrors,
   ...contentErrors,
   ...discussionErrors,
   ...fieldErrors,
   ...mediaErrors,
+  ...outboundErrors,
   ...requestErrors,
   ...siteErrors,
 } as const;

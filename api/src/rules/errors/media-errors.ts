@@ -20,7 +20,6 @@ export const mediaErrors = {
   IMAGE_PIXELS_TOO_MANY: ['BAD_INPUT', 'file: expected at most 40 million pixels in all, got more.'],
   IMAGE_PROCESSING_UNAVAILABLE: ['UNAVAILABLE', 'Images cannot be processed at the moment. Try again later.'],
   IMAGE_TYPE_INVALID: ['BAD_INPUT', 'file: expected an image (JPEG, PNG, WebP, GIF or AVIF), got {type}.'],
-  IMAGE_URL_FAILED: ['BAD_INPUT', 'url: {fault}'],
   IMAGE_URL_STATUS: ['BAD_INPUT', 'url: expected an image, got status {status}.'],
   IMAGE_URL_TOO_LARGE: ['BAD_INPUT', 'url: expected at most 10 MB, got more.'],
   MULTIPART_FORM_INVALID: ['BAD_INPUT', '{fault}'],

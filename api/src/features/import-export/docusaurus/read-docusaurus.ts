@@ -1,7 +1,7 @@
 import { cutText } from '@newline/document/truncate';
 import { posix } from 'node:path';
 import { seededRandom } from '@newline/db/seeded-random';
-import { type Folder, FolderError } from '../folder.ts';
+import { type Folder, folderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
@@ -48,7 +48,7 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
   const site = await findSite(folder, allowance);
   const { docs: root, config: configText } = site;
   const docs = await readDocs(folder, root, { messages, allowance });
-  if (docs.length === 0) throw new FolderError('Expected documents (.md or .mdx) in docs, got none.');
+  if (docs.length === 0) throw folderError('ARCHIVE_DOCUMENTS_REQUIRED');
   const placed = await placeDocs(folder, site, docs, { messages, allowance });
 
   const convert = createConverter(

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { seededRandom } from '@newline/db/seeded-random';
-import { type Folder, FolderError } from '../folder.ts';
+import { type Folder, FolderError, folderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
@@ -49,10 +49,10 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
   const settings = await readSettings(folder, allowance);
   const src = posix.join(settings.book.src ?? 'src');
   const summaryFile = posix.join(src, 'SUMMARY.md');
-  if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml refers to, got none.`);
+  if (!folder.has(summaryFile)) throw folderError('ARCHIVE_SUMMARY_REQUIRED', { file: summaryFile });
   const { title, chapters: entries } = readSummary(await allowance.readText(folder, summaryFile), summaryFile, messages);
   allowance.take('lessons', entries.length);
-  if (entries.length === 0) throw new FolderError(`${summaryFile}: expected a list of chapters, got none.`);
+  if (entries.length === 0) throw folderError('ARCHIVE_CHAPTERS_REQUIRED', { file: summaryFile });
   tellSettings(settings, entries, summaryFile, messages);
 
   const { html } = settings.output;
@@ -134,12 +134,14 @@ async function readSettings(folder: Folder, allowance: ImportAllowance): Promise
   try {
     const read = bookToml.safeParse(parseToml(await allowance.readSettings(folder, 'book.toml')));
     if (read.success) return read.data;
-    throw new FolderError(`book.toml: ${z.prettifyError(read.error)}`);
+    throw folderError('ARCHIVE_BOOK_TOML_INVALID', { detail: z.prettifyError(read.error) });
   } catch (error) {
     if (error instanceof FolderError) throw error;
-    throw new FolderError(`book.toml: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'expected TOML'}`, {
-      cause: error,
-    });
+    throw folderError(
+      'ARCHIVE_BOOK_TOML_INVALID',
+      { detail: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' },
+      { cause: error },
+    );
   }
 }
 

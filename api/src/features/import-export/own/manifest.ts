@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FolderError } from '../folder.ts';
+import { folderError } from '../folder.ts';
 import { addressLimits } from '../../../rules/limits/address.ts';
 import { itemLimits } from '../../../rules/limits/item.ts';
 
@@ -78,20 +78,18 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 
 /** Reads `manifest.json`. Throws a FolderError with the path of the first fault. */
 export function readManifest(text: string): Manifest {
-  if (text.length > maxCharacters)
-    throw new FolderError(`manifest.json: expected at most ${maxCharacters.toLocaleString('en')} characters, got more.`);
+  if (text.length > maxCharacters) throw folderError('ARCHIVE_MANIFEST_TOO_LONG', { max: maxCharacters });
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (error) {
-    throw new FolderError(`manifest.json: expected JSON. ${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw folderError('ARCHIVE_MANIFEST_NOT_JSON', { detail: error instanceof Error ? error.message : '' }, { cause: error });
   }
-  if (isDeeperThan(json, maxDepth)) throw new FolderError(`manifest.json: expected at most ${maxDepth} levels, got more.`);
+  if (isDeeperThan(json, maxDepth)) throw folderError('ARCHIVE_MANIFEST_TOO_DEEP', { max: maxDepth });
   const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : undefined;
-  if (typeof version === 'number' && version > 1)
-    throw new FolderError(`manifest.json: this site reads version 1 of the format, the folder has version ${version}.`);
+  if (typeof version === 'number' && version > 1) throw folderError('ARCHIVE_MANIFEST_VERSION_UNSUPPORTED', { version });
   const read = manifestSchema.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new FolderError(`manifest.json: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'expected another value'}.`);
+  throw folderError('ARCHIVE_MANIFEST_VALUE_INVALID', { path: issue?.path.join('.') ?? '', detail: issue?.message ?? '' });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { fromMarkdown } from '@newline/document/markdown';
 import { readCaptions } from '../../videos/read-captions.ts';
-import { type Folder, FolderError } from '../folder.ts';
+import { type Folder, folderError } from '../folder.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, ImportMessages, ownLink, type PlannedImage } from '../import-plan.ts';
@@ -29,12 +29,12 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   const lessons: ImportPlan['lessons'][number][] = [];
   for (const lesson of manifest.lessons) {
     const file = posix.normalize(lesson.file);
-    if (!folder.has(file)) throw new FolderError(`manifest.json: ${JSON.stringify(lesson.file)}: there is no such file.`);
+    if (!folder.has(file)) throw folderError('ARCHIVE_LESSON_FILE_NOT_FOUND', { path: lesson.file });
     used.add(file);
     const read = fromMarkdown(await allowance.readText(folder, file), 'lesson');
     if (!read.ok) {
       const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
-      throw new FolderError(`${file}: ${faults.join('; ')}.`);
+      throw folderError('ARCHIVE_LESSON_INVALID', { file, faults: faults.join('; ') });
     }
     const document = mapNodes(read.document, {
       link: (href) => {
@@ -110,25 +110,26 @@ async function readAllCaptions(folder: Folder, { captions }: Manifest, allowance
   return planned;
 }
 
+type DuplicateReason = 'ARCHIVE_SLUG_TWICE' | 'ARCHIVE_LESSON_FILE_TWICE' | 'ARCHIVE_ID_TWICE' | 'ARCHIVE_SECTION_TWICE';
+
 function checkNames({ lessons, sections }: Manifest): void {
-  const refuseTwice = (values: readonly string[], what: string) => {
+  const refuseTwice = (values: readonly string[], reason: DuplicateReason) => {
     const twice = values.find((value, index) => values.indexOf(value) !== index);
-    if (twice !== undefined) throw new FolderError(`manifest.json: ${what} ${JSON.stringify(twice)} occurs twice.`);
+    if (twice !== undefined) throw folderError(reason, { value: twice });
   };
   refuseTwice(
     lessons.map(({ slug }) => slug),
-    'the slug',
+    'ARCHIVE_SLUG_TWICE',
   );
   refuseTwice(
     lessons.map(({ file }) => posix.normalize(file)),
-    'the file',
+    'ARCHIVE_LESSON_FILE_TWICE',
   );
   refuseTwice(
     lessons.flatMap(({ id }) => id ?? []),
-    'the id',
+    'ARCHIVE_ID_TWICE',
   );
-  refuseTwice(sections, 'the section');
+  refuseTwice(sections, 'ARCHIVE_SECTION_TWICE');
   for (const { section, slug } of lessons)
-    if (section !== null && !sections.includes(section))
-      throw new FolderError(`manifest.json: lesson ${JSON.stringify(slug)}: expected one of the sections, got ${JSON.stringify(section)}.`);
+    if (section !== null && !sections.includes(section)) throw folderError('ARCHIVE_SECTION_NOT_FOUND', { slug, section });
 }

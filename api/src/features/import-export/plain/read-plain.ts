@@ -2,7 +2,7 @@ import { decodedOrAsIs } from '@newline/document/decode-part';
 import { cutText } from '@newline/document/truncate';
 import { seededRandom } from '@newline/db/seeded-random';
 import { posix } from 'node:path';
-import { type Folder, FolderError } from '../folder.ts';
+import { type Folder, folderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
@@ -41,7 +41,7 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
   const messages = new ImportMessages();
   const reading: Reading = { folder, messages, allowance };
   const texts = await readTexts(reading);
-  if (texts.length === 0) throw new FolderError('Expected Markdown files, got none.');
+  if (texts.length === 0) throw folderError('ARCHIVE_MARKDOWN_REQUIRED');
   const { placed, name } = await placeTexts(texts, reading);
   const roots = rootsOf(folder);
   const hasFormulas = texts.some(({ lines }) => lines.some(({ text }) => text.trim() === '$$'));
