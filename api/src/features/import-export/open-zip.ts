@@ -17,7 +17,8 @@ export async function openZip(path: string): Promise<Folder> {
     refuse,
   );
   try {
-    if (zip.entryCount > folderLimits.files) throw folderError('ARCHIVE_FILES_TOO_MANY', { max: folderLimits.files });
+    if (zip.entryCount > folderLimits.files)
+      throw folderError('ARCHIVE_FILE_COUNT_TOO_HIGH', { max: folderLimits.files, count: zip.entryCount });
     const entries = await listEntries(zip);
     const root = commonRoot([...entries.keys()]);
     const byPath = new Map([...entries].map(([name, entry]) => [name.slice(root.length), entry]));

@@ -9,6 +9,7 @@ export const archiveErrors = {
   ARCHIVE_ELEMENTS_TOO_MANY: ['BAD_INPUT', 'Expected at most {max} elements of HTML in all, got more.'],
   ARCHIVE_ENCRYPTED: ['BAD_INPUT', '{path:quoted}: expected an archive without a password.'],
   ARCHIVE_FILES_TOO_MANY: ['BAD_INPUT', 'Expected at most {max} files, got more.'],
+  ARCHIVE_FILE_COUNT_TOO_HIGH: ['BAD_INPUT', 'Expected at most {max} files, got {count}.'],
   ARCHIVE_FILE_COMPRESSION_UNSUPPORTED: ['BAD_INPUT', '{path:quoted}: expected a file that is stored or deflated.'],
   ARCHIVE_FILE_DAMAGED: ['BAD_INPUT', '{path:quoted}: the archive is damaged here.'],
   ARCHIVE_FILE_EXPANDS_TOO_MUCH: ['BAD_INPUT', '{path:quoted}: expected a file that expands at most {max} times, got more.'],
