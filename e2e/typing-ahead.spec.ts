@@ -50,6 +50,9 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
     await expect(commentWith(panel, 'Answer this one.')).toBeVisible();
     const closed = panel.getByRole('button', { name: 'Add your comment' });
     const { release } = await holdScripts(page);
+    // It's loaded as soon as the pointer is over the field.
+    const [loading] = await Promise.all([page.waitForRequest('**/assets/*.js'), closed.hover()]);
+    expect(loading.resourceType()).toBe('script');
     await closed.click();
     await page.keyboard.type('First ine.');
     for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowLeft');
