@@ -8,12 +8,12 @@ test('the time zone is that of the browser, from the first visit after signing u
 }, async ({ people, browser, rows }) => {
   const account = { email: `reader-${suffix()}@example.net`, password: 'seven quiet lines' };
   const stored = async () => {
-    const found = await rows.run(
+    const result = await rows.run(
       `select s.time_zone as zone, s.follows_browser_time_zone as follows from app_public.user_settings s
        join auth."user" u on u."id" = s.user_id where u."email" = $1`,
       [account.email],
     );
-    return found[0];
+    return result[0];
   };
 
   await test.step('in Kathmandu, a new account', async () => {
