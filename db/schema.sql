@@ -6327,19 +6327,21 @@ grant execute on function app_private.fail_video(text,text) to newline_worker;
 create function app_private.find_entries(q tsquery, kinds app_public.search_kind[], at_most integer)
  RETURNS TABLE(entry uuid, title text, context text, path text)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 30
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
   with candidates as materialized (
-    (select e.id, ts_rank(e.vector, q, 1) * 2 as rank from app_private.search_entries e
+    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.place,
+        ts_rank(e.vector, q, 1) * 2 as rank from app_private.search_entries e
       where e.vector @@ q and e.kind not in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 500)
     union all
-    (select e.id, ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
+    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.place,
+        ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
       where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 2000)
   ), spread as (
-    select e.*, c.rank, row_number() over (partition by e.kind, e.lesson_id, e.article_id, e.clip_id order by c.rank desc, e.id) as nth
-    from candidates c join app_private.search_entries e using (id)
+    select c.*, row_number() over (partition by c.kind, c.lesson_id, c.article_id, c.clip_id order by c.rank desc, c.id) as nth
+    from candidates c
   ), best as (
     select * from spread where nth <= 3 or kind in ('COURSE', 'BOOK', 'PERSON', 'COMMENT') order by rank desc, id limit 300
   ), me as materialized (

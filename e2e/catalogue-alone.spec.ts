@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   control,
   countOf,
+  expectClip,
   gridIds,
   holdStreams,
   isRefetch,
@@ -10,7 +11,7 @@ import {
   stagedId,
   watchOffsets,
 } from './support/clip-journey.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
 
@@ -262,19 +263,27 @@ test.describe('a site with other titles and clips', () => {
     await test.step('it starts with SHORTS in a tie', async () => {
       await rows.run(`delete from app_public.clips where not is_short and id <> (
         select id from app_public.clips where not is_short and video_url is not null limit 1)`);
-      await openUntil(page, '/clips', () => page.getByText('1 shorts, 1 full').isVisible(), true);
+      await openUntil(page, '/clips', () => page.getByText('1 short, 1 full').isVisible(), true);
       await expect(shorts).toHaveAttribute('aria-pressed', 'true');
       await expect(next).toBeDisabled();
     });
 
     await test.step('it says so when there is none of a length', async () => {
       await rows.run('delete from app_public.clips where not is_short');
-      await openUntil(page, '/clips', () => page.getByText('1 shorts, 0 full').isVisible(), true);
+      await openUntil(page, '/clips', () => page.getByText('1 short, 0 full').isVisible(), true);
       await full.click();
       await expect(page.getByText('No full clips yet')).toBeVisible();
       await expect(next).toHaveCount(0);
-      await shorts.click();
+      // The URL doesn't name the clip that was shown before.
+      await expect(page).toHaveURL('/clips');
+      await expectFits(page);
+      await page.getByRole('button', { name: 'Show short clips' }).press('Enter');
+      await expect(shorts).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.locator('a[data-clip-id]').first()).toBeFocused();
       await expect(next).toBeDisabled();
+      const [only = ''] = await gridIds(page);
+      await expectClip(page, `/clips/${only}`, only);
+      await expectFits(page);
     });
 
     await test.step('with two of a length, Next Video brings the other one at each press', async () => {
@@ -286,8 +295,9 @@ test.describe('a site with other titles and clips', () => {
       await expect.poll(() => stagedId(page)).toBe(one);
       for (const other of [two, one, two]) {
         await next.click();
-        await expect.poll(() => stagedId(page)).toBe(other);
+        await expectClip(page, `/clips/${other}`, other);
       }
+      await expectFits(page);
     });
 
     await test.step('without any clip both lengths say so, and there is no player', async () => {
@@ -296,7 +306,19 @@ test.describe('a site with other titles and clips', () => {
       await expect(page.getByText('No short clips yet')).toBeVisible();
       await full.click();
       await expect(page.getByText('No full clips yet')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show short clips' })).toHaveCount(0);
       await expect(page.locator('aside[data-clip-id]')).toHaveCount(0);
+      await expect(page).toHaveURL('/clips');
+      await expectFits(page);
     });
   });
 });
+
+/** Expects that the page fits on a phone and a desk, and that axe finds nothing; leaves it as wide as a desk. */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 860 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}

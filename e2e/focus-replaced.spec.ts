@@ -90,8 +90,6 @@ test('resolving and deleting keep the focus on the comment @DISC-06 @DISC-07', {
   const question = commentWith(page, 'Why is it so?');
   const reply = commentWith(page, 'Because of that.');
   const choose = async (comment: Locator, name: string) => {
-    // A key of the user's ends the following of what was revealed before, which would take the focus back.
-    await page.keyboard.press('Shift');
     await comment.getByRole('button', { name: 'More about this comment' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name }).focus();
@@ -104,19 +102,39 @@ test('resolving and deleting keep the focus on the comment @DISC-06 @DISC-07', {
     await expect(question.getByRole('button', { name: 'More about this comment' })).toBeFocused();
   });
 
+  await test.step('a question that is closed gives the focus back', async () => {
+    for (const close of ['Escape', 'Cancel']) {
+      await choose(reply, 'Delete');
+      const dialog = page.getByRole('dialog', { name: 'Delete comment', exact: true });
+      await expect(dialog).toBeVisible();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: close }).press('Enter');
+      await expect(reply.getByRole('button', { name: 'More about this comment' })).toBeFocused();
+    }
+  });
+
   await test.step('a reply is deleted', async () => {
-    const id = await reply.getAttribute('id');
+    const id = (await reply.getAttribute('id')) ?? '';
+    const more = question.getByRole('button', { name: 'More about this comment' });
+    // As soon as the reply has the focus, a screen reader moves it on, without a key.
+    await more.evaluate((button, replyId) => {
+      const left = document.getElementById(replyId);
+      left?.addEventListener('focus', () => requestAnimationFrame(() => button.focus()), { once: true });
+    }, id);
     await choose(reply, 'Delete');
     await confirm(page, 'Delete comment', 'Delete');
-    await expect(page.locator(`[id="${id}"]`)).toBeFocused();
+    await expect(page.locator(`[id="${id}"]`)).toContainText('This comment was deleted.');
+    await expect(more).toBeFocused();
+    await framesPass(page, 40);
+    await expect(more).toBeFocused();
   });
 
   await test.step('the first comment is deleted', async () => {
     const id = await question.getAttribute('id');
     await choose(question, 'Delete');
     await confirm(page, 'Delete comment', 'Delete');
-    // It can still be reopened; the dialog may leave the focus on that button, or on the comment around it.
-    await expect(page.locator(`[id="${id}"]:focus, [id="${id}"] :focus`)).toHaveCount(1);
+    await expect(page.locator(`[id="${id}"]`)).toBeFocused();
+    // It can still be reopened.
     await expect(page.locator(`[id="${id}"]`).getByRole('button', { name: 'More about this comment' })).toBeVisible();
   });
 });
@@ -240,6 +258,13 @@ test('ending, undoing and removing in administration keep the focus nearby @ADMI
     await expectFocusIn(main);
   });
 });
+
+/** Waits for a number of frames of the page. */
+function framesPass(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (frames) => {
+    for (let passed = 0; passed < frames; passed += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, count);
+}
 
 /** Expects the focus on something in the page's content, not at its start. */
 async function expectFocusIn(part: Locator): Promise<void> {

@@ -21,18 +21,21 @@ function edgesOfText(element: Locator): Promise<{ left: number; right: number }>
   });
 }
 
-/** Expects the last character of an element's text on the left of its first one. */
-async function expectEndOnLeft(element: Locator): Promise<void> {
-  const [end, start] = await element.evaluate((node) => {
-    const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() as Text;
-    return [text.length - 1, 0].map((at) => {
+/** Expects the last character of an element's text, or of a part of it, on the left of its first one. */
+async function expectEndOnLeft(element: Locator, part = ''): Promise<void> {
+  const [end, start] = await element.evaluate((node, wanted) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    let text = walker.nextNode() as Text;
+    while (!text.data.includes(wanted)) text = walker.nextNode() as Text;
+    const first = text.data.indexOf(wanted);
+    return [first + (wanted || text.data).length - 1, first].map((at) => {
       const range = document.createRange();
       range.setStart(text, at);
       range.setEnd(text, at + 1);
       return range.getBoundingClientRect().left;
     });
-  });
-  expect(end).toBeLessThan(start ?? 0);
+  }, part);
+  expect(end, part).toBeLessThan(start ?? 0);
 }
 
 test('a text from right to left is set from the right: headings and tables with the paragraphs @SITE-08', { tag: '@desk' }, async ({
@@ -87,4 +90,84 @@ test('a lead and the excerpt of a notification have the direction of their own w
     expect(await excerpt.isVisible()).toBe(true);
   }).toPass();
   await expectEndOnLeft(excerpt);
+});
+
+/** Ends with a character that belongs to no direction: beside English words it's on the left only if the name is isolated. */
+const [name, job, company] = ['ליאת!', 'מנהלת!', 'חברה!'];
+
+test('a name from right to left keeps its order in the lines that it is a part of @SITE-08 @AUTH-04 @DISC-12 @ADMIN-01', {
+  tag: '@desk',
+}, async ({ page, people, rows }) => {
+  const writer = await people.enter('author', 'Liat');
+  const [other, reader, admin] = [await people.make('author'), await people.make('pro', 'Rae'), await people.make('admin')];
+  const api = await people.at(writer);
+
+  await test.step('in the fields of the account', async () => {
+    await page.goto('/account');
+    const profile = page.getByRole('form', { name: 'Profile' });
+    for (const [label, text] of [
+      [/^Name/, name],
+      ['Job title', job],
+      ['Employer', company],
+    ] as const) {
+      const field = profile.getByLabel(label);
+      await field.fill(text);
+      await expect(field).toHaveCSS('direction', 'rtl');
+    }
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await expect(profile.getByRole('status')).toContainText('Profile saved.');
+  });
+
+  const written = await makeCourse(api, { lessons: [{ title: 'One', markdown: 'Words.' }] });
+  const reviewed = await makeCourse(await people.at(other), { lessons: [{ title: 'One', markdown: 'Words.' }] });
+  await rows.run(`insert into app_public.testimonials (user_id, course_id, rating, quote_md) values ($1, $2, 5, 'Short.')`, [
+    writer.id,
+    reviewed.id,
+  ]);
+  await rows.run('insert into app_public.enrollments (user_id, course_id) values ($1, $2)', [reader.id, written.id]);
+  await rows.run(
+    `insert into app_public.subscriptions (user_id, plan_id, kind, period_ends_at)
+     select $1, id, kind, now() + interval '1 year' from app_public.plans where kind = 'PRO' and billing_interval = 'MONTH'`,
+    [writer.id],
+  );
+  const clip = await makeClip(rows);
+  await rows.run(`update app_public.clips set title = 'קליפ!' where id = $1`, [clip.id]);
+  const { discussionId, commentId } = await begin(await people.at(reader), clip.id, 'A question.');
+  await answer(api, discussionId, commentId, 'An answer.');
+
+  for (const { who, pages } of [
+    {
+      who: reader,
+      pages: [
+        [`/@${writer.username}`, [name, job, company]],
+        [written.path, [name, job, company]],
+        [reviewed.path, [name, job, company]],
+        [`/discussions/${discussionId}`, [name, 'קליפ!']],
+        ['/notices', [name, 'קליפ!']],
+        ['/library', [name]],
+      ],
+    },
+    {
+      who: admin,
+      pages: [
+        [`/admin/people?q=${writer.username}`, [name]],
+        [`/admin/people/${writer.id}`, [name]],
+        [`/admin/reviews?person=${writer.username}`, [name]],
+        [`/admin/subscriptions?person=${writer.username}`, [name]],
+      ],
+    },
+  ] as const) {
+    const browser = await people.open(who);
+    for (const [path, texts] of pages)
+      await test.step(`${who.kind}: ${path}`, async () => {
+        const main = browser.getByRole('main');
+        // Notifications are created by a job, and a cached page may be shown once more.
+        await expect(async () => {
+          await browser.goto(path);
+          for (const text of texts) expect(await main.getByText(text).filter({ visible: true }).count()).toBeGreaterThan(0);
+        }).toPass();
+        for (const text of texts) await expectEndOnLeft(main.getByText(text).filter({ visible: true }).first(), text);
+        await expectNoSidewaysScroll(browser);
+      });
+  }
 });

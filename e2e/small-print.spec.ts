@@ -21,7 +21,15 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await openClips(page, clip.path);
   await control(page, 'Like').click();
   const prompt = page.getByRole('dialog', { name: 'Please login to like/comment' });
-  await prompt.getByRole('link', { name: 'Create account' }).click();
+  // Both are offered alike.
+  const [asMember, asNew] = [
+    prompt.getByRole('button', { name: 'Sign in', exact: true }),
+    prompt.getByRole('link', { name: 'Create account' }),
+  ];
+  const [choice, alike] = [await asMember.boundingBox(), await asNew.boundingBox()];
+  expect(alike).toMatchObject({ x: choice?.x, width: choice?.width, height: choice?.height });
+  await expect(asNew).toBeInViewport({ ratio: 1 });
+  await asNew.click();
   await expect(prompt).toHaveCount(0);
   await page.getByLabel('Name').fill('Ada Lindqvist');
   await page.getByLabel('Email').fill(email);
@@ -81,11 +89,9 @@ test('a reaction that a visitor pressed is set on the page of its discussion onc
   await expect(mine).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('signing in works without a script, and before it is there; other forms wait for it @AUTH-01', { tag: '@desk' }, async ({
-  page,
-  people,
-  expectedErrors,
-}) => {
+test('signing in works without a script, and before it is there; other forms wait for it or say so first @AUTH-01 @DISC-01 @REV-02', {
+  tag: '@desk',
+}, async ({ page, people, rows, expectedErrors }) => {
   expectedErrors.push(/status of 400/);
   const member = await people.make('learner');
   const still = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownSubnet() });
@@ -102,6 +108,27 @@ test('signing in works without a script, and before it is there; other forms wai
   await still.getByRole('button', { name: 'Sign in' }).click();
   await expect(still).toHaveURL('/account');
   await expect(still.getByRole('form', { name: 'Profile' })).toBeVisible();
+
+  // Where only a script can send something, the page says so above it, and offers no field for a comment or a review.
+  const clip = await makeClip(rows);
+  const { discussionId } = await begin(await people.at(member), clip.id, 'Can I answer this?');
+  const fields = 'textarea, [contenteditable="true"], input:not([type=hidden], [type=search], [type=radio], [type=checkbox])';
+  for (const { path, text, isForm } of [
+    { path: `/discussions/${discussionId}`, text: 'Can I answer this?', isForm: false },
+    { path: `/discussions?clip=${clip.id}`, text: 'Can I answer this?', isForm: false },
+    { path: '/courses/types-that-tell-the-truth', text: 'Reviews', isForm: false },
+    { path: '/account', text: 'Profile', isForm: true },
+  ]) {
+    await still.goto(path);
+    const main = still.getByRole('main');
+    await expect(main.getByText(text).first(), path).toBeVisible();
+    const note = still.locator('noscript p').first();
+    await expect(note, path).toContainText('to comment, review or change settings, turn it on');
+    const [above, below] = [await note.boundingBox(), await main.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0), path).toBeLessThanOrEqual(below?.y ?? 0);
+    // The form of the account is the control.
+    expect((await main.locator(fields).count()) > 0, path).toBe(isForm);
+  }
 
   await signIn(page, member);
   const scripts = Promise.withResolvers<void>();

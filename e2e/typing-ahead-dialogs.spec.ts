@@ -108,6 +108,7 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await expect(field).toHaveText('');
+    await closePanel(page);
   });
 
   await test.step('the offer beside words that were selected before any script had come', async () => {
@@ -131,7 +132,12 @@ test('text typed before the code is loaded is kept on selected text and in a tex
       if (held !== '') await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
       await selectWords(page, 'second one');
       await page.keyboard.press('Control+Alt+KeyM');
-      await page.keyboard.type('By keys', { delay });
+      // Corrected while it's typed, as in any field.
+      await page.keyboard.type('My', { delay });
+      for (const _ of 'My') await page.keyboard.press('Backspace');
+      await page.keyboard.type('y keys', { delay });
+      await page.keyboard.press('Home');
+      await page.keyboard.type('B', { delay });
       await expect.poll(isHeld).toBe(true);
       release();
       const field = panelOf(page).getByRole('textbox', { name: 'Add your comment' });
@@ -141,8 +147,25 @@ test('text typed before the code is loaded is kept on selected text and in a tex
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
       await expect(field).toHaveText('');
+      await closePanel(page);
       await page.unroute(scripts);
     });
+
+  await test.step('the keys with words selected outside the text let a paragraph be chosen, before any script and after', async () => {
+    const choice = page.getByRole('button', { name: /^Comment on block 1 of 2/ });
+    for (const isEarly of [true, false]) {
+      const { release } = await holdScripts(page);
+      if (!isEarly) release();
+      await page.goto(article.path, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      if (!isEarly) await expect(page.getByRole('button', { name: 'Comment on a paragraph' })).toBeAttached();
+      await page.getByRole('heading', { level: 1 }).selectText();
+      await page.keyboard.press('Control+Alt+KeyM');
+      release();
+      await expect(choice).toBeFocused();
+      await page.unroute(scripts);
+    }
+  });
 
   await test.step('a text that has words takes letters where it was pressed, before any script of the page has come', async () => {
     const { release } = await holdScripts(page);
@@ -189,6 +212,12 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await expectSaved(page);
   });
 });
+
+/** Closes the panel of comments, which opening the same page again would otherwise restore. */
+async function closePanel(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toBeHidden();
+}
 
 /** Blocks the scripts that contain a text, until they are released. */
 async function holdScriptsWith(page: Page, text: string): Promise<{ release: () => void; isHeld: () => boolean }> {

@@ -50,6 +50,11 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
     await expect(commentWith(panel, 'Answer this one.')).toBeVisible();
     const closed = panel.getByRole('button', { name: 'Add your comment' });
     const { release } = await holdScripts(page);
+    // It's loaded as soon as the pointer is over the field.
+    const isEditor = async (address: string) => (await (await page.request.get(address)).text()).includes('editor-surface');
+    const loading = page.waitForRequest(async (request) => /\/assets\/[^/]*\.js$/.test(request.url()) && isEditor(request.url()));
+    await closed.hover();
+    await loading;
     await closed.click();
     await page.keyboard.type('First ine.');
     for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowLeft');

@@ -3,6 +3,8 @@ import type { Connection } from '@newline/db/connections';
 
 /** The word that occurs in every eighth block. */
 export const commonWord = 'sextant';
+/** The technical term and the Chinese word that occur in every fourth block. */
+export const commonTerms = ['C++', '索引'] as const;
 
 const COURSES = 20;
 const LESSONS = 50;
@@ -66,5 +68,6 @@ export async function fillTexts(owner: Connection): Promise<void> {
 
 function sentence(number: number): string {
   const common = number % 8 === 0 ? `a ${commonWord} and ` : '';
-  return `In block ${number} we keep ${common}the ${rareWord(number % 997)} beside measure${number % 53} and shelf${number % 211}, as one does before noon.`;
+  const terms = number % 4 === 1 ? ' 在生产环境中用C++编写的数据库索引可以显著提高查询性能。' : '';
+  return `In block ${number} we keep ${common}the ${rareWord(number % 997)} beside measure${number % 53} and shelf${number % 211}, as one does before noon.${terms}`;
 }

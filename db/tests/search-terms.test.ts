@@ -171,6 +171,39 @@ describe('technical terms @SEARCH-01', () => {
   });
 });
 
+test('a term costs the same in many entries as in twice as many: it ranks a limited number, which an index finds @SEARCH-01', async () => {
+  const rows = async () => {
+    await db.superuser.query(
+      `insert into app_private.search_entries (kind, article_id, place, words, vector)
+       select 'TEXT', a.id, n, w.words, w.vector from app_public.articles a, generate_series(1, 6000) n,
+         (select words, app_private.search_vector(words) as vector from (values ('数据库索引, C++ and useEffect in Node.js')) t (words)) w
+       where a.slug = 'chinese'`,
+    );
+    await db.superuser.query('vacuum analyze app_private.search_entries');
+    return Promise.all(['C++', '索引', 'useEffect', 'node.js'].map((words) => readsOf(words)));
+  };
+  const [many, twice] = [await rows(), await rows()];
+  for (const [at, { read, walked }] of twice.entries()) {
+    expect(walked).toBe(0);
+    expect(read).toBeGreaterThan(2000);
+    // The difference is that of other entries among the same number of candidates.
+    expect(Math.abs(read - (many[at]?.read ?? 0))).toBeLessThan(100);
+  }
+  await db.superuser.query(`delete from app_private.search_entries where place is not null and words like '%useEffect in Node.js'`);
+});
+
+/** Returns the rows of the index that a search reads, and how often it walks through all of them. */
+function readsOf(words: string): Promise<{ read: number; walked: number }> {
+  return asPerson(db, visitor, async (client) => {
+    const reads = `select coalesce(sum(idx_tup_fetch), 0)::int as read, coalesce(sum(seq_scan), 0)::int as walked
+      from pg_stat_xact_all_tables where relname = 'search_entries'`;
+    const before = (await client.query<{ read: number; walked: number }>(reads)).rows[0];
+    expect((await client.query('select from app_public.search($1, null, 20, false)', [words])).rowCount).toBeGreaterThan(0);
+    const after = (await client.query<{ read: number; walked: number }>(reads)).rows[0];
+    return { read: (after?.read ?? 0) - (before?.read ?? 0), walked: (after?.walked ?? 0) - (before?.walked ?? 0) };
+  });
+}
+
 test('an index of an earlier release gets the terms on upgrade, as the triggers write them', async () => {
   const { migrations } = await formerMigrations();
   const migration = migrations.find(({ name }) => name === '000093-search-terms.sql');

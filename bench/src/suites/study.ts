@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
-import { commonWord, fillTexts, rareWord, textBlocks } from '../fill-texts.ts';
+import { commonTerms, commonWord, fillTexts, rareWord, textBlocks } from '../fill-texts.ts';
 import { floorUrl, withFloor } from '../floor.ts';
 import { persistedQueryBody, type OperationName } from '../persisted-query.ts';
 import { measureInTurn, sendOnce, type Target } from '../load.ts';
@@ -45,6 +45,7 @@ export const study: Suite = async ({ site, pace, isQuick, say }) => {
   const search = (words: string) => requestOf(site, 'search', { words, kinds: null, atMost: 20, isTyping: false });
   for (const [name, targets] of [
     ['a word in an eighth of them', [search(commonWord)]],
+    ['a term or a Chinese word in a quarter of them', commonTerms.map(search)],
     ['rare words', Array.from({ length: 20 }, (_, at) => search(rareWord(at * 31)))],
     ['two words', Array.from({ length: 20 }, (_, at) => search(`${commonWord} shelf${at}`))],
     ['a wrong letter', Array.from({ length: 20 }, (_, at) => search(`measurr${at}`))],

@@ -96,8 +96,12 @@ export default function Clips({ loaderData, params }: Route.ComponentProps) {
   );
   const openComments = useCallback((request: OpenRequest) => comments.current?.open(request), []);
   const showAddress = useCallback(
-    (clip: Clip) => {
-      void navigate(`/clips/${clip.id}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+    (clip: Clip | null) => {
+      void navigate(clip === null ? '/clips' : `/clips/${clip.id}`, {
+        replace: true,
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+      });
     },
     [navigate],
   );

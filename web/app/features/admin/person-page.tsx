@@ -121,7 +121,12 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
             ) : (
               <span>Suspended permanently.</span>
             )}
-            {person.suspension?.reason && <span> Reason: {person.suspension.reason}</span>}
+            {person.suspension?.reason && (
+              <span>
+                {' '}
+                Reason: <bdi>{person.suspension.reason}</bdi>
+              </span>
+            )}
           </p>
           <div className={styles['acts']}>
             <Button

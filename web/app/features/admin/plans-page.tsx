@@ -159,7 +159,7 @@ function priceFacts({ id, amountCents, currency, billingInterval, numSubscribers
 }
 
 function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolean; perform: RunAction }) {
-  const title = `${(price.course ?? price.book)?.title ?? 'A title'}${price.isAdvanced ? ', advanced package' : ''}`;
+  const title = (price.course ?? price.book)?.title ?? 'A title';
   return (
     <form
       className={styles['inline']}
@@ -172,7 +172,9 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
       }}
     >
       <label>
-        {title}, in {price.currency}
+        <bdi>{title}</bdi>
+        {price.isAdvanced && <span>, advanced package</span>}
+        <span>, in {price.currency}</span>
         <input
           dir="auto"
           className={`${inputClass} ${styles['price']} num`}
@@ -183,7 +185,12 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
           pattern="\d+([.,]\d\d?)?"
         />
       </label>
-      <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Save the price of ${title}`}>
+      <Button
+        type="submit"
+        variant="line"
+        isBusy={isBusy}
+        aria-label={`Save the price of ${title}${price.isAdvanced ? ', advanced package' : ''}`}
+      >
         {isBusy ? 'Saving…' : 'Save'}
       </Button>
     </form>

@@ -52,10 +52,10 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
               <p className={styles['head']}>
                 {review.user ? (
                   <Link className="link" to={`/admin/people/${review.user.id}`}>
-                    <b>{name}</b>
+                    <b dir="auto">{name}</b>
                   </Link>
                 ) : (
-                  <b>{name}</b>
+                  <b dir="auto">{name}</b>
                 )}
                 <span className="num">{review.rating} of 5</span>
                 {item && (

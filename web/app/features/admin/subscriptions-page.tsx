@@ -81,7 +81,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
             <p className={styles['head']}>
               {row.user && (
                 <Link className="link" to={`/admin/people/${row.user.id}`}>
-                  <b>{name}</b>
+                  <b dir="auto">{name}</b>
                 </Link>
               )}
               <span>{row.plan === null ? 'A plan' : planWords(row.plan)}</span>

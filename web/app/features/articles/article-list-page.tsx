@@ -77,8 +77,14 @@ function ArticleCard({ article, isEarly }: { article: ListedArticle; isEarly: bo
         <b className={styles.title} dir="auto">
           {title}
         </b>
-        {summary !== null && <span className={styles.summary}>{summary}</span>}
-        <span className="meta">{authors.join(', ')}</span>
+        {summary !== null && (
+          <span className={styles.summary} dir="auto">
+            {summary}
+          </span>
+        )}
+        <span className="meta">
+          <bdi>{authors.join(', ')}</bdi>
+        </span>
       </span>
     </Link>
   );

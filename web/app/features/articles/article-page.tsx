@@ -9,6 +9,7 @@ import { TableOfContents } from '../../shared/reader/table-of-contents.tsx';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import type { ArticleFacts } from './article-facts.ts';
 import { RelatedArticles } from './related-articles.tsx';
+import { WorkLine } from '../../shared/work-line.tsx';
 import styles from './article-page.module.css';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 
@@ -93,7 +94,9 @@ function Byline({ article }: { article: ArticleFacts }) {
           />
           <span>
             <b dir="auto">{author.displayName}</b>
-            <small>{[author.employmentTitle, author.employerName].filter(Boolean).join(' at ')}</small>
+            <small>
+              <WorkLine title={author.employmentTitle} employer={author.employerName} />
+            </small>
           </span>
         </Link>
       ))}

@@ -7,6 +7,7 @@ import { ItemCard } from '../../shared/catalogue/item-card.tsx';
 import { profileLinks } from '../../shared/people/profile-links.ts';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
 import type { AuthorFacts } from './load-author.server.ts';
+import { WorkLine } from '../../shared/work-line.tsx';
 import styles from './author-page.module.css';
 
 /** An author's page, such as /vue: who they are, their quote about working here, and their titles. */
@@ -21,7 +22,11 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
             <div>
               <h1 dir="auto">{author.displayName}</h1>
               <p className={`meta ${styles.work}`}>
-                {[author.employmentTitle, author.employerName].filter(Boolean).join(' at ') || `Writes at ${site.name}`}
+                {author.employmentTitle || author.employerName ? (
+                  <WorkLine title={author.employmentTitle} employer={author.employerName} />
+                ) : (
+                  <span>Writes at {site.name}</span>
+                )}
               </p>
               {links.length > 0 && (
                 <ul className={styles.links}>

@@ -26,11 +26,17 @@ export function AuthorBubbles({ number, heading, bubbles }: { number: number; he
                 />
               </button>
               <span className={styles.card}>
-                <b>{name}</b>
-                <span className="meta">{position}</span>
+                <b dir="auto">{name}</b>
+                <span className="meta" dir="auto">
+                  {position}
+                </span>
                 <span className="meta">{titles}</span>
                 <Link className="link meta" to={`/@${username}`}>
-                  Open the profile<span className="sr">{` of ${name}`}</span>
+                  Open the profile
+                  <span className="sr">
+                    {' of '}
+                    <bdi>{name}</bdi>
+                  </span>
                 </Link>
               </span>
             </li>

@@ -32,8 +32,8 @@ export function AuthorQuotes({ number, content, authors }: Props) {
               <blockquote dir="auto">{`“${quote}”`}</blockquote>
               <figcaption>
                 <span>
-                  {name}
-                  <small>{role}</small>
+                  <bdi>{name}</bdi>
+                  <small dir="auto">{role}</small>
                 </span>
                 {link !== null && (
                   <Link className="more" to={link.path}>

@@ -57,7 +57,9 @@ export function Carousel({ number, slides, words }: Props) {
           <Link className="more" to="/courses">
             {link} <Icon of={ArrowRight} />
           </Link>
-          <p className="lead">{description}</p>
+          <p className="lead" dir="auto">
+            {description}
+          </p>
         </>
       }
     >
@@ -115,7 +117,11 @@ export function Carousel({ number, slides, words }: Props) {
           <div className={styles.side} aria-live="polite">
             <span className="meta">
               {slide.kind === 'book' ? 'Book' : 'Course'}
-              {slide.authors !== '' && <span className="sep">{slide.authors}</span>}
+              {slide.authors !== '' && (
+                <span className="sep">
+                  <bdi>{slide.authors}</bdi>
+                </span>
+              )}
             </span>
             <h3 dir="auto">{slide.title}</h3>
             {slide.summary !== null && (

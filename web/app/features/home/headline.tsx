@@ -24,7 +24,9 @@ export function Headline({ content, claims }: { content: HomeContent['HEADLINE']
           ))}
         </h1>
         <div className={styles.intro}>
-          <p className="lead">{lead}</p>
+          <p className="lead" dir="auto">
+            {lead}
+          </p>
           {claims.length > 0 && (
             <p className="meta num">
               {claims.map(({ figure, words }, at) => (

@@ -28,7 +28,9 @@ export function NewsletterSection({ number, words }: { number: number; words: Ne
       <div className={styles.letter}>
         <div>
           <h2 id="newsletter">{heading}</h2>
-          <p className="lead">{lead}</p>
+          <p className="lead" dir="auto">
+            {lead}
+          </p>
           <NewsletterForm submit={submit} hint={hint} />
         </div>
         {video !== null && (

@@ -49,8 +49,8 @@ function Who({ voice: { name, position, imageUrl } }: { voice: Voice }) {
     <figcaption className={styles.who}>
       <Avatar name={name} imageUrl={imageUrl} />
       <span>
-        <b>{name}</b>
-        <small>{position}</small>
+        <b dir="auto">{name}</b>
+        <small dir="auto">{position}</small>
       </span>
     </figcaption>
   );

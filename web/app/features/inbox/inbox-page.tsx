@@ -131,7 +131,7 @@ function AddNote({ comment }: { comment: Comment }) {
   };
   return state === 'done' ? (
     <p className="meta" role="status">
-      The answer by {nameOf(comment)} has been added to the end of the lesson.
+      The answer by <bdi>{nameOf(comment)}</bdi> has been added to the end of the lesson.
     </p>
   ) : (
     <Button variant="line" size="small" isBusy={state === 'busy'} onClick={add}>

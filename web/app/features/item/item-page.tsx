@@ -63,11 +63,15 @@ function About({ item }: { item: ItemFacts }) {
         <div className={styles.lay}>
           <div className="prose">
             {item.descriptionDelta === null ? (
-              item.descriptionParagraphs.map((text) => <p key={text}>{text}</p>)
+              item.descriptionParagraphs.map((text) => (
+                <p key={text} dir="auto">
+                  {text}
+                </p>
+              ))
             ) : (
               <DocumentView bodyDelta={item.descriptionDelta} />
             )}
-            {item.marketingHeadline !== null && <h3>{item.marketingHeadline}</h3>}
+            {item.marketingHeadline !== null && <h3 dir="auto">{item.marketingHeadline}</h3>}
             <DocumentView bodyDelta={item.marketingDelta} />
           </div>
           {item.syllabusDelta !== null && (

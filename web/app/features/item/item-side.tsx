@@ -3,6 +3,7 @@ import { Link } from '../../shared/link.tsx';
 import { BookDownload } from './book-download.tsx';
 import type { OwnItem } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
+import { WorkLine } from '../../shared/work-line.tsx';
 import styles from './item-page.module.css';
 
 /** Shown next to the syllabus: authors, contents, downloads and further reading. */
@@ -36,7 +37,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
           <ul className={`rows ${styles.included}`}>
             {item.pricingFeatures.map((feature) => (
               <li key={feature} className="row">
-                {feature}
+                <bdi>{feature}</bdi>
               </li>
             ))}
           </ul>
@@ -100,7 +101,9 @@ function Person({ person: user }: { person: ItemFacts['authors'][number] }) {
       <Portrait name={user.displayName} imageUrl={user.profileImageUrl} size={64} />
       <span>
         <b dir="auto">{user.displayName}</b>
-        <small>{[user.employmentTitle, user.employerName].filter(Boolean).join(' at ')}</small>
+        <small>
+          <WorkLine title={user.employmentTitle} employer={user.employerName} />
+        </small>
       </span>
     </Link>
   );

@@ -185,9 +185,15 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
       buy={wall.buyFor === null ? null : { label: `Buy for ${wall.buyFor}`, path: checkoutPath(thing, lesson.permalink) }}
       more={{ label: `What’s in ${lesson.item.title}`, path: lesson.item.permalink }}
     >
-      {isPro
-        ? `${lockedContent} of this ${lesson.kind}, and everything else that isn’t sold separately, comes with ${site.name} Pro.`
-        : `${lockedContent} is part of ${lesson.item.title}, which is sold separately.`}
+      {isPro ? (
+        <span>
+          {lockedContent} of this {lesson.kind}, and everything else that isn’t sold separately, comes with {site.name} Pro.
+        </span>
+      ) : (
+        <span>
+          {lockedContent} is part of <bdi>{lesson.item.title}</bdi>, which is sold separately.
+        </span>
+      )}
     </Paywall>
   );
 }

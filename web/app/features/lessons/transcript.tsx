@@ -52,7 +52,7 @@ export function Transcript({ lines, second, onSeek }: Props) {
                 onClick={() => onSeek(line.second)}
               >
                 <span className="ln">{formatDuration(Math.floor(line.second))}</span>
-                <span>{line.words}</span>
+                <span dir="auto">{line.words}</span>
               </button>
             </li>
           ))}

@@ -91,7 +91,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             <span className="meta">
               in{' '}
               <a className="link" href={`/discussions/${comment.discussionId}#${id}`}>
-                {title}
+                <bdi>{title}</bdi>
               </a>
               , <CommentTime instant={comment.createdAt} now={null} />
             </span>
@@ -104,7 +104,17 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             .filter(({ decidedAt }) => decidedAt === null)
             .map((report) => (
               <li key={report.id} className="meta">
-                {`${reasons[report.reason] ?? report.reason}${report.details ? `: ${report.details}` : ''} (${report.user?.displayName ?? 'Deleted user'})`}
+                <span>{reasons[report.reason] ?? report.reason}</span>
+                {report.details && (
+                  <span>
+                    {': '}
+                    <bdi>{report.details}</bdi>
+                  </span>
+                )}
+                <span>
+                  {' ('}
+                  <bdi>{report.user?.displayName ?? 'Deleted user'}</bdi>)
+                </span>
               </li>
             ))}
         </ul>
@@ -133,7 +143,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
               variant="line"
               onClick={() => void onDecide(() => requestDocument(EndSuspensionDocument, { userId: user.id }))}
             >
-              End suspension of {name}
+              End suspension of <bdi>{name}</bdi>
             </Button>
           ) : (
             user &&

@@ -87,7 +87,7 @@ function NotificationLine({ notification, isUnread, onOpen }: { notification: No
     <li className={isUnread ? `${styles.line} ${styles.unread}` : styles.line}>
       <Avatar name={name} imageUrl={actor?.profileImageUrl ?? null} />
       <Link to={path} onClick={() => isUnread && onOpen()}>
-        <b>{name}</b> {actionLabels[notification.kind]} <b>{title}</b>
+        <b dir="auto">{name}</b> {actionLabels[notification.kind]} <b dir="auto">{title}</b>
         {isUnread && <span className="sr"> (unread)</span>}
         {comment?.bodyMarkdown && (
           <span className={styles.words} dir="auto">

@@ -48,7 +48,9 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   return (
     <>
       <section className={styles.part} aria-labelledby={`team-${team.id}`}>
-        <h2 id={`team-${team.id}`}>{team.name}</h2>
+        <h2 id={`team-${team.id}`} dir="auto">
+          {team.name}
+        </h2>
         <p className="num">
           {hasEnded
             ? 'The subscription has ended, and so has Pro. Everyone keeps their progress.'

@@ -32,11 +32,13 @@ export function PlanSection({ plan, onChanged }: Props) {
       {running.length === 0 && (
         <div className={styles.part}>
           <p>
-            {plan.seat?.team
-              ? `You have ${site.name} Pro through your seat in ${plan.seat.team.name}.`
-              : plan.isPro
-                ? `You have ${site.name} Pro.`
-                : 'You have access to everything free and what you bought.'}
+            {plan.seat?.team ? (
+              <span>
+                You have {site.name} Pro through your seat in <bdi>{plan.seat.team.name}</bdi>.
+              </span>
+            ) : (
+              <span>{plan.isPro ? `You have ${site.name} Pro.` : 'You have access to everything free and what you bought.'}</span>
+            )}
           </p>
           {!plan.isPro && site.isSellingPlans && (
             <p className="acts">

@@ -68,9 +68,17 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
     }, name);
   return (
     <section className={styles.part} aria-labelledby="seat">
-      <h2 id="seat">{seat.team?.name}</h2>
+      <h2 id="seat" dir="auto">
+        {seat.team?.name}
+      </h2>
       <p>
-        You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, paid for by ${seat.team.owner.displayName}` : ''}.
+        <span>You read with {site.name} Pro on a seat of this team</span>
+        {seat.team?.owner && (
+          <span>
+            , paid for by <bdi>{seat.team.owner.displayName}</bdi>
+          </span>
+        )}
+        <span>.</span>
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isConfirming ? (

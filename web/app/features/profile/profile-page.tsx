@@ -26,7 +26,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
                 @{profile.username}
                 {[profile.employmentTitle, profile.employerName].filter(Boolean).map((text) => (
                   <span key={text} className="sep">
-                    {text}
+                    <bdi>{text}</bdi>
                   </span>
                 ))}
               </p>

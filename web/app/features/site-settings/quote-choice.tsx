@@ -69,7 +69,11 @@ export function QuoteChoice({ quotes, hasOthers, onChange }: Props) {
         return (
           <p>
             <span dir="auto">{review?.quote ?? 'Loading…'}</span>{' '}
-            <span className="meta">{review === undefined || review.name === '' ? '' : `Review by ${review.name}`}</span>
+            {review !== undefined && review.name !== '' && (
+              <span className="meta">
+                Review by <bdi>{review.name}</bdi>
+              </span>
+            )}
           </p>
         );
       }}

@@ -12,13 +12,13 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
     <>
       <p>
         {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
-        <b>{title}</b>: {countOf(lessons.length, ...unit)}, {countOf(images, 'image', 'images')}.
+        <b dir="auto">{title}</b>: {countOf(lessons.length, ...unit)}, {countOf(images, 'image', 'images')}.
       </p>
       <div className={styles['columns']}>
         <section aria-label="Outline" className={styles['list']}>
           {sections.map((section) => (
             <div key={section ?? ''}>
-              {section !== null && <h4>{section}</h4>}
+              {section !== null && <h4 dir="auto">{section}</h4>}
               <ol>
                 {lessons.map((lesson, index) =>
                   lesson.section === section ? (

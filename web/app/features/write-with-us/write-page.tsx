@@ -33,7 +33,9 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
         <section className="wrap">
           <Line number={number} variant="first" className={styles.top}>
             <h1>{headline}</h1>
-            <p className="lead">{lead}</p>
+            <p className="lead" dir="auto">
+              {lead}
+            </p>
             <p className={`acts ${styles.acts}`}>
               <Apply />
               <Link className="link" to="/courses">

@@ -5,8 +5,8 @@ import { isCommentKey } from './selection-in.ts';
 /** A comment that was begun with the keys before its code was loaded: on the selected words, or with null on a paragraph to choose. */
 export type EarlyComment = { readonly range: Range | null };
 
-/** Set by the early script (`early-script.ts`): the selected words, and what was typed after the keys. */
-type EarlyKeys = { earlyComment?: { range: Range | null; text: string } };
+/** Set by the early script (`early-script.ts`): the selected words, and the hidden field with what was typed after the keys. */
+type EarlyKeys = { earlyComment?: { range: Range | null; field?: HTMLTextAreaElement } };
 
 /**
  * Handles the keys for commenting on the selection until the code of comments listens to them, including what was pressed before hydration.
@@ -21,7 +21,8 @@ export function useEarlyComment(): [EarlyComment | null, () => void] {
   }, []);
   useEffect(() => {
     if (isHeard) return undefined;
-    const begin = (range: Range | null, text: string) => {
+    const begin = (selected: Range | null, text: string) => {
+      const range = selected !== null && isInText(selected) ? selected : null;
       setEarly({ range });
       if (range !== null) typeAhead(text);
     };
@@ -33,10 +34,20 @@ export function useEarlyComment(): [EarlyComment | null, () => void] {
       begin(selection === null || selection.isCollapsed ? null : selection.getRangeAt(0).cloneRange(), '');
     };
     const root = document.documentElement as HTMLElement & EarlyKeys;
-    if (root.earlyComment !== undefined) begin(root.earlyComment.range, root.earlyComment.text);
-    delete root.earlyComment;
+    if (root.earlyComment !== undefined) {
+      const { range, field } = root.earlyComment;
+      delete root.earlyComment;
+      begin(range, field?.value ?? '');
+      field?.remove();
+    }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [isHeard]);
   return [early, stopListening];
+}
+
+/** True for a selection of words in the text that has comments, as opposed to the page around it. */
+function isInText(range: Range): boolean {
+  const text = document.querySelector('.text.prose');
+  return text !== null && range.intersectsNode(text) && range.toString().trim() !== '';
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { showIfOffline } from '../connection.ts';
 import { reveal } from '../focus/reveal.ts';
 import { lazyComponent } from '../lazy-component.ts';
@@ -34,6 +34,13 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   questions: ReactNode;
 } {
   const [question, setQuestion] = useState<Question | null>(null);
+  /** The comment that was just deleted; it gets the focus once the dialog is closed. */
+  const deletedId = useRef<string | null>(null);
+  useEffect(() => {
+    if (question !== null || deletedId.current === null) return;
+    reveal(deletedId.current);
+    deletedId.current = null;
+  }, [question]);
   const viewerId = viewer?.id ?? null;
   const isAdmin = viewer?.isAdmin ?? false;
   const abilities = useMemo<CommentAbilities>(() => {
@@ -101,8 +108,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
         <DeleteDialog
           onDelete={async () => {
             await attempt('We couldn’t delete the comment.', source.remove?.(question.comment));
-            // The menu that opened the dialog may be gone.
-            reveal(question.comment.id);
+            deletedId.current = question.comment.id;
           }}
           onClose={close}
         />

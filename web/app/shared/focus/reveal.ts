@@ -5,7 +5,10 @@ const followedFrames = 30;
 
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to the element with this ID and focuses it as soon as it's on the page, unless the user does something else first. */
+/**
+ * Focuses the element with this ID and scrolls to it as soon as it's on the page, unless the user does something else first. A dialog that
+ * was open must have been closed, because it would take the focus back.
+ */
 export function reveal(id: string): void {
   let waited = 0;
   let followed = 0;
@@ -18,8 +21,11 @@ export function reveal(id: string): void {
     const element = document.getElementById(id);
     waited += 1;
     if (element !== null) {
-      // A closing dialog moves the focus elsewhere; it's moved back while the user does nothing.
-      if (!element.contains(document.activeElement)) element.focus({ preventScroll: true });
+      const { activeElement } = document;
+      // Also if the focus was lost again, because something else that had it is gone.
+      if (followed === 0 || activeElement === document.body) element.focus({ preventScroll: true });
+      // The user moved the focus on: a screen reader does it without a key.
+      else if (!element.contains(activeElement)) return stop();
       element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       followed += 1;
     }

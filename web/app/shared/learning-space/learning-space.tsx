@@ -1,3 +1,4 @@
+import { Button } from '@newline/ui/components/button';
 import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -23,8 +24,8 @@ export type LearningSpaceProps = {
   openedClip: Clip | null;
   /** The clip that the URL names, on a page that has one. It's selected whenever `key` changes, which is different for each navigation. */
   address?: { key: string; clipId: string | null } | undefined;
-  /** Called with the selected clip, to update the URL. */
-  onSelect?: ((clip: Clip) => void) | undefined;
+  /** Called with the selected clip, or null after switching to a mode without any, to update the URL. */
+  onSelect?: ((clip: Clip | null) => void) | undefined;
   /** Toggles an action of a clip. @returns true when it's on now, false when it's off, null when nothing was done */
   onToggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
   /** The keys `{clipId}:{action}` of running requests. */
@@ -101,6 +102,8 @@ export function LearningSpace(props: LearningSpaceProps) {
     setChosenId(first?.id ?? null);
     setAwaitsFirst(first === undefined);
     if (first !== undefined) onSelect?.(first);
+    // The clip of the other mode is no longer shown.
+    else if (more === null) onSelect?.(null);
   };
   useEffect(() => {
     if (!awaitsFirst || selected === null) return;
@@ -125,14 +128,25 @@ export function LearningSpace(props: LearningSpaceProps) {
         <div className={styles.bar}>
           {props.heading}
           <span className="meta num">
-            {totals.shorts} shorts, {totals.full} full
+            {totals.shorts} {totals.shorts === 1 ? 'short' : 'shorts'}, {totals.full} full
           </span>
           <div className={styles.duo}>
             <Duo label="Clip length" choices={modes} value={mode} onChange={flip} />
           </div>
         </div>
         {ofMode.length === 0 && more === null ? (
-          <EmptyState title={mode === 'SHORTS' ? 'No short clips yet' : 'No full clips yet'}>Authors add new ones most weeks.</EmptyState>
+          <EmptyState
+            title={mode === 'SHORTS' ? 'No short clips yet' : 'No full clips yet'}
+            action={
+              totals.shorts + totals.full > 0 && (
+                <Button variant="line" onClick={() => flip(mode === 'SHORTS' ? 'FULL' : 'SHORTS')}>
+                  {mode === 'SHORTS' ? 'Show full clips' : 'Show short clips'}
+                </Button>
+              )
+            }
+          >
+            Authors add new ones most weeks.
+          </EmptyState>
         ) : (
           <ClipGrid clips={ofMode} selectedId={selected?.id} onSelect={choose} more={more} />
         )}

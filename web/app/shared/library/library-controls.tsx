@@ -116,7 +116,9 @@ function Option({ option, isChosen, onChange }: { option: LibraryOption; isChose
     <label className={styles.option}>
       <input type="checkbox" name={option.group} value={option.value} checked={isChosen} onChange={onChange} />
       <TechnologyIcon icon={option.icon} className={styles.technology} />
-      <span className={styles.name}>{option.label}</span>
+      <span className={styles.name} dir="auto">
+        {option.label}
+      </span>
       <span className={`num ${styles.count}`}>
         {option.count}
         <span className="sr"> {option.count === 1 ? 'title' : 'titles'}</span>

@@ -93,7 +93,7 @@ export function LibraryList(props: Props) {
         <div className={styles.badges} role="group" aria-label="Filters">
           {badges.map(({ key, label }) => (
             <button key={key} type="submit" className={styles.badge} name="without" value={key} aria-label={`${label}, remove this filter`}>
-              {label} <Icon of={X} />
+              <bdi>{label}</bdi> <Icon of={X} />
             </button>
           ))}
           <button type="submit" className={`link meta ${styles.all}`} name="without" value="all">

@@ -29,7 +29,9 @@ export function LibraryRow({ entry, isCurrent }: Props) {
           {entry.facts.map((fact, index) => (
             <Fragment key={fact}>
               {index > 0 ? ' ' : ''}
-              <span className={index > 0 ? 'sep' : undefined}>{fact}</span>
+              <span className={index > 0 ? 'sep' : undefined}>
+                <bdi>{fact}</bdi>
+              </span>
             </Fragment>
           ))}
         </span>
@@ -58,7 +60,7 @@ export function LibraryRow({ entry, isCurrent }: Props) {
         </span>
         {entry.next !== null && (
           <Link className={`meta ${styles.next}`} to={entry.next.path} prefetch="intent">
-            <b>{entry.status === 'in-progress' ? 'Continue' : 'Start'}</b> {entry.next.label}
+            <b>{entry.status === 'in-progress' ? 'Continue' : 'Start'}</b> <bdi>{entry.next.label}</bdi>
             {entry.next.second !== null && <span className="sep num">{formatDuration(entry.next.second)}</span>}{' '}
             <Icon of={ArrowRight} small />
           </Link>

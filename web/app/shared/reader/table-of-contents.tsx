@@ -24,7 +24,7 @@ export function TableOfContents({ headings }: { headings: readonly TextHeading[]
             <span className="ln" aria-hidden="true">
               {number}
             </span>
-            <span>{text}</span>
+            <span dir="auto">{text}</span>
           </a>
         </li>
       ))}

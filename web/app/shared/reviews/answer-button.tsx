@@ -22,7 +22,10 @@ export function AnswerButton({ review, onAnswered }: Props) {
     <p>
       <Button variant="bare" size="small" onClick={() => setIsOpen(true)}>
         {review.answer === null ? 'Answer' : 'Edit answer'}
-        <span className="sr"> the review of {review.name}</span>
+        <span className="sr">
+          {' '}
+          the review of <bdi>{review.name}</bdi>
+        </span>
       </Button>
     </p>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 import { QuoteView } from './quote-view.tsx';
 import type { ReviewFacts } from './review-facts.ts';
+import { WorkLine } from '../work-line.tsx';
 import styles from './testimonial-card.module.css';
 
 /** A review of an item with its author: a user's review, an editorial testimonial, or a survey response (REV-05). */
@@ -35,7 +36,10 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
               {review.links.map(({ label, href }) => (
                 <a key={label} className="link" href={href} rel="noopener noreferrer nofollow">
                   {label}
-                  <span className="sr">{` of ${review.name}`}</span>
+                  <span className="sr">
+                    {' of '}
+                    <bdi>{review.name}</bdi>
+                  </span>
                 </a>
               ))}
             </span>
@@ -43,9 +47,17 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
         </span>
       </figcaption>
       {review.answer !== null && (
-        <div className={styles.answer} dir="auto">
-          <small>{review.answer.name === null ? 'The author replied' : `${review.answer.name} answers`}</small>
-          <QuoteView quote={review.answer.quote} />
+        <div className={styles.answer}>
+          {review.answer.name === null ? (
+            <small>The author replied</small>
+          ) : (
+            <small>
+              <bdi>{review.answer.name}</bdi> answers
+            </small>
+          )}
+          <div dir="auto">
+            <QuoteView quote={review.answer.quote} />
+          </div>
         </div>
       )}
       {children}
@@ -54,6 +66,10 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
 }
 
 function Position({ title, employer }: Pick<ReviewFacts, 'title' | 'employer'>) {
-  const position = [title, employer].filter(Boolean).join(' at ');
-  return position === '' ? null : <span className={styles.position}>{position}</span>;
+  if (!title && !employer) return null;
+  return (
+    <span className={styles.position}>
+      <WorkLine title={title} employer={employer} />
+    </span>
+  );
 }

@@ -27,13 +27,15 @@ const searchBox =
   "addEventListener('keydown',function(e){var b=document.getElementById('search-box');if(b&&b.open&&e.key==='Escape'&&!e.isComposing){e.preventDefault();b.close()}})";
 
 /**
- * Stores a comment that was started with the keys before hydration, and what was typed after them, for `early-comment.ts`: the selection is
- * lost when anything takes the focus.
+ * Stores a comment that was started with the keys before hydration, for `early-comment.ts`: the selection, because it's lost when anything
+ * takes the focus, and a hidden field that takes what is typed after the keys, as `typing-ahead.ts` does later.
  */
 const comment =
-  "addEventListener('keydown',function(e){var d=document.documentElement,c=d.earlyComment,s=getSelection();if('hydrated'in d.dataset||e.defaultPrevented)return;" +
-  "if(e.altKey&&e.code==='KeyM'&&(e.ctrlKey||e.metaKey)&&!e.target.closest('input,textarea,select'))d.earlyComment={range:s.isCollapsed?null:s.getRangeAt(0).cloneRange(),text:''};" +
-  'else if(c&&c.range&&e.key.length===1&&!e.ctrlKey&&!e.metaKey)c.text+=e.key;else return;e.preventDefault()})';
+  "addEventListener('keydown',function(e){var d=document,r=d.documentElement,s=getSelection(),g=null,f;" +
+  "if('hydrated'in r.dataset||e.defaultPrevented||!e.altKey||e.code!=='KeyM'||!e.ctrlKey&&!e.metaKey||e.target.closest('input,textarea,select')||!d.querySelector('[data-comments]'))return;" +
+  'e.preventDefault();' +
+  "if(!s.isCollapsed){g=s.getRangeAt(0).cloneRange();f=d.createElement('textarea');f.ariaLabel='Loading...';f.className='sr';f.style.cssText='position:fixed;top:50%;left:0';d.body.append(f);f.focus({preventScroll:true})}" +
+  'r.earlyComment={range:g,field:f}})';
 
 /**
  * Runs before the first paint to avoid flashes: applies the stored theme, and whether a user was signed in last time (only to reserve space
