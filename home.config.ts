@@ -15,6 +15,8 @@ export const home = {
     newsletterHeading: 'Be there for the first one',
     newsletterLead: 'We’ll write when there’s something to read. You can unsubscribe anytime.',
   },
+  /** The labels of the live event. Administrators enter its title and date in the browser. */
+  event: { label: 'Live event', link: 'Join the event' },
   explore: { link: 'Explore the whole catalog' },
   highlights: { heading: 'Just published', note: 'The five newest, most recent first' },
   students: { title: 'Our students work at' },

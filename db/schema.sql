@@ -208,8 +208,8 @@ comment on type app_public.revenue_month is 'The payments of a month in one curr
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
 comment on type app_public.search_hit is 'A search result, limited to what the reader can see.';
 
-create type app_public.search_kind as enum ('COURSE', 'BOOK', 'ARTICLE', 'LESSON', 'CLIP', 'PERSON', 'TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT');
-comment on type app_public.search_kind is 'The kind of a search result: a title (course, book, article, lesson, clip), a user, a paragraph, a piece of code, a line spoken in a video, or a comment.';
+create type app_public.search_kind as enum ('COURSE', 'BOOK', 'ARTICLE', 'LESSON', 'CLIP', 'PERSON', 'PAGE', 'TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT');
+comment on type app_public.search_kind is 'The kind of a search hit: a title (course, book, article, lesson, clip), a user, a page about the site, a paragraph, code, part of a transcript, or a comment.';
 
 create type app_public.sent_mail as (id uuid, address text, subject text, sent_at timestamp with time zone);
 comment on type app_public.sent_mail is 'An email that was handed to the mail server, without its content.';
@@ -867,12 +867,14 @@ create table app_private.search_entries (
   block_id text,
   words text not null,
   vector tsvector not null,
+  page_id uuid,
   constraint search_entries_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
   constraint search_entries_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint search_entries_clip_id_fkey FOREIGN KEY (clip_id) REFERENCES app_public.clips(id) ON DELETE CASCADE,
   constraint search_entries_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES app_public.comments(id) ON DELETE CASCADE,
   constraint search_entries_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
   constraint search_entries_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint search_entries_page_id_fkey FOREIGN KEY (page_id) REFERENCES app_public.pages(id) ON DELETE CASCADE,
   constraint search_entries_pkey PRIMARY KEY (id),
   constraint search_entries_place_check CHECK (place >= 0),
   constraint search_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
@@ -886,6 +888,7 @@ CREATE INDEX search_entries_clip_id_idx ON app_private.search_entries USING btre
 CREATE INDEX search_entries_comment_id_idx ON app_private.search_entries USING btree (comment_id);
 CREATE INDEX search_entries_course_id_idx ON app_private.search_entries USING btree (course_id);
 CREATE INDEX search_entries_lesson_id_idx ON app_private.search_entries USING btree (lesson_id);
+CREATE INDEX search_entries_page_id_idx ON app_private.search_entries USING btree (page_id);
 CREATE INDEX search_entries_title_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind <> ALL (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind]);
 CREATE INDEX search_entries_user_id_idx ON app_private.search_entries USING btree (user_id);
 CREATE INDEX search_entries_vector_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off);
@@ -2772,6 +2775,7 @@ create policy select_admin on app_public.pages for select to newline_admin
   using (true);
 create policy select_published on app_public.pages for select to newline_visitor
   using (published_at IS NOT NULL);
+CREATE TRIGGER index_page AFTER INSERT OR UPDATE OF title, published_version, published_at ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.index_page();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, slug, title, footer_order, published_version, published_at, required_version, created_at ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('pages', '', '');
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.pages FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant select on app_public.pages to newline_visitor;
@@ -6343,16 +6347,18 @@ AS $function$
     select c.*, row_number() over (partition by c.kind, c.lesson_id, c.article_id, c.clip_id order by c.rank desc, c.id) as nth
     from candidates c
   ), best as (
-    select * from spread where nth <= 3 or kind in ('COURSE', 'BOOK', 'PERSON', 'COMMENT') order by rank desc, id limit 300
+    select * from spread where nth <= 3 or kind in ('COURSE', 'BOOK', 'PERSON', 'PAGE', 'COMMENT') order by rank desc, id limit 300
   ), me as materialized (
     select app_public.is_admin() as is_admin,
       array(select app_private.my_course_ids() union all select app_private.my_book_ids() union all select app_private.my_article_ids()) as ids
   ), placed as (
     select r.*, c.course, c.book, c.article, i.title as item, i.permalink as item_path, l.title as lesson, l.permalink as lesson_path,
       k.id as clip, k.title as clip_title, d.id as discussion, u.display_name as person, u.username,
+      g.title as page_title, app_private.page_path(g.slug) as page_path,
       (i.id = any (me.ids) or me.is_admin) as is_staff, i.is_open, i.is_announced
     from best r cross join me
     left join app_public.comments m on m.id = r.comment_id
+    left join app_public.pages g on g.id = r.page_id and g.published_at is not null
     left join app_public.discussions d on d.id = m.discussion_id
     left join lateral (
       select x.id, x.title, x.course_id, x.book_id, app_public.lessons_permalink(x) as permalink from app_public.lessons x
@@ -6377,14 +6383,15 @@ AS $function$
     order by r.rank desc, r.id offset 0
   )
   select p.id,
-    case p.kind when 'PERSON' then p.person when 'COMMENT' then p.person else coalesce(p.clip_title, p.lesson, p.item) end,
+    case p.kind when 'PERSON' then p.person when 'COMMENT' then p.person else coalesce(p.clip_title, p.lesson, p.item, p.page_title) end,
     case when p.kind = 'COMMENT' then coalesce(p.clip_title, p.lesson, p.item) when p.clip is not null or p.lesson is not null then p.item end,
     case when p.kind = 'PERSON' then '/@' || p.username
       when p.kind = 'COMMENT' then '/discussions/' || p.discussion || '#' || p.comment_id
       when p.clip is not null then '/clips/' || p.clip
-      else coalesce(p.lesson_path, p.item_path) end
+      else coalesce(p.lesson_path, p.item_path, p.page_path) end
   from placed p
   where case when p.kind = 'PERSON' then true
+    when p.kind = 'PAGE' then p.page_path is not null
     when p.is_staff then true
     when not coalesce(p.is_open, false) then false
     when p.kind in ('COURSE', 'BOOK') then true
@@ -6852,6 +6859,23 @@ begin
 end $function$;
 comment on function app_private.index_comment() is 'Trigger: indexes a comment for search, and removes a deleted one.';
 
+create function app_private.index_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_private.search_entries where page_id = new.id;
+  if new.published_at is not null then
+    insert into app_private.search_entries (kind, page_id, words, vector)
+    select 'PAGE', new.id, t.words, setweight(app_private.search_vector(new.title), 'A') || app_private.search_vector(t.words)
+    from (select left(concat_ws(' · ', new.title, array_to_string((select b.block_text from app_private.page_bodies b where b.page_id = new.id), ' ')), 20000) as words) t;
+  end if;
+  return null;
+end $function$;
+comment on function app_private.index_page() is 'trigger: writes the search entry of a published page, and deletes that of a draft.';
+
 create function app_private.index_played_video()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7015,6 +7039,19 @@ AS $function$
 $function$;
 comment on function app_private.is_entitled(uuid,uuid,boolean) is 'True if the signed-in user has an active entitlement for the item; without an item, for articles, which Pro opens.';
 
+create function app_private.is_event(content jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with e as (select coalesce(content ->> 'startsAt', '') as starts, coalesce(content ->> 'endsAt', '') as ends, coalesce(content ->> 'timeZone', '') as zone)
+  select coalesce(e.zone ~ '^[A-Za-z0-9_+/-]{0,64}$' and (e.starts = '' and e.ends = ''
+    -- Instants of one format compare like their texts.
+    or e.starts ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' and e.ends ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' and e.starts < e.ends collate "C"), false) from e
+$function$;
+comment on function app_private.is_event(jsonb) is 'Returns whether this content of an event has no time, or a start, an end after it, both such as 2026-12-17T17:00:00.000Z, and the name of a time zone. Not granted.';
+
 create function app_private.is_job_process_locked(process integer)
  RETURNS boolean
  LANGUAGE sql
@@ -7157,6 +7194,7 @@ AS $function$
     select count(*) = count(distinct s ->> 'kind') and coalesce(bool_and(coalesce(jsonb_typeof(s) = 'object' and s - '{kind,isHidden,content}'::text[] = '{}'
         and s ->> 'kind' = any (app_private.section_kinds(page)) and jsonb_typeof(coalesce(s -> 'isHidden', 'false')) = 'boolean'
         and jsonb_typeof(coalesce(s -> 'content', '{}')) = 'object'
+        and (s ->> 'kind' <> 'EVENT' or app_private.is_event(coalesce(s -> 'content', '{}')))
         -- The heading of a page and what it sells are always there.
         and (s ->> 'kind' = any ('{HEADLINE,TOP,PLANS}') and coalesce(s ->> 'isHidden', 'false') = 'true') is not true, false)), true)
     from jsonb_array_elements(sections) s), false)
@@ -10000,8 +10038,8 @@ create function app_private.section_kinds(page app_public.site_page)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case page
-    when 'HOME' then '{HEADLINE,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
-    when 'PRICING' then '{TOP,PLANS,COMPARE,QUESTIONS}'::text[]
+    when 'HOME' then '{HEADLINE,EVENT,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
+    when 'PRICING' then '{TOP,PLANS,TITLES,COMPARE,QUESTIONS}'::text[]
     when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
 $function$;
 comment on function app_private.section_kinds(app_public.site_page) is 'Returns the sections of a page in their standard order. Not granted.';

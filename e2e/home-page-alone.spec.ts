@@ -76,11 +76,11 @@ test('an administrator orders, hides and edits the sections of the home page bes
     await form.getByRole('checkbox', { name: 'Show Demo dashboard' }).uncheck();
     await open('Where to go from here').focus();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect(form.getByRole('status').getByText('Where to go from here is section 10 of 12 now.')).toBeAttached();
+    await expect(form.getByRole('status').getByText('Where to go from here is section 11 of 13 now.')).toBeAttached();
     await expect(open('Where to go from here')).toBeFocused();
     await form.getByRole('button', { name: 'Move Where to go from here up' }).press('Enter');
     await drag(page, section('Newsletter').locator('[data-grip]'), section('Catalog by category'));
-    await expect(form.getByRole('status').getByText('Newsletter is section 2 of 12 now.')).toBeAttached();
+    await expect(form.getByRole('status').getByText('Newsletter is section 3 of 13 now.')).toBeAttached();
   });
 
   await test.step('words are edited, and the preview has them before the page', async () => {
@@ -173,12 +173,65 @@ test('an administrator orders, hides and edits the sections of the home page bes
   await context.close();
 });
 
+test('a live event is entered by its local time, shown in the reader’s, and gone when it is over @HOME-01 @ADMIN-01 @desk', async ({
+  browser,
+}) => {
+  const administrator = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Europe/Berlin',
+  });
+  const page = await administrator.newPage();
+  await signIn(page, site.person('admin'));
+  await page.goto('/admin/home');
+  await page.getByRole('button', { name: 'Live event', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Office hours');
+  await page.getByLabel('Starts at').fill('2099-12-17T18:00');
+  await page.getByRole('combobox', { name: /^Time zone/ }).selectOption('America/New_York');
+  await page.getByRole('spinbutton', { name: 'Length in minutes' }).fill('90');
+  await page.getByRole('textbox', { name: /^URL/ }).fill('/courses');
+  const preview = page.frameLocator('iframe[title="Preview of Home page"]').getByRole('region', { name: 'Office hours' });
+  await expect(preview).toContainText('18:00 to 19:30 GMT-5');
+  await save(page);
+  // Without JavaScript, the times are those of the event.
+  const html = await readWith('/', 'Office hours');
+  expect(html).toContain('<time dateTime="2099-12-17T23:00:00.000Z"');
+  expect(isContinuous(numbersOf(html))).toBe(true);
+
+  const context = await browser.newContext({ baseURL: site.origin, timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+  const reader = await context.newPage();
+  await reader.clock.install({ time: '2099-12-18T00:29:50Z' });
+  await reader.goto('/');
+  const event = reader.getByRole('region', { name: 'Office hours' });
+  await expect(event).toContainText('18 December 2099');
+  await expect(event).toContainText('08:00 to 09:30 GMT+9');
+  await expect(event.getByRole('link', { name: 'Join the event' })).toHaveAttribute('href', '/courses');
+  await expectAccessible(reader);
+  for (const width of [360, 768]) {
+    await reader.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(reader);
+  }
+  await reader.clock.runFor(15_000);
+  await expect(event).toHaveCount(0);
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // One that is over isn't on the page.
+  await page.getByLabel('Starts at').fill('2020-12-17T18:00');
+  await expect(page.getByText('It’s over, so the page doesn’t show it.')).toBeVisible();
+  await save(page);
+  await expect.poll(() => read('/')).not.toContain('Office hours');
+  await context.close();
+  await administrator.close();
+});
+
 test('the pricing page and the page for authors are edited the same way @ADMIN-01 @desk', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await signIn(page, site.person('admin'));
   await page.goto('/admin/home/pricing');
   await page.getByRole('checkbox', { name: 'Show Comparison' }).uncheck();
+  await page.getByRole('button', { name: 'Single titles', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Heading' }).fill('Or buy just one');
   await page.getByRole('button', { name: 'Questions', exact: true }).click();
   await page.getByRole('textbox', { name: 'Question of question 1' }).fill('Can I pay by invoice?');
   await expect(page.frameLocator('iframe[title="Preview of Pricing"]').getByText('Can I pay by invoice?')).toBeVisible();
@@ -186,7 +239,12 @@ test('the pricing page and the page for authors are edited the same way @ADMIN-0
   const pricing = await readWith('/pricing', 'Can I pay by invoice?');
   expect(sectionsOf(pricing)).not.toContain('compare');
   expect(sectionsOf(pricing)).toContain('titles');
+  expect(pricing).toContain('Or buy just one');
   expect(numbersOf(pricing)).toEqual([1, 2, 3, 4]);
+  await page.getByRole('checkbox', { name: 'Show Single titles' }).uncheck();
+  await save(page);
+  await expect.poll(async () => numbersOf(await read('/pricing'))).toEqual([1, 2, 3]);
+  expect(await read('/pricing')).not.toContain('Or buy just one');
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Write with us' }).click();
   await page.getByRole('button', { name: 'Move Questions up' }).click();

@@ -6,6 +6,7 @@ import { suffix } from './support/people.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
 const sections = [
+  'Bring a slow query',
   'Explore',
   'Just published',
   'Our students work at',

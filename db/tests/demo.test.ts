@@ -152,6 +152,14 @@ describe('The demo is true in itself', () => {
     });
   });
 
+  test('its live event is ahead, and ends after its start', async () => {
+    const { rows } = await db.superuser.query(
+      `select (e ->> 'startsAt')::timestamptz > now() + interval '14 days' as "isAhead", (e ->> 'endsAt')::timestamptz > (e ->> 'startsAt')::timestamptz as "hasLength"
+       from app_public.page_layouts l, jsonb_path_query(l.sections, '$[*] ? (@.kind == "EVENT").content') e where l.page = 'HOME'`,
+    );
+    expect(rows).toEqual([{ isAhead: true, hasLength: true }]);
+  });
+
   test('every counter equals the rows that it counts', async () => {
     expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);
   });

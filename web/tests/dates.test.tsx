@@ -27,9 +27,11 @@ test('no part of a page formats dates another way', async () => {
     if (/\.toLocale(?:Date|Time)String|Intl\.DateTimeFormat\([^)]/.test(await readFile(new URL(name, app), 'utf8')))
       formatting.push(name.replaceAll('\\', '/'));
   // The library computes days in the account's time zone, on the server.
+  // A form for local times in a chosen time zone, which nobody reads there.
   // Months of the revenue are those of UTC, as their page says.
   expect(formatting.toSorted()).toEqual([
     'features/library/library-entry.ts',
+    'features/site-settings/wall-time.ts',
     'shared/dates/format-date.ts',
     'shared/dates/format-month.ts',
   ]);

@@ -105,10 +105,12 @@ describe('the line numbers of the sections', () => {
   };
 
   test('go on without a gap where sections are left out @HOME-01', () => {
-    expect(linesOf(homeKinds, nothing, 3)).toMatchObject({ NEWSLETTER: 4, WAYS: 5, DESK: 6 });
+    const kinds = homeKinds.filter((kind) => kind !== 'EVENT');
+    expect(linesOf(kinds, nothing, 3)).toMatchObject({ NEWSLETTER: 4, WAYS: 5, DESK: 6 });
+    expect(linesOf(homeKinds, nothing, 3)).toMatchObject({ EVENT: 4, NEWSLETTER: 5 });
     const plan = { slug: 'pro', amountCents: 4000, currency: 'USD' };
     const logo = { id: 'one', name: 'One', imageUrl: null, darkImageUrl: null, websiteUrl: null };
-    expect(linesOf(homeKinds, { ...nothing, plan, students: [logo], customers: [logo] }, 3)).toMatchObject({
+    expect(linesOf(kinds, { ...nothing, plan, students: [logo], customers: [logo] }, 3)).toMatchObject({
       STUDENTS: 4,
       PRO: 5,
       NEWSLETTER: 6,
@@ -128,8 +130,11 @@ describe('the layout of the page', () => {
   const layout = (sections: readonly object[]) => layoutOf(readHomePage(JSON.stringify(sections)).shown);
 
   test('is the standard one while nobody has changed anything, so that the browser is told nothing', () => {
-    const { layout: standard, parts } = layoutOf(readHomePage(null).shown);
-    expect(isStandardLayout(standard)).toBe(true);
+    const { layout: withEvent, parts } = layoutOf(readHomePage(null).shown);
+    // Without an event, which is left out until there is one.
+    expect(withEvent.indexOf('EVENT')).toBe(1);
+    expect(isStandardLayout(withEvent)).toBe(false);
+    expect(isStandardLayout(withEvent.filter((slot) => slot !== 'EVENT'))).toBe(true);
     expect(parts).toMatchObject({ opening: ['HEADLINE'], strips: ['HIGHLIGHTS', 'STUDENTS'], pro: ['PRO'] });
     expect(isStandardLayout(layout([{ kind: 'PRO', isHidden: true }]).layout)).toBe(false);
   });
@@ -148,8 +153,10 @@ describe('the layout of the page', () => {
       'BUBBLES',
       'HIGHLIGHTS',
       'HEADLINE',
+      'EVENT',
     ];
-    const { layout: slots, parts } = layout(kinds.map((kind) => ({ kind, ...(kind === 'EXPLORE' && { isHidden: true }) })));
+    const isHidden = new Set(['EXPLORE', 'EVENT']);
+    const { layout: slots, parts } = layout(kinds.map((kind) => ({ kind, ...(isHidden.has(kind) && { isHidden: true }) })));
     expect(slots).toEqual(['opening', 'DESK', 'strips', 'RECENT', 'pro', 'NEWSLETTER', 'voices']);
     expect(parts).toMatchObject({
       opening: ['HEADLINE'],
@@ -157,6 +164,14 @@ describe('the layout of the page', () => {
       pro: ['STUDENTS'],
       voices: ['TESTIMONIALS', 'AUTHORS', 'BUBBLES', 'HIGHLIGHTS'],
     });
+  });
+
+  test('has a static part between any two sections that run in the browser', () => {
+    const kinds = ['EVENT', 'HIGHLIGHTS', 'EXPLORE', 'STUDENTS', 'RECENT', 'PRO', 'NEWSLETTER', 'TESTIMONIALS', 'DESK', 'WAYS'];
+    const { layout: slots, parts } = layout(kinds.map((kind) => ({ kind })));
+    expect(new Set(slots).size).toBe(slots.length);
+    expect(parts).toMatchObject({ strips: ['HIGHLIGHTS'], pro: ['STUDENTS'], voices: ['PRO'], end: ['WAYS'] });
+    expect(parts.rest[0]).toBe('TESTIMONIALS');
   });
 });
 

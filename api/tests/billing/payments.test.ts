@@ -112,7 +112,10 @@ describe('a payment @PAY-01', () => {
     expect(codeOf(await open((await payers.newcomer()).browser))).toBe('NOT_FOUND');
     expect(codeOf(await open(site.newBrowser()))).toBe('LOGIN_REQUIRED');
     stripe.fail(true);
-    expect(codeOf(await open(browser))).toBe('UNAVAILABLE');
+    const failed = await open(browser);
+    expect(codeOf(failed)).toBe('UNAVAILABLE');
+    // Nobody wanted to pay.
+    expect(failed.errors?.[0]?.message).not.toContain('charged');
   });
 });
 
@@ -171,7 +174,9 @@ describe('a refund @PAY-01', () => {
     const { browser, payment, paid } = await buy();
     const variables = { paymentId: payment.id, amountCents: 1500, refundedCents: 0 };
     stripe.fail(true);
-    expect(codeOf(await admin.browser.graphql(refundCall, variables))).toBe('UNAVAILABLE');
+    const failed = await admin.browser.graphql(refundCall, variables);
+    expect(codeOf(failed)).toBe('UNAVAILABLE');
+    expect(failed.errors?.[0]?.message).toContain('Send the same refund again');
     stripe.fail(false);
     // Stripe made it, and only its response was lost; the idempotency key is forgotten meanwhile.
     const { rows } = await site.db.superuser.query<{ id: string }>('select id from app_private.refunds where payment_id = $1', [

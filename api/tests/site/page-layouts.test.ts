@@ -101,6 +101,18 @@ describe('savePageLayout', () => {
       ).toBeUndefined();
   });
 
+  test('an event with a start, an end, a time zone and a link is taken', async () => {
+    const content = {
+      title: 'Live',
+      startsAt: '2026-12-17T17:00:00.000Z',
+      endsAt: '2026-12-17T18:00:00.000Z',
+      timeZone: 'Etc/GMT+1',
+      url: '/courses',
+    };
+    expect(codeOf(await saveAs(administration.admin.browser, 'HOME', [{ kind: 'EVENT', content }]))).toBeUndefined();
+    expect(await stored('HOME')).toEqual([{ kind: 'EVENT', content }]);
+  });
+
   test.each([
     ['no list', { kind: 'DESK' }],
     ['a kind of another page', [{ kind: 'TOP' }]],
@@ -116,6 +128,14 @@ describe('savePageLayout', () => {
     ['a script as a link', [{ kind: 'AUTHORS', content: { authors: [{ url: 'javascript:alert(1)' }] } }]],
     ['a link without a protocol', [{ kind: 'AUTHORS', content: { authors: [{ url: '//elsewhere.example' }] } }]],
     ['a link that is a list', [{ kind: 'AUTHORS', content: { authors: [{ url: [] }] } }]],
+    [
+      'an event that ends before its start',
+      [{ kind: 'EVENT', content: { startsAt: '2026-12-17T17:00:00.000Z', endsAt: '2026-12-17T16:00:00.000Z' } }],
+    ],
+    ['an event without an end', [{ kind: 'EVENT', content: { startsAt: '2026-12-17T17:00:00.000Z' } }]],
+    ['an event at a time without a zone', [{ kind: 'EVENT', content: { startsAt: '2026-12-17T17:00', endsAt: '2026-12-17T18:00' } }]],
+    ['an event in a time zone with markup', [{ kind: 'EVENT', content: { timeZone: '<b>' } }]],
+    ['an event with a script as its link', [{ kind: 'EVENT', content: { url: 'javascript:alert(1)' } }]],
     ['an image from elsewhere', [{ kind: 'TESTIMONIALS', content: { quotes: [{ imageUrl: 'https://elsewhere.example/a.png' }] } }]],
     [
       'an image that nobody uploaded',

@@ -1,11 +1,12 @@
 import type { LoadContext } from './load-context.ts';
 
 /**
- * What the home page of the demo has in addition to the standard: numbers that the site counts, a video beside the newsletter, and three
- * authors in their own words.
+ * What the home page of the demo has in addition to the standard: numbers that the site counts, a live event three weeks ahead, a video
+ * beside the newsletter, and three authors in their own words.
  */
-const sections = [
+const sectionsAt = (now: Date) => [
   { kind: 'HEADLINE', content: { isCounted: true, facts: ['BOOKS', 'COURSES', 'CLIPS'] } },
+  { kind: 'EVENT', content: eventAt(now) },
   { kind: 'PRO', content: { countsTitles: true } },
   { kind: 'NEWSLETTER', content: { videoUrl: 'local:pipes-7z3q', videoTitle: 'Pipes, at length' } },
   {
@@ -38,7 +39,23 @@ const sections = [
   },
 ];
 
+/** A live event at 17:00 UTC, three weeks after `now`. */
+function eventAt(now: Date) {
+  const startsAt = new Date(now);
+  startsAt.setUTCDate(now.getUTCDate() + 21);
+  startsAt.setUTCHours(17, 0, 0, 0);
+  return {
+    title: 'Bring a slow query',
+    text: 'We read its plan together, from the leaves up, and find out where the time goes. An hour, with questions at the end.',
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(startsAt.getTime() + 60 * 60 * 1000).toISOString(),
+    timeZone: 'Europe/Berlin',
+    link: 'Read the book before',
+    url: '/books/postgres-slowly',
+  };
+}
+
 /** Sets the sections of the home page. */
-export async function loadHomePage({ client }: LoadContext): Promise<void> {
-  await client.query(`update app_public.page_layouts set sections = $1 where page = 'HOME'`, [JSON.stringify(sections)]);
+export async function loadHomePage({ client, now }: LoadContext): Promise<void> {
+  await client.query(`update app_public.page_layouts set sections = $1 where page = 'HOME'`, [JSON.stringify(sectionsAt(now))]);
 }

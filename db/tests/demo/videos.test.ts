@@ -13,6 +13,7 @@ const lessons = content.items.flatMap((item) => item.lessons.map((lesson) => ({ 
 /** Videos of lessons that no clip plays, with what they have to do with their lesson. */
 const withoutClip: Record<string, { video: number; because: string }> = {
   'courses/types-that-tell-the-truth/why-types-lie': { video: 92, because: 'it has the title of the lesson, and its three doors' },
+  'courses/a-parser-before-lunch/nine-o-clock': { video: 93, because: 'it has the title of the lesson, its program and its tests' },
   'courses/go-at-rest/stop-when-asked': { video: 91, because: 'the drain is how a server stops; the tests of the paywall need one' },
 };
 
@@ -21,12 +22,15 @@ const longLessons = [
   'courses/types-that-tell-the-truth/why-types-lie',
   'courses/the-shape-of-a-queue/introduction',
   'courses/go-at-rest/introduction',
+  'courses/css-set-in-type/introduction',
+  'courses/rendering-without-regret/before-you-measure',
+  'courses/a-parser-before-lunch/nine-o-clock',
 ];
 
 /** The shorts of the same titles, each of 40 to 70 seconds. */
-const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries'];
+const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries', 'stop-when-asked'];
 /** Long clips that anybody may watch, of titles whose first lesson has no video. */
-const longClips = ['the-lexer-live'];
+const longClips = ['the-lexer-live', 'reading-a-plan-together'];
 
 describe('A video of the demo', () => {
   test('is about the lesson that it stands in: a clip names both, or a reason does', () => {

@@ -85,6 +85,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.add_search_words()': 'trigger: keeps the words of new entries',
   'app_private.index_title()': 'trigger: writes the entry of a title',
   'app_private.index_body()': 'trigger: writes the entries of a text',
+  'app_private.index_page()': 'trigger: writes the entry of a published page',
   'app_private.index_comment()': 'trigger: writes the entry of a comment',
 
   // Reviews: an answer is written by another than the review, and completions are private.

@@ -284,6 +284,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.search_entries', {
     'of a free text': `lesson_id = '${idOf('lesson course free')}' and kind = 'TEXT' and place = 1`,
     'of a title': `course_id = '${idOf('course published')}' and kind = 'COURSE'`,
+    'of a page': `page_id = '${idOf('page terms')}'`,
   }),
   ...kinds('app_private.video_cues', { 'of a paid lesson': "video_url = 'local:canary-video'" }),
   ...kinds('app_public.access_tokens', owned('user_id')),

@@ -9,7 +9,7 @@ import type { Buyer } from './buyer.ts';
 import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
 import type { BillingProvider, Checkout, Company, NewPrice } from './billing-provider.ts';
-import { createPaymentActions, type PaymentActions } from './create-payment-actions.ts';
+import { type CallProvider, createPaymentActions, type PaymentActions } from './create-payment-actions.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
@@ -54,16 +54,15 @@ export function createBilling(options: {
   const provider = createBillingProvider(settings, { pool, log, publicUrl });
   const mode = checkoutModeOf(settings);
 
-  /** Calls the provider. A failure is logged, and reported to the user as temporarily unavailable. */
-  async function callProvider<TAnswer>(description: string, call: (provider: BillingProvider) => Promise<TAnswer>): Promise<TAnswer> {
+  const callProvider: CallProvider = async (description, call, reason = 'PAYMENT_SERVICE_UNAVAILABLE') => {
     if (provider === null) throw codedError('PAYMENTS_CLOSED');
     try {
       return await call(provider);
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: ${provider.name} did not ${description}`);
-      throw codedError('PAYMENT_SERVICE_UNAVAILABLE');
+      throw codedError(reason);
     }
-  }
+  };
 
   /** Counts a user's calls to the provider, whose rate limit all users of a site share. */
   async function countCall(buyer: Buyer): Promise<void> {
@@ -136,14 +135,11 @@ export function createBilling(options: {
       });
       const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(input.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
-      const url = await callProvider('open a checkout', ({ openCheckout }) =>
-        openCheckout(checkout, {
-          ...buyer,
-          customerId,
-          company,
-          doneUrl: `${publicUrl}${donePath}`,
-          backUrl: `${publicUrl}${checkoutPath(input)}`,
-        }),
+      const pages = { doneUrl: `${publicUrl}${donePath}`, backUrl: `${publicUrl}${checkoutPath(input)}` };
+      const url = await callProvider(
+        'open a checkout',
+        ({ openCheckout }) => openCheckout(checkout, { ...buyer, customerId, company, ...pages }),
+        'CHECKOUT_SERVICE_UNAVAILABLE',
       );
       return { isGranted: false, url };
     },

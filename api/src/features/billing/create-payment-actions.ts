@@ -12,6 +12,13 @@ export type RefundInput = {
   readonly reason: string;
 };
 
+/** Calls the provider. A failure is logged, and reported to the user with this reason. */
+export type CallProvider = <TAnswer>(
+  description: string,
+  call: (provider: BillingProvider) => Promise<TAnswer>,
+  reason?: 'PAYMENT_SERVICE_UNAVAILABLE' | 'CHECKOUT_SERVICE_UNAVAILABLE' | 'REFUND_SERVICE_UNAVAILABLE',
+) => Promise<TAnswer>;
+
 /** The operations on payments that were made. */
 export type PaymentActions = {
   /** Refunds all or some of a payment, for administrators. Returns the payment's id. */
@@ -28,7 +35,7 @@ export function createPaymentActions({
 }: {
   readonly pool: Pool;
   readonly countCall: (buyer: Buyer) => Promise<void>;
-  readonly callProvider: <TAnswer>(description: string, call: (provider: BillingProvider) => Promise<TAnswer>) => Promise<TAnswer>;
+  readonly callProvider: CallProvider;
 }): PaymentActions {
   return {
     async refundPayment(administrator, { paymentId, amountCents, refundedCents, reason }) {
@@ -48,8 +55,10 @@ export function createPaymentActions({
       const total =
         provider === 'manual' || providerPaymentId === null
           ? null
-          : await callProvider('refund a payment', (service) =>
-              service.refund({ refundId: id, paymentId: providerPaymentId, amountCents: refund.amountCents }),
+          : await callProvider(
+              'refund a payment',
+              (service) => service.refund({ refundId: id, paymentId: providerPaymentId, amountCents: refund.amountCents }),
+              'REFUND_SERVICE_UNAVAILABLE',
             );
       await complete(id, total);
       return paymentId;

@@ -2,8 +2,13 @@ import type { ErrorMessages } from './codes.ts';
 
 /** Reasons why a user can't buy an offer; `CheckoutOffer.already` has one of them. */
 export const purchaseErrors = {
+  CHECKOUT_SERVICE_UNAVAILABLE: ['UNAVAILABLE', 'The payment service is not responding. You were not charged. Try again in a moment.'],
   ITEM_ALREADY_OWNED: ['CONFLICT', 'You already own this.'],
   PRO_INCLUDED_IN_TEAM: ['CONFLICT', 'Your seat in a team already includes Pro.'],
+  REFUND_SERVICE_UNAVAILABLE: [
+    'UNAVAILABLE',
+    'The payment service is not responding. Send the same refund again in a moment. It will not be paid twice.',
+  ],
   SUBSCRIPTION_EXISTS: ['CONFLICT', 'You already have this subscription.'],
   TEAM_PACKAGE_EXISTS: ['CONFLICT', 'You already have a Team Package.'],
 } as const satisfies ErrorMessages;
@@ -60,7 +65,7 @@ export const billingErrors = {
   ],
   PAYMENT_NOT_FOUND: ['NOT_FOUND', 'There is no such payment.'],
   PAYMENT_NOT_REFUNDABLE: ['CONFLICT', 'Stripe has not reported what was paid here. Refund it in Stripe.'],
-  PAYMENT_SERVICE_UNAVAILABLE: ['UNAVAILABLE', 'The payment service is not responding. You were not charged. Try again in a moment.'],
+  PAYMENT_SERVICE_UNAVAILABLE: ['UNAVAILABLE', 'The payment service is not responding. Try again in a moment.'],
   PLAN_DESCRIPTION_TOO_LONG: ['BAD_INPUT', 'description: expected at most {max} characters, got {length}.'],
   PLAN_FEATURES_INVALID: ['BAD_INPUT', 'features: expected at most {max} features of at most {length} characters each.'],
   PLAN_ID_NOT_FOUND: ['NOT_FOUND', 'planId: there is no such plan.'],

@@ -11,7 +11,7 @@ export const siteErrors = {
   PAGE_PLACEHOLDERS_LEFT: ['BAD_INPUT', 'Fill in everything in brackets before you publish: {placeholders}.'],
   PAGE_SECTIONS_INVALID: [
     'BAD_INPUT',
-    'sections: expected the sections of this page, each at most once, with texts of at most {max} characters, uploaded images, and links that start with https:// or are a path of this site.',
+    'sections: expected the sections of this page, each at most once, with texts of at most {max} characters, uploaded images, links that start with https:// or are a path of this site, and an event that ends after its start.',
   ],
   PAGE_SLUG_INVALID: ['BAD_INPUT', 'slug: expected lowercase words joined by single hyphens, at most {max} characters.'],
   PAGE_SLUG_TAKEN: ['CONFLICT', 'slug: there is already a page at {path}.'],

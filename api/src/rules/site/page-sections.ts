@@ -1,6 +1,7 @@
 /** The sections of the home page, in their standard order; the headline is always first. */
 export const homeKinds = [
   'HEADLINE',
+  'EVENT',
   'EXPLORE',
   'HIGHLIGHTS',
   'STUDENTS',
@@ -14,7 +15,7 @@ export const homeKinds = [
   'DESK',
 ] as const;
 /** The sections of /pricing. */
-export const pricingKinds = ['TOP', 'PLANS', 'COMPARE', 'QUESTIONS'] as const;
+export const pricingKinds = ['TOP', 'PLANS', 'TITLES', 'COMPARE', 'QUESTIONS'] as const;
 /** The sections of /write-with-us. */
 export const writeKinds = ['TOP', 'STEPS', 'QUESTIONS'] as const;
 

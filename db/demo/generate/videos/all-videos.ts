@@ -3,6 +3,7 @@ import { paidFulls } from './fulls-paid.ts';
 import { screensFulls } from './fulls-screens.ts';
 import { systemsFulls } from './fulls-systems.ts';
 import { FULLS } from './fulls.ts';
+import { nineOClock } from './lesson-morning.ts';
 import { whyTypesLie } from './lesson-types.ts';
 import type { VideoScript } from './script.ts';
 import { languagesShorts } from './shorts-languages.ts';
@@ -15,5 +16,5 @@ export const allVideos: readonly { readonly script: VideoScript; readonly shape:
   { scripts: SHORTS, shape: TALL },
   { scripts: FULLS, shape: WIDE },
   { scripts: [...systemsShorts, ...languagesShorts, ...screensShorts], shape: TALL },
-  { scripts: [...systemsFulls, ...screensFulls, ...paidFulls, whyTypesLie], shape: WIDE },
+  { scripts: [...systemsFulls, ...screensFulls, ...paidFulls, whyTypesLie, nineOClock], shape: WIDE },
 ].flatMap(({ scripts, shape }) => scripts.map((script) => ({ script, shape })));

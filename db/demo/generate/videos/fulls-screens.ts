@@ -1,27 +1,9 @@
+import { profilingTheCatalogue } from './lesson-profile.ts';
 import type { VideoScript } from './script.ts';
 
 /** Wide videos about rendering, components, charts and small models. At most 7 lines of 42 characters. */
 export const screensFulls: readonly VideoScript[] = [
-  {
-    playbackId: 'profiling-3f7w',
-    title: 'Profiling the parts catalogue',
-    topic: 'frontend',
-    from: 1,
-    code: `
-$ npm run build && npm run preview
-# press Brass fittings, three times
-click    298   310   341 ms
-
-render    41   our components
-commit   184   rows built anew: our keys
-browser   85   style, layout, paint`,
-    sentences: [
-      { text: 'Build for production first. A development build measures something else.', to: 1 },
-      { text: 'One click, recorded three times. The middle value counts: 310 milliseconds.', to: 3 },
-      { text: 'Rendering took forty-one of them.', to: 5, mark: 4 },
-      { text: 'Far more went into rows that were thrown away and built again. Those keys are ours.', to: 7, mark: 5 },
-    ],
-  },
+  profilingTheCatalogue,
   {
     playbackId: 'rows-9p4w',
     title: 'Ten thousand rows',

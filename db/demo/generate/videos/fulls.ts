@@ -1,28 +1,11 @@
 import { theLexerLive } from './lesson-parser.ts';
+import { readingAPlan } from './lesson-plan.ts';
+import { settingAnEssay } from './lesson-essay.ts';
 import type { VideoScript } from './script.ts';
 
 /** The wide videos, number 17 to 24, in order. At most 7 lines of 42 characters. */
 export const FULLS: readonly VideoScript[] = [
-  {
-    playbackId: 'plan-6t5h',
-    title: 'Reading a plan together',
-    topic: 'backend',
-    from: 12,
-    code: `
-explain (analyze)
-select * from orders where account_id = 7;
-
-Index Scan using orders_account_id_idx
-  on orders (cost=0.29..8.41 rows=40)
-  (actual time=0.03..0.21 rows=38 loops=1)
-Execution Time: 0.27 ms`,
-    sentences: [
-      { text: 'Ask for the plan, and for what really happened.', to: 2 },
-      { text: 'First the node: an index scan, so it did not read the whole table.', to: 4 },
-      { text: 'Then the guess and the truth: forty rows expected, thirty-eight found.', to: 6, mark: 5 },
-      { text: 'They agree. When they differ by a thousand, mend the statistics before the query.', to: 7 },
-    ],
-  },
+  readingAPlan,
   {
     playbackId: 'edge-1y4r',
     title: 'Parsing at the edge',
@@ -43,26 +26,7 @@ app.post('/orders', (req) => {
       { text: 'After this line no function has to ask again.', to: 7 },
     ],
   },
-  {
-    playbackId: 'essay-8p2f',
-    title: 'Setting an essay',
-    topic: 'design',
-    from: 7,
-    code: `
-article {
-  font: 19px/30px "Source Serif 4", serif;
-  max-width: 68ch;
-  hyphens: auto;
-  text-wrap: pretty;
-}
-h2 { text-wrap: balance; }`,
-    sentences: [
-      { text: 'An essay needs four decisions.', to: 1 },
-      { text: 'A size and a distance: nineteen on thirty.', to: 2 },
-      { text: 'A measure: sixty-eight characters, so that the eye finds the next line.', to: 3, mark: 2 },
-      { text: 'Hyphens. And wrapping that leaves no word alone on the last line.', to: 7 },
-    ],
-  },
+  settingAnEssay,
   {
     playbackId: 'dark-5g9c',
     title: 'Dark without glare',

@@ -1,3 +1,4 @@
+import { stopWhenAsked } from './short-go.ts';
 import type { VideoScript } from './script.ts';
 
 /** Upright videos about types, Go, Rust, parsing, numbers, and reading and repairing code. At most 9 lines of 20 characters. */
@@ -63,26 +64,7 @@ return g.Wait()`,
       { text: 'It waits for both, so neither outlives the function.', to: 9, mark: 8 },
     ],
   },
-  {
-    playbackId: 'asked-9g2w',
-    title: 'Stop when asked',
-    topic: 'backend',
-    from: 50,
-    code: `
-<-asked.Done()
-ready.Store(false)
-time.Sleep(poll)
-d, stop := context.
-  WithTimeout(
-    bg, limit)
-defer stop()
-srv.Shutdown(d)`,
-    sentences: [
-      { text: 'The platform asks you to stop, and waits thirty seconds.', to: 1 },
-      { text: 'Say that you are leaving, while you still serve.', to: 3, mark: 1 },
-      { text: 'Then drain, with a deadline and a context of its own.', to: 8, mark: 7 },
-    ],
-  },
+  stopWhenAsked,
   {
     playbackId: 'clone-4s9b',
     title: 'The cost of a clone',

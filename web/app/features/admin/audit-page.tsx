@@ -72,6 +72,7 @@ export function AuditPage({ lines, last, actions, applied }: Props) {
         </li>
       ))}
       none="No matching entries."
+      empty={{ title: 'Nothing logged yet', text: 'What administrators and authors change will appear here.' }}
       last={last}
     />
   );

@@ -2,6 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
+import { CalendarDay } from '../../shared/dates/calendar-day.tsx';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { couponWords } from '../../shared/coupon-words.ts';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -52,8 +53,16 @@ export function CouponsPage({ coupons, targets, last }: { coupons: readonly Coup
                   <span>{usesWords(coupon)}</span>
                   {coupon.isOncePerUser && <span>once per user</span>}
                   {coupon.isCombinedWithPro && <span>with the Pro discount</span>}
-                  {coupon.firstDay !== null && <span>from {coupon.firstDay}</span>}
-                  {coupon.lastDay !== null && <span>until {coupon.lastDay}</span>}
+                  {coupon.firstDay !== null && (
+                    <span>
+                      from <CalendarDay of={coupon.firstDay} />
+                    </span>
+                  )}
+                  {coupon.lastDay !== null && (
+                    <span>
+                      until <CalendarDay of={coupon.lastDay} />
+                    </span>
+                  )}
                 </p>
                 <div className={styles['acts']}>
                   {isActive ? (

@@ -83,6 +83,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
         </li>
       ))}
       none="No matching access."
+      empty={{ title: 'No access given yet', text: 'Access that you give to people will appear here.' }}
       last={last}
     />
   );

@@ -96,6 +96,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
         </li>
       ))}
       none="No matching subscribers."
+      empty={{ title: 'No subscribers yet', text: 'People who sign up for the newsletter will appear here.' }}
       last={last}
     />
   );

@@ -64,6 +64,7 @@ export function PaymentsPage({ payments, last, person, refunded }: Props) {
         </li>
       ))}
       none="No matching payments."
+      empty={{ title: 'No payments yet', text: 'What people pay for titles and subscriptions will appear here.' }}
       last={last}
     />
   );

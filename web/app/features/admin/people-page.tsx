@@ -52,6 +52,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
         </li>
       ))}
       none="No matching people. Try part of a name or email address."
+      empty={{ title: 'No people yet', text: 'Everyone with an account will appear here.' }}
       last={last}
     />
   );

@@ -58,7 +58,8 @@ export function RedirectsPage({ redirects, last, search }: Props) {
           </div>
         </li>
       ))}
-      none={search === null ? 'Redirects that you add appear here.' : 'No matching redirects.'}
+      none="No matching redirects."
+      empty={{ title: 'No redirects yet', text: 'Redirects that you add will appear here.' }}
       last={last}
     />
   );

@@ -120,6 +120,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
           );
         })}
         none="No matching reviews."
+        empty={{ title: 'No reviews yet', text: 'Reviews of your titles will appear here.' }}
         last={last}
       />
       {hiding !== null && (

@@ -113,6 +113,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
         );
       })}
       none="No matching subscriptions."
+      empty={{ title: 'No subscriptions yet', text: 'Subscriptions to your plans will appear here.' }}
       last={last}
     />
   );

@@ -113,7 +113,8 @@ export function TagsPage({ tags, search, kind, page, hasMore }: Props) {
             </li>
           );
         })}
-        none={search === null ? 'The tags that you create appear here.' : 'No matching tags.'}
+        none="No matching tags."
+        empty={{ title: 'No tags yet', text: 'Tags that you create will appear here.' }}
         last={null}
       />
       {(page > 1 || hasMore) && (

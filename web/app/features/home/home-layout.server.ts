@@ -4,7 +4,7 @@ import { type HomeContent, standardHome } from '../../shared/page-content/standa
 import { type HomePart, type HomeSlot, standardLayout } from './home-layout.ts';
 
 /** Sections that run in the browser; the others are static. */
-const living: ReadonlySet<HomeKind> = new Set<HomeKind>(['EXPLORE', 'RECENT', 'NEWSLETTER', 'DESK']);
+const living: ReadonlySet<HomeKind> = new Set<HomeKind>(['EVENT', 'EXPLORE', 'RECENT', 'NEWSLETTER', 'DESK']);
 
 /** The stored sections of the home page. */
 export type HomePageContent = PageContent<HomeKind, HomeContent>;
@@ -31,8 +31,8 @@ export function layoutOf(shown: readonly HomeKind[]): {
   parts: Readonly<Record<HomePart, readonly HomeKind[]>>;
 } {
   const layout: HomeSlot[] = [];
-  const parts: Record<HomePart, HomeKind[]> = { opening: [], strips: [], pro: [], voices: [], rest: [] };
-  const names: HomePart[] = ['opening', 'strips', 'pro', 'voices', 'rest'];
+  const parts: Record<HomePart, HomeKind[]> = { opening: [], strips: [], pro: [], voices: [], rest: [], end: [] };
+  const names: HomePart[] = ['opening', 'strips', 'pro', 'voices', 'rest', 'end'];
   let part: HomePart | null = null;
   for (const kind of shown) {
     if (living.has(kind)) {
@@ -41,7 +41,7 @@ export function layoutOf(shown: readonly HomeKind[]): {
       continue;
     }
     if (part === null) {
-      part = names.shift() ?? 'rest';
+      part = names.shift() ?? 'end';
       layout.push(part);
     }
     parts[part].push(kind);

@@ -31,6 +31,8 @@ import {
   stackOf,
   voicesOf,
 } from './home-facts.server.ts';
+import type { LiveEvent } from './live-event.ts';
+import { loadEvent } from './load-event.server.ts';
 import type { HomePart, HomeSlot } from './home-layout.ts';
 import { firstContent, type HomePageContent, isStandardLayout, layoutOf, readHomePage } from './home-layout.server.ts';
 import { HomeSections } from './home-parts.tsx';
@@ -62,6 +64,7 @@ export type HomeData<Explore> = {
   slides: Slide[];
   facts: HomeFacts | null;
   explore: (Explore & { link: string }) | null;
+  event?: LiveEvent;
   /** The values that differ from the defaults, which the browser knows. */
   layout?: readonly HomeSlot[];
   words?: LivingWords;
@@ -84,9 +87,13 @@ export async function loadHome<Explore extends object>(
   ]);
   const isFirst = opening?.isEmpty !== false && loaded.facts.highlights.length === 0 && loaded.facts.slides.length === 0;
   const content = withSiteNames(isFirst ? firstContent(sections) : sections.content);
-  const shown = sections.shown.filter((kind) =>
-    kind === 'EXPLORE' ? opening?.isEmpty === false : kind === 'DESK' ? loaded.hasClips : true,
-  );
+  const event = loadEvent(context, sections.shown, content, Date.now());
+  const hasContent: Partial<Record<HomeKind, boolean>> = {
+    EVENT: event !== null,
+    EXPLORE: opening?.isEmpty === false,
+    DESK: loaded.hasClips,
+  };
+  const shown = sections.shown.filter((kind) => hasContent[kind] !== false);
   const { layout, parts } = layoutOf(sections.shown);
   const lines = linesOf(shown, loaded.facts, content.HEADLINE.headline.length);
   const facts: HomeFacts = { ...loaded.facts, lines, parts, content };
@@ -95,8 +102,7 @@ export async function loadHome<Explore extends object>(
     for (const part of Object.keys(parts) as HomePart[]) handedOver.set(`home:${part}`, <HomeSections part={part} facts={facts} />);
     opening?.handOver(content.EXPLORE.link);
   }
-  const isShown = (slot: HomeSlot) => (slot !== 'EXPLORE' && slot !== 'DESK') || shown.includes(slot);
-  const visible = layout.filter(isShown);
+  const visible = layout.filter((slot) => hasContent[slot as HomeKind] !== false);
   const words = livingWords(sections, content, isFirst);
   return {
     title: withSiteName(home.title),
@@ -105,6 +111,7 @@ export async function loadHome<Explore extends object>(
     slides: facts.slides,
     facts: isDocument ? null : facts,
     explore: isDocument || opening === null ? null : { ...opening.facts, link: content.EXPLORE.link },
+    ...(event && { event: { ...event, number: lines.EVENT } }),
     ...(!isStandardLayout(visible) && { layout: visible }),
     ...(Object.keys(words).length > 0 && { words }),
   };

@@ -10,8 +10,7 @@ import { ItemSide } from './item-side.tsx';
 import { Syllabus, SyllabusProgress } from './syllabus.tsx';
 import { useOwnItem, type OwnItemState } from './use-own-item.ts';
 import styles from './item-page.module.css';
-import { formatDate } from '../../shared/dates/format-date.ts';
-import { useDateReader } from '../../shared/dates/use-date-reader.ts';
+import { CalendarDay } from '../../shared/dates/calendar-day.tsx';
 import type { ReactNode } from 'react';
 
 /** The page of a course or book: hero, facts, syllabus, description, reviews and questions. */
@@ -95,7 +94,7 @@ function Facts({ item }: { item: ItemFacts }) {
     ['Exercises', item.numExercises.toLocaleString('en')],
     ['Students', item.numStudents.toLocaleString('en')],
     ['Language', item.taughtIn],
-    [item.isComingSoon ? 'Announced' : 'Published', <DayOf key="day" day={item.revisedAt} />],
+    [item.isComingSoon ? 'Announced' : 'Published', <CalendarDay key="day" of={item.revisedAt} />],
   ];
   return (
     <dl className={styles.facts}>
@@ -107,10 +106,4 @@ function Facts({ item }: { item: ItemFacts }) {
       ))}
     </dl>
   );
-}
-
-/** A calendar day, which is the same in every time zone. */
-function DayOf({ day }: { day: string }) {
-  const { locale } = useDateReader();
-  return <time dateTime={day}>{formatDate(`${day}T00:00:00Z`, 'day', { locale, timeZone: 'UTC' })}</time>;
 }

@@ -26,12 +26,11 @@ export function PricingPage({ plans, titles, hasMoreTitles, changes }: Props) {
   const hasContent: Readonly<Record<PricingKind, boolean>> = {
     TOP: true,
     PLANS: true,
+    TITLES: titles.length > 0,
     COMPARE: isCompared,
     QUESTIONS: plans.length > 0 && content.QUESTIONS.questions.length > 0,
   };
-  const sections = shown
-    .filter((kind) => hasContent[kind])
-    .flatMap((kind) => (kind === 'PLANS' && titles.length > 0 ? [kind, 'TITLES' as const] : [kind]));
+  const sections = shown.filter((kind) => hasContent[kind]);
   return (
     <main id="content" className="listing" tabIndex={-1}>
       {sections.map((kind, index) => (
@@ -49,7 +48,7 @@ export function PricingPage({ plans, titles, hasMoreTitles, changes }: Props) {
   );
 }
 
-type SectionProps = Omit<Props, 'changes'> & { kind: PricingKind | 'TITLES'; number: number; content: PricingContent };
+type SectionProps = Omit<Props, 'changes'> & { kind: PricingKind; number: number; content: PricingContent };
 
 function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }: SectionProps) {
   const returnTo = useReturnTo();
@@ -82,7 +81,7 @@ function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }:
     case 'TITLES':
       return (
         <section className="wrap" aria-labelledby="titles">
-          <Line number={number} variant="next" head={<h2 id="titles">Titles sold separately</h2>}>
+          <Line number={number} variant="next" head={<h2 id="titles">{content.TITLES.heading}</h2>}>
             <div>
               <TitlesOnSale titles={titles} hasMore={hasMoreTitles} />
             </div>

@@ -8,4 +8,5 @@ export const groups: readonly { name: string; label: string; kinds: readonly Hit
   { name: 'said', label: 'Transcripts', kinds: ['TRANSCRIPT'] },
   { name: 'comments', label: 'Comments', kinds: ['COMMENT'] },
   { name: 'people', label: 'People', kinds: ['PERSON'] },
+  { name: 'pages', label: 'Pages', kinds: ['PAGE'] },
 ];

@@ -21,7 +21,7 @@ export type FormField =
       readonly most: number;
       readonly fields: readonly EntryField[];
     }
-  | { readonly control: 'facts' | 'categories' | 'titles' | 'quotes' | 'countsTitles' }
+  | { readonly control: 'facts' | 'categories' | 'titles' | 'quotes' | 'countsTitles' | 'eventTime' }
   | { readonly control: 'logos'; readonly isStudentLogo: boolean };
 
 /** The form of a section. */
@@ -66,6 +66,18 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
       { control: 'lines', name: 'headline', label: 'Headline', hint: 'Each line gets a number, like a line of code.' },
       text('lead', 'Text'),
       { control: 'facts' },
+    ],
+  },
+  EVENT: {
+    label: 'Live event',
+    note: 'Shown until the event ends. Without a title or a time, it’s left out.',
+    fields: [
+      line('title', 'Title'),
+      text('text', 'Text'),
+      { control: 'eventTime' },
+      line('url', 'URL', 'Where to take part: a page of this site, or one that starts with https://. Optional.'),
+      line('link', 'Link', 'Shown if there is a URL.'),
+      line('label', 'Label above the time'),
     ],
   },
   EXPLORE: {
@@ -159,6 +171,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
 const pricing: Readonly<Record<PricingKind, FormSection>> = {
   TOP: { label: 'Headline', fields: [line('headline', 'Headline'), text('lead', 'Text')] },
   PLANS: { label: 'Plans', note: 'Always shown. Change it under Plans and prices.', fields: [] },
+  TITLES: { label: 'Single titles', note: 'Shown while a title can be bought without a plan.', fields: [line('heading', 'Heading')] },
   COMPARE: { label: 'Comparison', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading')] },
   QUESTIONS: { label: 'Questions', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading'), questions] },
 };

@@ -5,6 +5,7 @@ import type { ChosenQuote, ChosenTitle } from '../../shared/page-content/standar
 import { type Entry, type EntryField, EntryList } from './entry-list.tsx';
 import type { LogoEntry } from './page-draft.ts';
 import type { FormField, FormSection } from './page-sections-form.ts';
+import { EventTime } from './event-time.tsx';
 import styles from './page-editor.module.css';
 import { QuoteChoice } from './quote-choice.tsx';
 import { TitleChoice } from './title-choice.tsx';
@@ -125,6 +126,15 @@ function SectionField({ field, content, choices, logos, onChange, onLogos }: Omi
         />
       );
     }
+    case 'eventTime':
+      return (
+        <EventTime
+          startsAt={textOf(content['startsAt'])}
+          endsAt={textOf(content['endsAt'])}
+          timeZone={textOf(content['timeZone'])}
+          onChange={onChange}
+        />
+      );
     case 'facts':
       return <FactChoice content={content} choices={choices} onChange={onChange} />;
     case 'categories':

@@ -6,6 +6,12 @@ const looks = {
   dayOfYear: { day: 'numeric', month: 'short' },
   /** In a sentence: 9 November 2026. */
   longDay: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** When people have to be somewhere: Thursday, 9 November 2026. */
+  weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** When the day is obvious: 14:05. */
+  time: { hour: '2-digit', minute: '2-digit' },
+  /** The same with the time zone: 14:05 UTC. */
+  zonedTime: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
   /** When the time matters: 9 Nov 2026, 14:05. */
   moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

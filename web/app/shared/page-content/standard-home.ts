@@ -30,6 +30,17 @@ const names: readonly string[] = [];
 /** The default content of each section. Empty lists are filled automatically, or hide the section. */
 export const standardHome = {
   HEADLINE: { headline: home.headline as readonly string[], lead: home.lead as string, isCounted: false as boolean, facts: names },
+  /** `startsAt` and `endsAt` are ISO 8601, and empty without a date. */
+  EVENT: {
+    label: home.event.label as string,
+    title: '' as string,
+    text: '' as string,
+    startsAt: '' as string,
+    endsAt: '' as string,
+    timeZone: '' as string,
+    link: home.event.link as string,
+    url: '' as string,
+  },
   EXPLORE: { link: home.explore.link as string, categories: names },
   HIGHLIGHTS: { heading: home.highlights.heading as string, note: home.highlights.note as string, titles, isFilled: true },
   STUDENTS: { title: home.students.title as string },

@@ -8,6 +8,7 @@ export type Question = { readonly question: string; readonly answer: string };
 export const standardPricing = {
   TOP: { headline: pricingPage.headline as string, lead: pricingPage.lead as string },
   PLANS: {},
+  TITLES: { heading: 'Titles sold separately' as string },
   COMPARE: { heading: 'What you get' as string },
   QUESTIONS: { heading: 'Frequently asked questions' as string, questions: pricingPage.questions as readonly Question[] },
 } as const satisfies Record<PricingKind, object>;

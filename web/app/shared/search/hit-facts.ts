@@ -8,6 +8,7 @@ export const kindNames: Readonly<Record<HitKind, string>> = {
   LESSON: 'Lesson',
   CLIP: 'Clip',
   PERSON: 'Person',
+  PAGE: 'Page',
   TEXT: 'Text',
   CODE: 'Code',
   TRANSCRIPT: 'Transcript',

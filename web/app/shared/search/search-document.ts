@@ -1,7 +1,7 @@
 import { graphql } from '../graphql-document.ts';
 
 /** The kinds of search hits. */
-export type HitKind = 'COURSE' | 'BOOK' | 'ARTICLE' | 'LESSON' | 'CLIP' | 'PERSON' | 'TEXT' | 'CODE' | 'TRANSCRIPT' | 'COMMENT';
+export type HitKind = 'COURSE' | 'BOOK' | 'ARTICLE' | 'LESSON' | 'CLIP' | 'PERSON' | 'PAGE' | 'TEXT' | 'CODE' | 'TRANSCRIPT' | 'COMMENT';
 
 /** A search hit. */
 export type Hit = {

@@ -1,0 +1,94 @@
+--! Previous: sha1:73ca599353b8095aa02d8e00220f2718ee74f6b5
+--! Hash: sha1:d5bce27341450a14bd4df5d176e1d88c9a3bf494
+
+-- Search finds published pages of the owner: terms, help and others.
+
+alter table app_private.search_entries add column page_id uuid references app_public.pages on delete cascade;
+create index search_entries_page_id_idx on app_private.search_entries (page_id);
+
+-- A page is one entry. Its text is published before its row says so.
+create function app_private.index_page() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from app_private.search_entries where page_id = new.id;
+  if new.published_at is not null then
+    insert into app_private.search_entries (kind, page_id, words, vector)
+    select 'PAGE', new.id, t.words, setweight(app_private.search_vector(new.title), 'A') || app_private.search_vector(t.words)
+    from (select left(concat_ws(' · ', new.title, array_to_string((select b.block_text from app_private.page_bodies b where b.page_id = new.id), ' ')), 20000) as words) t;
+  end if;
+  return null;
+end $$;
+comment on function app_private.index_page() is 'trigger: writes the search entry of a published page, and deletes that of a draft.';
+create trigger index_page after insert or update of title, published_version, published_at on app_public.pages
+  for each row execute function app_private.index_page();
+update app_public.pages set title = title where published_at is not null;
+
+create or replace function app_private.find_entries(q tsquery, kinds app_public.search_kind[], at_most int)
+returns table (entry uuid, title text, context text, path text)
+language sql stable security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+  with candidates as materialized (
+    (select e.id, ts_rank(e.vector, q, 1) * 2 as rank from app_private.search_entries e
+      where e.vector @@ q and e.kind not in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 500)
+    union all
+    (select e.id, ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
+      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 2000)
+  ), spread as (
+    select e.*, c.rank, row_number() over (partition by e.kind, e.lesson_id, e.article_id, e.clip_id order by c.rank desc, e.id) as nth
+    from candidates c join app_private.search_entries e using (id)
+  ), best as (
+    select * from spread where nth <= 3 or kind in ('COURSE', 'BOOK', 'PERSON', 'PAGE', 'COMMENT') order by rank desc, id limit 300
+  ), me as materialized (
+    select app_public.is_admin() as is_admin,
+      array(select app_private.my_course_ids() union all select app_private.my_book_ids() union all select app_private.my_article_ids()) as ids
+  ), placed as (
+    select r.*, c.course, c.book, c.article, i.title as item, i.permalink as item_path, l.title as lesson, l.permalink as lesson_path,
+      k.id as clip, k.title as clip_title, d.id as discussion, u.display_name as person, u.username,
+      g.title as page_title, app_private.page_path(g.slug) as page_path,
+      (i.id = any (me.ids) or me.is_admin) as is_staff, i.is_open, i.is_announced
+    from best r cross join me
+    left join app_public.comments m on m.id = r.comment_id
+    left join app_public.pages g on g.id = r.page_id and g.published_at is not null
+    left join app_public.discussions d on d.id = m.discussion_id
+    left join lateral (
+      select x.id, x.title, x.course_id, x.book_id, app_public.lessons_permalink(x) as permalink from app_public.lessons x
+      where x.id = coalesce(r.lesson_id, d.lesson_id)) l on true
+    left join app_public.clips k on k.id = coalesce(r.clip_id, d.clip_id)
+    cross join lateral (select coalesce(r.course_id, l.course_id, k.course_id) as course, coalesce(r.book_id, l.book_id, k.book_id) as book,
+      coalesce(r.article_id, d.article_id) as article) c
+    left join lateral (
+      select x.id, x.title, x.permalink, x.is_coming_soon as is_announced,
+        x.is_shown_publicly and x.archived_at is null and (x.is_coming_soon or (x.is_published and x.published_at <= now())) as is_open
+        from app_public.courses x where x.id = c.course
+      union all
+      select x.id, x.title, x.permalink, x.is_coming_soon,
+        x.is_shown_publicly and x.archived_at is null and (x.is_coming_soon or (x.is_published and x.published_at <= now()))
+        from app_public.books x where x.id = c.book
+      union all
+      select x.id, x.title, x.permalink, false, x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now()
+        from app_public.articles x where x.id = c.article) i on true
+    left join lateral (
+      select x.username, app_public.users_display_name(x) as display_name from app_public.users x
+      where x.id = coalesce(r.user_id, m.user_id)) u on true
+    order by r.rank desc, r.id offset 0
+  )
+  select p.id,
+    case p.kind when 'PERSON' then p.person when 'COMMENT' then p.person else coalesce(p.clip_title, p.lesson, p.item, p.page_title) end,
+    case when p.kind = 'COMMENT' then coalesce(p.clip_title, p.lesson, p.item) when p.clip is not null or p.lesson is not null then p.item end,
+    case when p.kind = 'PERSON' then '/@' || p.username
+      when p.kind = 'COMMENT' then '/discussions/' || p.discussion || '#' || p.comment_id
+      when p.clip is not null then '/clips/' || p.clip
+      else coalesce(p.lesson_path, p.item_path, p.page_path) end
+  from placed p
+  where case when p.kind = 'PERSON' then true
+    when p.kind = 'PAGE' then p.page_path is not null
+    when p.is_staff then true
+    when not coalesce(p.is_open, false) then false
+    when p.kind in ('COURSE', 'BOOK') then true
+    when p.is_announced then false
+    when p.kind in ('TEXT', 'CODE') then p.place <= coalesce(app_private.readable_lesson_blocks(p.lesson_id), app_private.readable_article_blocks(p.article_id))
+    when p.kind = 'TRANSCRIPT' and p.lesson_id is not null then app_private.readable_lesson_blocks(p.lesson_id) = 2147483647
+    else true end
+  limit at_most
+$$;
+
+comment on type app_public.search_kind is 'The kind of a search hit: a title (course, book, article, lesson, clip), a user, a page about the site, a paragraph, code, part of a transcript, or a comment.';
