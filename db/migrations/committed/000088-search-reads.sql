@@ -2,33 +2,35 @@
 --! Hash: sha1:0b259d7224019817c664743af3b0b7c024f77b66
 
 -- A search reads each candidate once, and expects about 30 results. Before, it looked the candidates up a second time, and PostgreSQL expected
--- 1,000 results: in an index of some thousand entries it read all of them for both.
+-- 1,000 results: in an index of some thousand entries it read all of them for both. It also finds published pages.
 
 create or replace function app_private.find_entries(q tsquery, kinds app_public.search_kind[], at_most int)
 returns table (entry uuid, title text, context text, path text)
 language sql stable security definer rows 30 set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
   with candidates as materialized (
-    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.place,
+    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
         ts_rank(e.vector, q, 1) * 2 as rank from app_private.search_entries e
       where e.vector @@ q and e.kind not in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 500)
     union all
-    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.place,
+    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
         ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
       where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 2000)
   ), spread as (
     select c.*, row_number() over (partition by c.kind, c.lesson_id, c.article_id, c.clip_id order by c.rank desc, c.id) as nth
     from candidates c
   ), best as (
-    select * from spread where nth <= 3 or kind in ('COURSE', 'BOOK', 'PERSON', 'COMMENT') order by rank desc, id limit 300
+    select * from spread where nth <= 3 or kind in ('COURSE', 'BOOK', 'PERSON', 'PAGE', 'COMMENT') order by rank desc, id limit 300
   ), me as materialized (
     select app_public.is_admin() as is_admin,
       array(select app_private.my_course_ids() union all select app_private.my_book_ids() union all select app_private.my_article_ids()) as ids
   ), placed as (
     select r.*, c.course, c.book, c.article, i.title as item, i.permalink as item_path, l.title as lesson, l.permalink as lesson_path,
       k.id as clip, k.title as clip_title, d.id as discussion, u.display_name as person, u.username,
+      g.title as page_title, app_private.page_path(g.slug) as page_path,
       (i.id = any (me.ids) or me.is_admin) as is_staff, i.is_open, i.is_announced
     from best r cross join me
     left join app_public.comments m on m.id = r.comment_id
+    left join app_public.pages g on g.id = r.page_id and g.published_at is not null
     left join app_public.discussions d on d.id = m.discussion_id
     left join lateral (
       select x.id, x.title, x.course_id, x.book_id, app_public.lessons_permalink(x) as permalink from app_public.lessons x
@@ -53,14 +55,15 @@ language sql stable security definer rows 30 set search_path = pg_catalog, pg_te
     order by r.rank desc, r.id offset 0
   )
   select p.id,
-    case p.kind when 'PERSON' then p.person when 'COMMENT' then p.person else coalesce(p.clip_title, p.lesson, p.item) end,
+    case p.kind when 'PERSON' then p.person when 'COMMENT' then p.person else coalesce(p.clip_title, p.lesson, p.item, p.page_title) end,
     case when p.kind = 'COMMENT' then coalesce(p.clip_title, p.lesson, p.item) when p.clip is not null or p.lesson is not null then p.item end,
     case when p.kind = 'PERSON' then '/@' || p.username
       when p.kind = 'COMMENT' then '/discussions/' || p.discussion || '#' || p.comment_id
       when p.clip is not null then '/clips/' || p.clip
-      else coalesce(p.lesson_path, p.item_path) end
+      else coalesce(p.lesson_path, p.item_path, p.page_path) end
   from placed p
   where case when p.kind = 'PERSON' then true
+    when p.kind = 'PAGE' then p.page_path is not null
     when p.is_staff then true
     when not coalesce(p.is_open, false) then false
     when p.kind in ('COURSE', 'BOOK') then true
