@@ -30,6 +30,9 @@ comment on type app_public.administrator_security is 'How administrators sign in
 create type app_public.article_status as enum ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'ARCHIVED');
 comment on type app_public.article_status is 'The state of an article as its authors see it. Derived from its flags; see docs/states.md.';
 
+create type app_public.author_sales_line as (starts_on date, user_id uuid, name text, currency app_public.currency, units_count integer, share_cents bigint);
+comment on type app_public.author_sales_line is 'The share of an author in the sales of a month and one currency.';
+
 create type app_public.billing_interval as enum ('MONTH', 'YEAR');
 comment on type app_public.billing_interval is 'How often a plan is billed.';
 
@@ -205,6 +208,12 @@ comment on type app_public.report_reason is 'The reason why a comment is reporte
 create type app_public.revenue_month as (starts_on date, currency app_public.currency, payments_count integer, paid_cents bigint, tax_cents bigint, refunded_cents bigint);
 comment on type app_public.revenue_month is 'The payments of a month in one currency.';
 
+create type app_public.sales_line as (starts_on date, course_id uuid, book_id uuid, title text, currency app_public.currency, units_count integer, gross_cents bigint, refunded_cents bigint, tax_cents bigint, net_cents bigint, share_cents bigint);
+comment on type app_public.sales_line is 'The sales of a title in a month and one currency.';
+
+create type app_public.sales_list as (lines app_public.sales_line[], lines_count integer, titles app_public.title_share[], authors app_public.author_sales_line[]);
+comment on type app_public.sales_list is 'Sales of titles, newest month first.';
+
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
 comment on type app_public.search_hit is 'A search result, limited to what the reader can see.';
 
@@ -247,6 +256,9 @@ comment on type app_public.tag_changes is 'A tag to save. Absent fields are empt
 
 create type app_public.testimonial_patch as (quote_md text, rating integer);
 comment on type app_public.testimonial_patch is 'Changes to a review. Absent or null fields stay unchanged.';
+
+create type app_public.title_share as (course_id uuid, book_id uuid, title text, percent integer, authors_count integer);
+comment on type app_public.title_share is 'The author''s share of new sales of a title.';
 
 create type app_public.topic as enum ('AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN');
 comment on type app_public.topic is 'The eight topics, each with its own print colors.';
@@ -1289,6 +1301,60 @@ create policy select_all on app_public.author_pages for select to newline_visito
   using (true);
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE ON app_public.author_pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_author_page();
 grant select on app_public.author_pages to newline_visitor;
+
+create table app_public.author_share_rules (
+  id uuid not null default app_public.new_id(),
+  course_id uuid,
+  book_id uuid,
+  percent integer not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint author_share_rules_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint author_share_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint author_share_rules_item_check CHECK (num_nonnulls(course_id, book_id) <= 1),
+  constraint author_share_rules_item_key UNIQUE NULLS NOT DISTINCT (course_id, book_id),
+  constraint author_share_rules_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint author_share_rules_pkey PRIMARY KEY (id)
+);
+comment on table app_public.author_share_rules is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The authors'' share of new sales: of one title, or of all titles without their own. Visible to administrators.';
+comment on column app_public.author_share_rules.course_id is 'The course; null for a book, and for all titles.';
+comment on column app_public.author_share_rules.book_id is 'The book; null for a course, and for all titles.';
+comment on column app_public.author_share_rules.percent is 'The percentage of the net amount that the authors of a title get together.';
+comment on column app_public.author_share_rules.updated_at is 'When it was last changed.';
+comment on constraint author_share_rules_book_id_fkey on app_public.author_share_rules is '@fieldName book
+@behavior -connection -list -manyToMany';
+comment on constraint author_share_rules_course_id_fkey on app_public.author_share_rules is '@fieldName course
+@behavior -connection -list -manyToMany';
+comment on constraint author_share_rules_item_key on app_public.author_share_rules is '@behavior -single';
+CREATE INDEX author_share_rules_book_id_idx ON app_public.author_share_rules USING btree (book_id);
+create policy select_admin on app_public.author_share_rules for select to newline_admin
+  using (true);
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.author_share_rules FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.author_share_rules to newline_visitor;
+
+create table app_public.author_shares (
+  id uuid not null default app_public.new_id(),
+  payment_id uuid not null,
+  user_id uuid,
+  percent integer,
+  authors_count integer not null,
+  constraint author_shares_authors_count_check CHECK (authors_count >= 1),
+  constraint author_shares_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES app_public.payments(id) ON DELETE CASCADE,
+  constraint author_shares_payment_user_key UNIQUE (payment_id, user_id),
+  constraint author_shares_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint author_shares_pkey PRIMARY KEY (id),
+  constraint author_shares_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
+);
+comment on table app_public.author_shares is '@behavior -*
+The share of an author in a payment for a title, as it was agreed at that time. Visible to the author and administrators.';
+comment on column app_public.author_shares.percent is 'The percentage for all authors of the title together; null if none was set yet.';
+comment on column app_public.author_shares.authors_count is 'The number of authors who divide it equally.';
+CREATE INDEX author_shares_user_id_idx ON app_public.author_shares USING btree (user_id);
+create policy select_admin on app_public.author_shares for select to newline_admin
+  using (true);
+create policy select_own on app_public.author_shares for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.author_shares to newline_visitor;
 
 create table app_public.billing_details (
   user_id uuid not null,
@@ -2847,6 +2913,7 @@ create policy select_admin on app_public.payments for select to newline_admin
   using (true);
 create policy select_own on app_public.payments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER record_author_shares AFTER INSERT ON app_public.payments FOR EACH ROW WHEN (new.course_id IS NOT NULL OR new.book_id IS NOT NULL) EXECUTE FUNCTION app_private.record_author_shares();
 grant select on app_public.payments to newline_visitor;
 
 create table app_public.permalinks (
@@ -4675,6 +4742,18 @@ begin
   return null;
 end $function$;
 comment on function app_private.audit_role() is 'Trigger: logs who becomes an administrator, and who no longer is one.';
+
+create function app_private.author_percent(course uuid, book uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.percent from app_public.author_share_rules r
+  where r.course_id = course or r.book_id = book or num_nonnulls(r.course_id, r.book_id) = 0
+  order by num_nonnulls(r.course_id, r.book_id) desc limit 1
+$function$;
+comment on function app_private.author_percent(uuid,uuid) is 'The percentage that the authors of a title get together; null if none is set. Not granted.';
 
 create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer)
@@ -8254,6 +8333,16 @@ AS $function$
 $function$;
 comment on function app_private.nearest_words(text) is 'The words, with each mistyped one replaced by the most similar existing word.';
 
+create function app_private.net_cents(payment app_public.payments)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when payment.amount_cents = 0 then 0 else payment.amount_cents - payment.refunded_cents
+    - round(coalesce(payment.tax_cents, 0)::numeric * (payment.amount_cents - payment.refunded_cents) / payment.amount_cents)::int end
+$function$;
+comment on function app_private.net_cents(app_public.payments) is 'What is left of a payment without refunds and without the tax on the rest, in cents. Not granted.';
+
 create function app_private.new_plan_slug(product_name text, every app_public.billing_interval, currency text)
  RETURNS text
  LANGUAGE plpgsql
@@ -9197,6 +9286,20 @@ AS $function$
       end $function$;
 comment on function app_private.record_article_body() is 'Trigger: records a changed text (a save or an import) in the history, and invalidates the pages that show it.';
 
+create function app_private.record_author_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app_public.author_shares (payment_id, user_id, percent, authors_count)
+    select new.id, c.user_id, app_private.author_percent(new.course_id, new.book_id), (count(*) over ())::int
+    from app_public.contributions c where c.title = 'AUTHOR' and (c.course_id = new.course_id or c.book_id = new.book_id);
+  return null;
+end $function$;
+comment on function app_private.record_author_shares() is 'Trigger: stores the share of each author in a payment for their title. Editors have none.';
+
 create function app_private.record_invoice(subscription text, invoice text, payment text, total integer, tax integer, invoice_currency text, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -10067,6 +10170,15 @@ AS $function$
 $function$;
 comment on function app_private.set_picture_hosts(text[]) is 'Stores the hosts of images other than this site. Called when the site starts.';
 grant execute on function app_private.set_picture_hosts(text[]) to newline_worker;
+
+create function app_private.share_cents(author_share app_public.author_shares, payment app_public.payments)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select app_private.net_cents(payment)::bigint * author_share.percent / (100 * author_share.authors_count)
+$function$;
+comment on function app_private.share_cents(app_public.author_shares,app_public.payments) is 'The share of an author in a payment, in whole cents, rounded down; null if no percentage was set. Not granted.';
 
 create function app_private.show_clips()
  RETURNS trigger
@@ -11515,6 +11627,18 @@ AS $function$
 $function$;
 comment on function app_public.author_pages_path(app_public.author_pages) is 'The path of the author''s page, such as /vue; null if there is only a profile.';
 grant execute on function app_public.author_pages_path(app_public.author_pages) to newline_visitor;
+
+create function app_public.author_share_rule_list()
+ RETURNS SETOF app_public.author_share_rules
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select r.* from app_public.author_share_rules r left join app_public.courses c on c.id = r.course_id left join app_public.books b on b.id = r.book_id
+  where (select app_public.is_admin())
+  order by num_nonnulls(r.course_id, r.book_id), lower(coalesce(c.title, b.title)), r.id
+$function$;
+comment on function app_public.author_share_rule_list() is 'For administrators: the authors'' shares of new sales, that of all titles first and then those of single titles. Empty for everyone else.';
+grant execute on function app_public.author_share_rule_list() to newline_visitor;
 
 create function app_public.begin_upload(file text, byte_count integer)
  RETURNS integer
@@ -13897,6 +14021,61 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
+create function app_public.own_sales(is_all_time boolean DEFAULT false, is_everyones boolean DEFAULT false)
+ RETURNS app_public.sales_list
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  is_all boolean := coalesce(own_sales.is_everyones, false);
+  since timestamptz := case when own_sales.is_all_time then '-infinity' else (date_trunc('month', now() at time zone 'UTC') - interval '12 months') at time zone 'UTC' end;
+  sales app_public.sales_list;
+begin
+  if is_all and app_public.is_admin() is not true then raise exception 'ADMIN_REQUIRED' using errcode = 'NL403'; end if;
+  with shares as (
+    select s.payment_id, sum(app_private.share_cents(s, p)) as cents
+    from app_public.author_shares s join app_public.payments p on p.id = s.payment_id
+    where (is_all or s.user_id = me) and p.provider <> 'manual' and p.paid_at >= since group by s.payment_id
+  ), sold as (
+    select date_trunc('month', p.paid_at at time zone 'UTC')::date as starts_on, p.course_id, p.book_id, coalesce(c.title, b.title, p.name) as title, p.currency,
+      count(*)::int as units, sum(p.amount_cents)::bigint as gross, sum(p.refunded_cents)::bigint as refunded, sum(app_private.net_cents(p))::bigint as net,
+      sum(s.cents)::bigint as share
+    from app_public.payments p left join shares s on s.payment_id = p.id
+      left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
+    -- A payment for a title has no invoice, also when the title was deleted since.
+    where (is_all or s.payment_id is not null) and p.provider <> 'manual' and p.paid_at >= since and p.subscription_id is null and p.provider_invoice_id is null
+    group by 1, 2, 3, 4, 5
+  ), newest as (select s.* from sold s order by s.starts_on desc, lower(s.title), s.currency, s.course_id, s.book_id limit 10000)
+  select coalesce(array_agg((n.starts_on, n.course_id, n.book_id, n.title, n.currency, n.units, n.gross, n.refunded, n.gross - n.refunded - n.net, n.net, n.share)::app_public.sales_line
+      order by n.starts_on desc, lower(n.title), n.currency, n.course_id, n.book_id), '{}'), (select count(*)::int from sold)
+    into sales.lines, sales.lines_count from newest n;
+  if is_all then
+    sales.titles := '{}';
+    select coalesce(array_agg(a.line), '{}') into sales.authors from (
+      select (date_trunc('month', p.paid_at at time zone 'UTC')::date, s.user_id, (select app_public.users_display_name(u) from app_public.users u where u.id = s.user_id),
+        p.currency, count(*)::int, sum(app_private.share_cents(s, p))::bigint)::app_public.author_sales_line as line
+      from app_public.author_shares s join app_public.payments p on p.id = s.payment_id
+      where p.provider <> 'manual' and p.paid_at >= since
+      group by date_trunc('month', p.paid_at at time zone 'UTC'), s.user_id, p.currency
+      order by date_trunc('month', p.paid_at at time zone 'UTC') desc, s.user_id, p.currency limit 10000) a;
+  else
+    sales.authors := '{}';
+    select coalesce(array_agg(t.line), '{}') into sales.titles from (
+      select (o.course_id, o.book_id, coalesce(c.title, b.title), app_private.author_percent(o.course_id, o.book_id),
+        (select count(*)::int from app_public.contributions w where w.title = 'AUTHOR' and (w.course_id = o.course_id or w.book_id = o.book_id)))::app_public.title_share as line
+      from app_public.contributions o left join app_public.courses c on c.id = o.course_id left join app_public.books b on b.id = o.book_id
+      where o.user_id = me and o.title = 'AUTHOR'
+        and exists (select from app_public.item_prices p where p.course_id = o.course_id or p.book_id = o.book_id)
+      order by lower(coalesce(c.title, b.title)), o.id limit 200) t;
+  end if;
+  return sales;
+end $function$;
+comment on function app_public.own_sales(boolean,boolean) is 'The sales of titles in which the signed-in user has a share as an author, by title, month and currency: this month and the twelve before it, or all time. With isEveryones those of the whole site, for administrators. Pro subscriptions and access without payment don''t count. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.own_sales(boolean,boolean) to newline_visitor;
+
 create function app_public.page_layout(page app_public.site_page)
  RETURNS app_public.page_layouts
  LANGUAGE sql
@@ -14994,6 +15173,41 @@ begin
 end $function$;
 comment on function app_public.set_admin(uuid,boolean) is 'Makes a user an administrator, or removes the role. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator and for suspended users.';
 grant execute on function app_public.set_admin(uuid,boolean) to newline_visitor;
+
+create function app_public.set_author_share(percent integer DEFAULT NULL::integer, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text)
+ RETURNS app_public.author_share_rules
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  course uuid := (select c.id from app_public.courses c where c.slug = set_author_share.course_slug);
+  book uuid := (select b.id from app_public.books b where b.slug = set_author_share.book_slug);
+  rule app_public.author_share_rules;
+begin
+  perform app_private.require_admin();
+  if num_nonnulls(set_author_share.course_slug, set_author_share.book_slug) > 1 then raise exception 'AUTHOR_SHARE_INVALID' using errcode = 'NL400'; end if;
+  if num_nonnulls(course, book) is distinct from num_nonnulls(set_author_share.course_slug, set_author_share.book_slug) then
+    raise exception 'ITEM_SLUG_NOT_FOUND' using errcode = 'NL404';
+  end if;
+  if set_author_share.percent is null and num_nonnulls(course, book) = 1 then
+    delete from app_public.author_share_rules r where r.course_id = course or r.book_id = book;
+    if not found then raise exception 'AUTHOR_SHARE_NOT_FOUND' using errcode = 'NL404'; end if;
+  elsif (set_author_share.percent between 0 and 100) is not true then
+    raise exception 'AUTHOR_SHARE_INVALID' using errcode = 'NL400';
+  else
+    insert into app_public.author_share_rules as r (course_id, book_id, percent) values (course, book, set_author_share.percent)
+      on conflict (course_id, book_id) do update set percent = excluded.percent returning * into rule;
+    update app_public.author_shares s set percent = app_private.author_percent(p.course_id, p.book_id)
+      from app_public.payments p where p.id = s.payment_id and s.percent is null and app_private.author_percent(p.course_id, p.book_id) is not null;
+  end if;
+  perform app_private.audit('share.set', case when course is not null then 'course' when book is not null then 'book' else 'site' end, coalesce(course, book), jsonb_strip_nulls(jsonb_build_object('percent', set_author_share.percent,
+    'title', coalesce((select c.title from app_public.courses c where c.id = course), (select b.title from app_public.books b where b.id = book)))));
+  return rule;
+end $function$;
+comment on function app_public.set_author_share(integer,text,text) is 'Sets the percentage of the net amount that the authors of a title get, or of all titles without their own. A title without percent uses that of all titles again. Earlier sales keep their share; those without one get it. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.set_author_share(integer,text,text) to newline_visitor;
 
 create function app_public.set_billing_details(company_name text DEFAULT NULL::text, company_address text DEFAULT NULL::text, country text DEFAULT NULL::text, tax_id text DEFAULT NULL::text)
  RETURNS app_public.billing_details

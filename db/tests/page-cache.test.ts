@@ -14,6 +14,8 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   attachments: 'part of a text or a comment, which tells itself',
   audit_log: 'read by staff',
   author_pages: 'tells user:{id} by a trigger of its own',
+  author_share_rules: 'read by staff',
+  author_shares: 'one’s own',
   billing_details: 'one’s own',
   clip_bookmarks: 'one’s own; the browser asks for it',
   clip_likes: 'counters on a kept page may be a minute old; one’s own like is asked for by the browser',

@@ -21,6 +21,8 @@ export const usualSalesInput: Readonly<Record<string, readonly Readonly<Record<s
       },
     },
   ],
+  setAuthorShare: [{ percent: 30, courseSlug: 'published', bookSlug: null }],
+  ownSales: [{ isAllTime: true, isEveryones: false }],
   tryCoupon: [{ code: 'WORLD', planSlug: 'pro', courseSlug: null, bookSlug: null, isAdvanced: false, seats: 1 }],
   openReceipt: [{ paymentId }],
   paymentById: [{ id: paymentId }],

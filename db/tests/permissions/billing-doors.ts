@@ -109,6 +109,20 @@ export const billingDoors: readonly Door[] = [
     answer: '600 3900 true 3900',
   },
   {
+    name: 'a sale has the share of its authors as it was then, and its author sees it',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('admin')}', true); select app_public.set_author_share(40, 'published');
+      select set_config('newline.user_id', '${idOf('other')}', true);
+      select app_private.complete_purchase(c.id, 'stripe', 'pi_share') from app_private.begin_checkout(null, 'published', null, false, 1) c;
+      select app_private.record_refund('pi_share', 900);
+      select set_config('newline.user_id', '${idOf('admin')}', true); select app_public.set_author_share(10, 'published');
+      select set_config('newline.user_id', '${idOf('author')}', true)`,
+    query: `select s.percent || ' ' || l.units_count || ' ' || l.net_cents || ' ' || l.share_cents || ' ' || (select t.percent from unnest((app_public.own_sales()).titles) t where t.course_id = l.course_id)
+      from app_public.payments p join app_public.author_shares s on s.payment_id = p.id, unnest((app_public.own_sales()).lines) l
+      where p.provider_payment_id = 'pi_share' and l.course_id = p.course_id`,
+    answer: '40 1 3000 1200 10',
+  },
+  {
     name: 'a failed invoice has one email',
     person: null,
     perform: `update app_public.subscriptions set provider = 'stripe', provider_subscription_id = 'sub_failed', status = 'PAST_DUE', ended_at = null, payment_failed_at = '2026-01-01' where id = '${idOf('subscription learner')}';

@@ -30,6 +30,10 @@ export const quotaFunctions: Readonly<Record<string, string>> = {
   'app_public.set_billing_details(text,text,text,text)': 'writes the company that the signed-in user buys for',
   'app_private.buyer_details()': 'tells the company that the user buys for; granted to the jobs alone',
   'app_private.record_purchase()': 'trigger: a purchase is a payment',
+  'app_private.author_percent(uuid,uuid)': 'reads the share that administrators set; not granted',
+  'app_private.record_author_shares()': 'trigger: a payment for a title has shares of its authors',
+  'app_public.set_author_share(integer,text,text)': 'sets the share of authors, for staff',
+  'app_public.own_sales(boolean,boolean)': 'adds up what was paid for titles of the signed-in author, or of all for staff',
   'app_private.report_failed_invoice(text,text)': 'says whom to email about a failed payment; granted to the jobs alone',
   'app_private.record_tax(text,integer,integer)': 'notes the tax in a payment; granted to the jobs alone',
   'app_private.record_invoice(text,text,text,integer,integer,text,timestamp with time zone)':

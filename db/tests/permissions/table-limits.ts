@@ -129,6 +129,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_private.coupon_uses': { onePer: 'checkout_id' },
   'app_public.billing_details': { onePer: 'user_id' },
   'app_public.payments': { by: 'server', why: 'one for a purchase or a paid invoice' },
+  'app_public.author_share_rules': { by: 'staff', why: 'one for a title, and one for all' },
+  'app_public.author_shares': { by: 'server', why: 'one for each author of what was paid' },
   'app_private.failed_invoices': { by: 'server', why: 'one for an invoice that could not be charged' },
   'app_private.refunds': { by: 'staff', why: 'one for a refund' },
   'app_public.entitlements': { by: 'server', why: 'one for a subscription, a purchase or a seat, or given by staff' },

@@ -22,6 +22,8 @@ export const couponErrors = {
 export const billingErrors = {
   ...purchaseErrors,
   ...couponErrors,
+  AUTHOR_SHARE_INVALID: ['BAD_INPUT', 'percent: expected 0 to 100, for one course, one book or all titles.'],
+  AUTHOR_SHARE_NOT_FOUND: ['NOT_FOUND', 'This title has no share of its own.'],
   CHECKOUT_ITEM_COUNT_INVALID: ['BAD_INPUT', 'Expected exactly one of planSlug, courseSlug and bookSlug, got {count}.'],
   COMPANY_ADDRESS_TOO_LONG: ['BAD_INPUT', 'companyAddress: expected at most {max} characters, got {length}.'],
   COMPANY_NAME_LENGTH_INVALID: ['BAD_INPUT', 'companyName: expected 1 to {max} characters, got {length}.'],
