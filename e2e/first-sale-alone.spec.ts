@@ -158,6 +158,33 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     expect(html).not.toContain('quokkapaid');
   });
 
+  await test.step('the owner, who wrote the course, sees the sale and their share of it', async () => {
+    await page.goto('/studio/sales');
+    await expect(page.getByRole('list', { name: 'Your share of new sales' })).toContainText('not set yet');
+    await expect(page.getByRole('table', { name: 'Sales by month' })).toContainText('not set');
+    await page.goto('/admin/author-shares');
+    const general = page.getByRole('form', { name: 'Share of all titles' });
+    await general.getByLabel('Percentage for authors').fill('50');
+    await general.getByRole('button', { name: 'Save percentage' }).click();
+    await expect(page.getByRole('table', { name: 'Shares by month' })).toContainText(owner.name);
+    await expect(page.getByRole('table', { name: 'Shares by month' })).toContainText('$24.50');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'Sales by title' }).click();
+    await expect(page.getByRole('table', { name: 'Sales by month' })).toContainText('Queues that hold');
+    await page.getByRole('link', { name: 'Only mine' }).click();
+    await expect(page.getByRole('table', { name: 'Sales by month' })).toContainText('$24.50');
+    await expect(page.getByRole('list', { name: 'Your share of new sales' })).toContainText('50%');
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 360, height: 860 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const href = (await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')) ?? '';
+    const csv = await (await page.request.get(href)).text();
+    expect(csv).toMatch(/"Queues that hold","USD",1,49,0,\d+(?:\.\d+)?,\d+(?:\.\d+)?,24\.5/);
+    expect((await buyer.request.get(`${href}&of=everyone`)).status()).toBe(200);
+    expect(await (await buyer.request.get(`${href}&of=everyone`)).text()).not.toContain('Queues that hold');
+  });
+
   await test.step('and the owner sees the payment, and a site that is set up', async () => {
     await page.goto('/admin/payments');
     await expect(page.getByRole('main')).toContainText('Queues that hold');

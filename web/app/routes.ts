@@ -33,7 +33,10 @@ export default [
   route('studio/figures', 'routes/studio-analytics.tsx'),
   route('studio/figures/:kind/:id', 'routes/studio-item-analytics.tsx'),
   route('studio/figures/:kind/:id/figures.csv', 'routes/studio-analytics-csv.ts'),
+  route('studio/sales', 'routes/studio-sales.tsx'),
+  route('studio/sales/sales.csv', 'routes/studio-sales-csv.ts'),
   route('notices', 'routes/notifications.tsx'),
+  route('admin/author-shares/shares.csv', 'routes/admin-author-shares-csv.ts'),
   route('admin/pages/:id', 'routes/admin-page.tsx'),
   route('admin/pages/:id/preview', 'routes/admin-page-preview.tsx'),
   route('admin', 'routes/admin.tsx', [
@@ -52,6 +55,7 @@ export default [
     route('coupons', 'routes/admin-coupons.tsx'),
     route('payments', 'routes/admin-payments.tsx'),
     route('revenue', 'routes/admin-revenue.tsx'),
+    route('author-shares', 'routes/admin-author-shares.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),
     route('site', 'routes/admin-site.tsx'),
