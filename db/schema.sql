@@ -7,6 +7,9 @@
 create type app_private.due_webhook as (id uuid, endpoint_id uuid, url text, body text, secret bytea, former_secret bytea);
 comment on type app_private.due_webhook is 'A webhook to be sent now, and the encrypted secrets that sign it.';
 
+create type app_private.gift_mail as (email text, giver text, recipient_name text, title text, message text);
+comment on type app_private.gift_mail is 'What the email with the link of a gift says.';
+
 create type app_private.reader as (role text, user_id uuid, session_id uuid, email text);
 comment on type app_private.reader is 'The user and session of a request, with their role; everything except the role is null for a visitor.';
 
@@ -89,6 +92,12 @@ comment on type app_public.figures_line is 'A course or book in a list of analyt
 create type app_public.figures_list as (lines app_public.figures_line[], items_count integer);
 comment on type app_public.figures_list is 'Courses and books with their analytics, newest first.';
 
+create type app_public.gift_state as enum ('OPEN', 'REDEEMED', 'WITHDRAWN');
+comment on type app_public.gift_state is 'The state of a gift: it can be redeemed, was redeemed, or was withdrawn because its payment was refunded or is disputed.';
+
+create type app_public.gift_view as (title text, path text, giver text, recipient_name text, message text, state app_public.gift_state, is_own boolean);
+comment on type app_public.gift_view is 'A gift, as someone who has its link sees it.';
+
 create domain app_public.handle as text
   constraint handle_check CHECK (VALUE ~ '^[A-Za-z0-9_.-]{1,60}$'::text);
 comment on domain app_public.handle is 'A username on another site, without @.';
@@ -163,7 +172,7 @@ comment on type app_public.notice_kind is 'Why a user is notified: a reply, a me
 create type app_public.outline_line as (lesson_id uuid, title text, role app_public.lesson_role, permalink text, section_id uuid, section_title text, is_free boolean, video_duration integer, is_completed boolean);
 comment on type app_public.outline_line is 'A line in the outline of a course or book.';
 
-create type app_public.own_checkout as (name text, state app_public.checkout_state);
+create type app_public.own_checkout as (name text, state app_public.checkout_state, gift_email text);
 comment on type app_public.own_checkout is 'A checkout of the signed-in user.';
 
 create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer, has_two_step boolean, passkeys_count integer);
@@ -484,6 +493,7 @@ CREATE INDEX checkouts_plan_id_idx ON app_private.checkouts USING btree (plan_id
 CREATE INDEX checkouts_user_id_idx ON app_private.checkouts USING btree (user_id);
 CREATE TRIGGER count_coupon_use AFTER UPDATE OF completed_at ON app_private.checkouts FOR EACH ROW WHEN (old.completed_at IS NULL AND new.completed_at IS NOT NULL AND new.coupon_id IS NOT NULL) EXECUTE FUNCTION app_private.count_coupon_use();
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.checkouts FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('checkouts', '60');
+CREATE TRIGGER forget_unpaid_gift BEFORE DELETE ON app_private.checkouts FOR EACH ROW EXECUTE FUNCTION app_private.forget_unpaid_gift();
 
 create table app_private.comment_events (
   id bigint not null generated as identity,
@@ -579,6 +589,17 @@ create table app_private.former_lesson_slugs (
 comment on table app_private.former_lesson_slugs is 'Slugs that a lesson had while its item was public. They redirect.';
 CREATE INDEX former_lesson_slugs_lesson_id_idx ON app_private.former_lesson_slugs USING btree (lesson_id);
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.former_lesson_slugs FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('changed lesson URLs', '2000');
+
+create table app_private.gift_tokens (
+  token_hash bytea not null,
+  gift_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint gift_tokens_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES app_public.gifts(id) ON DELETE CASCADE,
+  constraint gift_tokens_pkey PRIMARY KEY (token_hash),
+  constraint gift_tokens_token_hash_check CHECK (length(token_hash) = 32)
+);
+comment on table app_private.gift_tokens is 'The SHA-256 of the tokens in the links of a gift. Each works until the gift is redeemed.';
+CREATE INDEX gift_tokens_gift_id_created_at_idx ON app_private.gift_tokens USING btree (gift_id, created_at);
 
 create table app_private.hidden_comment_bodies (
   comment_id uuid not null,
@@ -2455,6 +2476,70 @@ create policy select_all on app_public.former_tag_slugs for select to newline_vi
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF slug, tag_id ON app_public.former_tag_slugs FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!tags', '', '');
 grant select on app_public.former_tag_slugs to newline_visitor;
 
+create table app_public.gifts (
+  id uuid not null default app_public.new_id(),
+  giver_id uuid,
+  checkout_id uuid,
+  payment_id uuid,
+  course_id uuid,
+  book_id uuid,
+  is_advanced boolean not null default false,
+  recipient_email text,
+  recipient_name text,
+  message text,
+  paid_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  disputed_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint gifts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint gifts_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES app_private.checkouts(id) ON DELETE SET NULL,
+  constraint gifts_checkout_id_key UNIQUE (checkout_id),
+  constraint gifts_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint gifts_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES app_public.users(id) ON DELETE SET NULL,
+  constraint gifts_item_check CHECK (num_nonnulls(course_id, book_id) = 1),
+  constraint gifts_message_check CHECK (message = btrim(message) AND length(message) >= 1 AND length(message) <= 500),
+  constraint gifts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES app_public.payments(id) ON DELETE SET NULL,
+  constraint gifts_payment_id_key UNIQUE (payment_id),
+  constraint gifts_pkey PRIMARY KEY (id),
+  constraint gifts_recipient_email_check CHECK (recipient_email = lower(recipient_email) AND length(recipient_email) <= 254 AND recipient_email ~ '^[^@[:space:]<>",;]+@[^@[:space:]<>",;]+[.][^@[:space:]<>",;]+$'::text),
+  constraint gifts_recipient_name_check CHECK (recipient_name = btrim(recipient_name) AND length(recipient_name) >= 1 AND length(recipient_name) <= 100),
+  constraint gifts_redeemed_check CHECK (redeemed_at IS NULL OR paid_at IS NOT NULL)
+);
+comment on table app_public.gifts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A title that a user bought for someone else. Visible to that user and to administrators, once it''s paid.';
+comment on column app_public.gifts.checkout_id is '@behavior -select -orderBy -filterBy
+The checkout that pays it.';
+comment on column app_public.gifts.is_advanced is 'True for the advanced package of the title.';
+comment on column app_public.gifts.recipient_email is 'The email address that the link is sent to; null after its account was deleted. Anyone who has the link can redeem the gift.';
+comment on column app_public.gifts.recipient_name is 'The name of the recipient; null if the giver didn''t enter one.';
+comment on column app_public.gifts.message is 'What the giver wrote to the recipient; null if nothing.';
+comment on column app_public.gifts.paid_at is 'When it was paid.';
+comment on column app_public.gifts.sent_at is 'When the link was last sent; null if it wasn''t.';
+comment on column app_public.gifts.disputed_at is '@behavior -select -orderBy -filterBy
+Since when its payment is disputed; null otherwise.';
+comment on column app_public.gifts.withdrawn_at is 'When it ended, because its payment was refunded; null otherwise.';
+comment on column app_public.gifts.redeemed_at is 'When it was redeemed; null if it wasn''t.';
+comment on constraint gifts_book_id_fkey on app_public.gifts is '@fieldName book
+@behavior -connection -list -manyToMany';
+comment on constraint gifts_checkout_id_key on app_public.gifts is '@behavior -single';
+comment on constraint gifts_course_id_fkey on app_public.gifts is '@fieldName course
+@behavior -connection -list -manyToMany';
+comment on constraint gifts_giver_id_fkey on app_public.gifts is '@fieldName giver
+@foreignFieldName gifts';
+comment on constraint gifts_payment_id_fkey on app_public.gifts is '@behavior -connection -list -single -manyToMany';
+comment on constraint gifts_payment_id_key on app_public.gifts is '@behavior -single';
+CREATE INDEX gifts_book_id_idx ON app_public.gifts USING btree (book_id);
+CREATE INDEX gifts_course_id_idx ON app_public.gifts USING btree (course_id);
+CREATE INDEX gifts_giver_id_created_at_idx ON app_public.gifts USING btree (giver_id, created_at DESC);
+CREATE INDEX gifts_recipient_email_idx ON app_public.gifts USING btree (recipient_email);
+create policy select_admin on app_public.gifts for select to newline_admin
+  using (paid_at IS NOT NULL);
+create policy select_own on app_public.gifts for select to newline_learner
+  using (giver_id = (( SELECT app_public.current_user_id() AS current_user_id)) AND paid_at IS NOT NULL);
+grant select on app_public.gifts to newline_visitor;
+
 create table app_public.home_pages (
   id boolean not null default true,
   book_slugs text[],
@@ -2914,6 +2999,7 @@ create policy select_admin on app_public.payments for select to newline_admin
 create policy select_own on app_public.payments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER record_author_shares AFTER INSERT ON app_public.payments FOR EACH ROW WHEN (new.course_id IS NOT NULL OR new.book_id IS NOT NULL) EXECUTE FUNCTION app_private.record_author_shares();
+CREATE TRIGGER withdraw_gift AFTER UPDATE OF refunded_cents ON app_public.payments FOR EACH ROW WHEN (new.refunded_cents = new.amount_cents AND old.refunded_cents < new.refunded_cents) EXECUTE FUNCTION app_private.withdraw_gift();
 grant select on app_public.payments to newline_visitor;
 
 create table app_public.permalinks (
@@ -3072,10 +3158,13 @@ create table app_public.purchases (
   refunded_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   disputed_at timestamp with time zone,
+  gift_id uuid,
   constraint purchases_amount_cents_check CHECK (amount_cents >= 0),
   constraint purchases_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint purchases_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
   constraint purchases_discount_percent_check CHECK (discount_percent >= 0 AND discount_percent <= 100),
+  constraint purchases_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES app_public.gifts(id) ON DELETE SET NULL,
+  constraint purchases_gift_key UNIQUE (gift_id),
   constraint purchases_item_check CHECK (num_nonnulls(course_id, book_id) = 1),
   constraint purchases_payment_key UNIQUE (provider_payment_id),
   constraint purchases_pkey PRIMARY KEY (id),
@@ -3093,10 +3182,13 @@ The ID of the payment at the provider.';
 comment on column app_public.purchases.refunded_at is 'When it was refunded, which ends access; null if it wasn''t.';
 comment on column app_public.purchases.disputed_at is '@behavior -select -orderBy -filterBy
 When its payment was disputed, which ends access until the dispute is won; null without a dispute.';
+comment on column app_public.purchases.gift_id is 'The gift that it was redeemed from; null for a title that the user bought.';
 comment on constraint purchases_book_id_fkey on app_public.purchases is '@fieldName book
 @behavior -connection -list -manyToMany';
 comment on constraint purchases_course_id_fkey on app_public.purchases is '@fieldName course
 @behavior -connection -list -manyToMany';
+comment on constraint purchases_gift_id_fkey on app_public.purchases is '@behavior -connection -list -single -manyToMany';
+comment on constraint purchases_gift_key on app_public.purchases is '@behavior -single';
 comment on constraint purchases_user_id_fkey on app_public.purchases is '@fieldName user
 @foreignFieldName purchases';
 CREATE INDEX purchases_book_id_idx ON app_public.purchases USING btree (book_id);
@@ -4103,6 +4195,7 @@ create policy sign_in on auth."user" for all to newline_auth
   with check (true);
 CREATE TRIGGER add_user AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.add_user();
 CREATE TRIGGER forget_address AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.forget_address();
+CREATE TRIGGER forget_gift_address AFTER DELETE ON auth."user" FOR EACH ROW WHEN (old."emailVerified") EXECUTE FUNCTION app_private.forget_gift_address();
 CREATE TRIGGER forget_mails AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.forget_mails_of_account();
 CREATE TRIGGER remove_user AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.remove_user();
 CREATE TRIGGER user_announce AFTER UPDATE OF role, banned, "banExpires" ON auth."user" FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.banned IS DISTINCT FROM new.banned OR old."banExpires" IS DISTINCT FROM new."banExpires") EXECUTE FUNCTION app_private.announce_session('user', 'id');
@@ -4417,6 +4510,40 @@ begin
   return row(made, discussion, 0)::app_private.written_comment;
 end $function$;
 comment on function app_private.add_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Writes a comment after its author''s rights were checked. Not granted.';
+
+create function app_private.add_gift_link(gift_id uuid, token_hash bytea, new_email text, is_sent boolean)
+ RETURNS app_private.gift_mail
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  gift app_public.gifts;
+  recipient text := lower(btrim(add_gift_link.new_email));
+begin
+  if app_private.use_quota('gifts', 30, interval '1 day') > 0 then
+    raise exception 'DAILY_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 30, 'resource', 'gift links')::text;
+  end if;
+  select g.* into gift from app_public.gifts g where g.id = add_gift_link.gift_id and g.giver_id = me and g.paid_at is not null for update;
+  if not found then raise exception 'OWN_GIFT_NOT_FOUND' using errcode = 'NL404'; end if;
+  if gift.withdrawn_at is not null then raise exception 'GIFT_WITHDRAWN' using errcode = 'NL409'; end if;
+  if gift.redeemed_at is not null then raise exception 'GIFT_REDEEMED' using errcode = 'NL409'; end if;
+  recipient := coalesce(recipient, gift.recipient_email);
+  if add_gift_link.is_sent then
+    if (length(recipient) <= 254 and recipient ~ '^[^@[:space:]<>",;]+@[^@[:space:]<>",;]+[.][^@[:space:]<>",;]+$') is not true then
+      raise exception 'GIFT_EMAIL_INVALID' using errcode = 'NL400';
+    end if;
+    -- The links that were sent to another address end.
+    if recipient is distinct from gift.recipient_email then delete from app_private.gift_tokens t where t.gift_id = gift.id; end if;
+    update app_public.gifts g set recipient_email = recipient, sent_at = now() where g.id = gift.id returning g.* into gift;
+  end if;
+  insert into app_private.gift_tokens (gift_id, token_hash) values (gift.id, add_gift_link.token_hash);
+  return app_private.gift_mail_of(gift);
+end $function$;
+comment on function app_private.add_gift_link(uuid,bytea,text,boolean) is 'Adds a link to a gift of the user that wasn''t redeemed, and returns what its email says. With is_sent it''s sent, to new_email if there is one; earlier links to another address end.';
+grant execute on function app_private.add_gift_link(uuid,bytea,text,boolean) to newline_worker;
 
 create function app_private.add_lesson_revision(lesson uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.lesson_revisions
@@ -4755,7 +4882,7 @@ AS $function$
 $function$;
 comment on function app_private.author_percent(uuid,uuid) is 'The percentage that the authors of a title get together; null if none is set. Not granted.';
 
-create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text)
+create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text, gift_email text DEFAULT NULL::text, gift_name text DEFAULT NULL::text, gift_message text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4764,6 +4891,10 @@ AS $function$
 #variable_conflict use_column
 declare
   me uuid := app_private.own_user_id(null);
+  is_gift boolean := begin_checkout.gift_email is not null;
+  recipient text := lower(btrim(begin_checkout.gift_email));
+  recipient_title text := nullif(btrim(begin_checkout.gift_name), '');
+  greeting text := nullif(btrim(begin_checkout.gift_message), '');
   offer app_public.checkout_offer;
   places int;
   checkout app_private.checkouts;
@@ -4775,6 +4906,18 @@ begin
     raise exception 'CHECKOUT_ITEM_COUNT_INVALID' using errcode = 'NL400',
       detail = jsonb_build_object('count', num_nonnulls(plan_slug, course_slug, book_slug))::text;
   end if;
+  if is_gift then
+    if plan_slug is not null then raise exception 'GIFT_OF_PLAN' using errcode = 'NL400'; end if;
+    if (length(recipient) <= 254 and recipient ~ '^[^@[:space:]<>",;]+@[^@[:space:]<>",;]+[.][^@[:space:]<>",;]+$') is not true then
+      raise exception 'GIFT_EMAIL_INVALID' using errcode = 'NL400';
+    end if;
+    if length(recipient_title) > 100 then
+      raise exception 'GIFT_NAME_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 100, 'length', length(recipient_title))::text;
+    end if;
+    if length(greeting) > 500 then
+      raise exception 'GIFT_MESSAGE_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 500, 'length', length(greeting))::text;
+    end if;
+  end if;
   -- Whoever presses twice, or comes back a little later, goes on with the same checkout and cannot pay it twice. What they have is read behind the lock.
   perform pg_advisory_xact_lock(hashtext('checkout ' || me));
   offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
@@ -4784,6 +4927,8 @@ begin
     raise exception 'SEAT_COUNT_OUT_OF_RANGE' using errcode = 'NL400',
       detail = jsonb_build_object('min', coalesce(offer.min_seats, 1), 'max', coalesce(offer.max_seats, 1), 'seats', places)::text;
   end if;
+  -- Someone who owns a title can give it to others.
+  if is_gift then offer.already := null; end if;
   unit_cents := offer.amount_cents;
   if nullif(btrim(coupon_code), '') is not null then
     -- The lock counts the uses of a coupon one after the other.
@@ -4792,10 +4937,13 @@ begin
       unit_cents := offer.full_amount_cents;
     end if;
   end if;
-  select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
+  select c.* into checkout from app_private.checkouts c left join app_public.gifts g on g.checkout_id = c.id
+    where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
     and c.is_advanced = offer.is_advanced and c.seats = places and c.coupon_id is not distinct from coupon.id
-    and c.trial_days = coalesce(offer.trial_days, 0) order by c.created_at desc limit 1;
+    and c.trial_days = coalesce(offer.trial_days, 0)
+    and (g.recipient_email, g.recipient_name, g.message) is not distinct from (recipient, recipient_title, greeting) and (g.id is not null) = is_gift
+    order by c.created_at desc limit 1;
   if nullif(btrim(coupon_code), '') is not null then
     reduced := app_private.coupon_for(coupon, offer, places, checkout.id);
     offer.already := coalesce(offer.already, reduced.problem);
@@ -4809,12 +4957,16 @@ begin
       values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, unit_cents, offer.currency,
         case when coupon.id is null or coupon.is_combined_with_pro then offer.discount_percent else 0 end, coalesce(offer.trial_days, 0), coupon.id, reduced.discount_cents)
       returning * into checkout;
+    if is_gift then
+      insert into app_public.gifts (giver_id, checkout_id, course_id, book_id, is_advanced, recipient_email, recipient_name, message)
+        values (me, checkout.id, offer.course_id, offer.book_id, offer.is_advanced, recipient, recipient_title, greeting);
+    end if;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
     (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days, reduced;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one.';
-grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text) to newline_worker;
+comment on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one. With gift_email it''s a gift.';
+grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -5441,15 +5593,31 @@ create function app_private.complete_purchase(checkout_id uuid, by_provider text
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+#variable_conflict use_column
 declare
   checkout app_private.checkouts;
+  gift app_public.gifts;
+  paid uuid;
 begin
-  update app_private.checkouts c set completed_at = now() where c.id = checkout_id and c.completed_at is null and c.plan_id is null returning * into checkout;
+  update app_private.checkouts c set completed_at = now() where c.id = complete_purchase.checkout_id and c.completed_at is null and c.plan_id is null returning * into checkout;
   if not found then return; end if;
-  insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, discount_percent, provider, provider_payment_id)
-    values (checkout.user_id, checkout.course_id, checkout.book_id, checkout.is_advanced, checkout.amount_cents, checkout.currency, checkout.discount_percent, by_provider, payment);
+  select g.* into gift from app_public.gifts g where g.checkout_id = checkout.id;
+  if gift.id is null then
+    insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, discount_percent, provider, provider_payment_id)
+      values (checkout.user_id, checkout.course_id, checkout.book_id, checkout.is_advanced, checkout.amount_cents, checkout.currency, checkout.discount_percent, by_provider, payment);
+    return;
+  end if;
+  -- Its purchase follows when it's redeemed, and finds this payment by its id.
+  insert into app_public.payments (user_id, course_id, book_id, name, amount_cents, currency, provider, provider_payment_id, company_name, company_address, company_country, company_tax_id)
+    select checkout.user_id, checkout.course_id, checkout.book_id,
+      coalesce((select c.title from app_public.courses c where c.id = checkout.course_id), (select b.title from app_public.books b where b.id = checkout.book_id))
+        || case when checkout.is_advanced then ', advanced package' else '' end || ', gift',
+      checkout.amount_cents, checkout.currency, by_provider, coalesce(payment, 'gift:' || gift.id), d.company_name, d.company_address, d.country, d.tax_id
+    from (select) one left join app_public.billing_details d on d.user_id = checkout.user_id
+    returning id into paid;
+  update app_public.gifts g set paid_at = now(), payment_id = paid where g.id = gift.id;
 end $function$;
-comment on function app_private.complete_purchase(uuid,text,text) is 'Turns a paid checkout into a purchase, once.';
+comment on function app_private.complete_purchase(uuid,text,text) is 'Turns a paid checkout into a purchase or a paid gift, once.';
 grant execute on function app_private.complete_purchase(uuid,text,text) to newline_worker;
 
 create function app_private.complete_refund(refund_id uuid, total integer)
@@ -6639,6 +6807,18 @@ $function$;
 comment on function app_private.forget_files(text[]) is 'Records that files were removed from the storage.';
 grant execute on function app_private.forget_files(text[]) to newline_worker;
 
+create function app_private.forget_gift_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_public.gifts g set recipient_email = null, recipient_name = null where g.recipient_email = old."email";
+  return null;
+end $function$;
+comment on function app_private.forget_gift_address() is 'Trigger: removes a deleted account''s email address from gifts.';
+
 create function app_private.forget_job_processes(processes integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6677,6 +6857,18 @@ begin
   return null;
 end $function$;
 comment on function app_private.forget_mails_of_account() is 'Trigger: deletes the records of emails to a deleted account.';
+
+create function app_private.forget_unpaid_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_public.gifts g where g.checkout_id = old.id and g.paid_at is null;
+  return old;
+end $function$;
+comment on function app_private.forget_unpaid_gift() is 'Trigger: a gift that wasn''t paid is deleted with its checkout.';
 
 create function app_private.forget_videos(playback_ids text[])
  RETURNS void
@@ -6744,6 +6936,29 @@ begin
   return tried;
 end $function$;
 comment on function app_private.free_username(text) is 'An available username that isn''t reserved: the requested name in Latin letters, with a number if it''s taken.';
+
+create function app_private.gift_mail_of(gift app_public.gifts)
+ RETURNS app_private.gift_mail
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (gift.recipient_email, (select app_public.users_display_name(u) from app_public.users u where u.id = gift.giver_id), gift.recipient_name,
+    coalesce((select c.title from app_public.courses c where c.id = gift.course_id), (select b.title from app_public.books b where b.id = gift.book_id))
+      || case when gift.is_advanced then ', advanced package' else '' end, gift.message)::app_private.gift_mail
+$function$;
+comment on function app_private.gift_mail_of(app_public.gifts) is 'What the email about a gift says. Not granted.';
+
+create function app_private.gift_of_token(token text)
+ RETURNS app_public.gifts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select g from app_private.gift_tokens t join app_public.gifts g on g.id = t.gift_id
+  where t.token_hash = sha256(convert_to(left(token, 200), 'UTF8')) and g.paid_at is not null
+$function$;
+comment on function app_private.gift_of_token(text) is 'The gift of a link; null if there is none. Not granted.';
 
 create function app_private.give_entitlement(given_by text, person uuid, given app_public.entitlement_kind, course uuid, book uuid, since timestamp with time zone, until timestamp with time zone)
  RETURNS void
@@ -7412,6 +7627,8 @@ AS $function$
 begin
   update app_public.purchases p set disputed_at = case when is_disputed then now() end
     where p.provider_payment_id = payment and (p.disputed_at is not null) is distinct from is_disputed;
+  update app_public.gifts g set disputed_at = case when is_disputed then now() end from app_public.payments p
+    where p.provider_payment_id = payment and g.payment_id = p.id and (g.disputed_at is not null) is distinct from is_disputed;
   update app_public.subscriptions s set
     disputed_payments = case when is_disputed then array_append(s.disputed_payments, payment) else array_remove(s.disputed_payments, payment) end,
     disputed_at = case when is_disputed then coalesce(s.disputed_at, now()) when s.disputed_payments <> array[payment] then s.disputed_at end
@@ -10117,6 +10334,25 @@ begin
 end $procedure$;
 comment on procedure app_private.secure_table(regclass) is 'Closes a table to everyone except definer functions of this schema''s owner. Policies then open it row by row.';
 
+create function app_private.send_paid_gift(checkout_id uuid, token_hash bytea)
+ RETURNS SETOF app_private.gift_mail
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  gift app_public.gifts;
+begin
+  update app_public.gifts g set sent_at = now() where g.checkout_id = send_paid_gift.checkout_id and g.paid_at is not null and g.sent_at is null
+    and g.withdrawn_at is null and g.recipient_email is not null returning g.* into gift;
+  if not found then return; end if;
+  insert into app_private.gift_tokens (gift_id, token_hash) values (gift.id, send_paid_gift.token_hash);
+  return next app_private.gift_mail_of(gift);
+end $function$;
+comment on function app_private.send_paid_gift(uuid,bytea) is 'Returns the email about the gift of a paid checkout, once; no row without one.';
+grant execute on function app_private.send_paid_gift(uuid,bytea) to newline_worker;
+
 create function app_private.sent_before(person uuid, key uuid, body jsonb)
  RETURNS app_private.written_comment
  LANGUAGE plpgsql
@@ -11056,6 +11292,19 @@ AS $function$
   union all select jsonb_build_object('kind', 'book', 'id', b.id, 'title', b.title, 'path', b.permalink) from app_public.books b where b.id = book
 $function$;
 comment on function app_private.webhook_item(uuid,uuid) is 'What payloads say of a course or a book. For functions that run as the owner: not granted.';
+
+create function app_private.withdraw_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_public.gifts g set withdrawn_at = now() where g.payment_id = new.id and g.withdrawn_at is null;
+  update app_public.purchases p set refunded_at = now() from app_public.gifts g where g.payment_id = new.id and p.gift_id = g.id and p.refunded_at is null;
+  return null;
+end $function$;
+comment on function app_private.withdraw_gift() is 'Trigger: a payment that is refunded in full withdraws its gift, and ends access if the gift was redeemed.';
 
 create function app_private.withdraw_video(playback_id text)
  RETURNS void
@@ -13005,6 +13254,22 @@ comment on function app_public.finish_upload(text,text,text,integer,integer,inte
 Turns an upload of the signed-in user, whose file is in the storage, into an attachment. Check the discussion with visible_discussion first.';
 grant execute on function app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid) to newline_visitor;
 
+create function app_public.gift_by_token(token text)
+ RETURNS app_public.gift_view
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (m.title, coalesce(c.permalink, b.permalink), m.giver, m.recipient_name, m.message,
+    case when g.withdrawn_at is not null or g.disputed_at is not null then 'WITHDRAWN' when g.redeemed_at is not null then 'REDEEMED' else 'OPEN' end::app_public.gift_state,
+    exists (select from app_public.purchases p where p.gift_id = g.id and p.user_id = app_public.current_user_id()))::app_public.gift_view
+  from app_private.gift_of_token(token) g cross join lateral app_private.gift_mail_of(g) m
+    left join app_public.courses c on c.id = g.course_id left join app_public.books b on b.id = g.book_id
+  where g.id is not null
+$function$;
+comment on function app_public.gift_by_token(text) is 'The gift of a link; null if there is none.';
+grant execute on function app_public.gift_by_token(text) to newline_visitor;
+
 create function app_public.give_access(username text, kind app_public.entitlement_kind, item_slug text DEFAULT NULL::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS app_public.entitlements
  LANGUAGE plpgsql
@@ -13923,14 +14188,15 @@ AS $function$
       coalesce(p.name, (coalesce(c.title, b.title) || case when k.is_advanced then ', advanced package' else '' end)),
       case
         when k.completed_at is null then 'PENDING'
+        when g.id is not null then case when g.withdrawn_at is null then 'PAID' else 'ENDED' end
         when k.plan_id is not null and exists (
           select from app_public.subscriptions s where s.user_id = k.user_id and s.kind = p.kind and s.status <> 'ENDED') then 'PAID'
         when k.plan_id is null and exists (
           select from app_public.purchases bought where bought.user_id = k.user_id and bought.refunded_at is null and bought.is_advanced = k.is_advanced
             and (bought.course_id = k.course_id or bought.book_id = k.book_id)) then 'PAID'
         else 'ENDED'
-      end::app_public.checkout_state)::app_public.own_checkout
-    from app_private.checkouts k left join app_public.plans p on p.id = k.plan_id
+      end::app_public.checkout_state, g.recipient_email)::app_public.own_checkout
+    from app_private.checkouts k left join app_public.plans p on p.id = k.plan_id left join app_public.gifts g on g.checkout_id = k.id
       left join app_public.courses c on c.id = k.course_id left join app_public.books b on b.id = k.book_id
     where k.id = own_checkout.id and k.user_id = app_public.current_user_id()
 $function$;
@@ -14355,6 +14621,39 @@ $function$;
 comment on function app_public.receive_whole_video(text) is '@behavior -*
 Records that the last byte of an upload of the signed-in user has arrived.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
+
+create function app_public.redeem_gift(token text)
+ RETURNS app_public.purchases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  gift app_public.gifts := app_private.gift_of_token(redeem_gift.token);
+  payment app_public.payments;
+  bought app_public.purchases;
+begin
+  if gift.id is null then raise exception 'GIFT_NOT_FOUND' using errcode = 'NL404'; end if;
+  -- The payment is locked first, as by a refund. Of two users with the same link, the second one waits here.
+  select p.* into payment from app_public.payments p where p.id = gift.payment_id for update;
+  select g.* into gift from app_public.gifts g where g.id = gift.id for update;
+  if gift.withdrawn_at is not null or gift.disputed_at is not null or payment.id is null then raise exception 'GIFT_WITHDRAWN' using errcode = 'NL409'; end if;
+  if gift.redeemed_at is not null then raise exception 'GIFT_REDEEMED' using errcode = 'NL409'; end if;
+  if exists (select from app_public.entitlements e where e.user_id = me and e.starts_at <= now() and e.ends_at is null
+      and e.kind = case when gift.is_advanced then 'ADVANCED' when gift.course_id is not null then 'COURSE' else 'BOOK' end::app_public.entitlement_kind
+      and (e.course_id = gift.course_id or e.book_id = gift.book_id)) then
+    raise exception 'ITEM_ALREADY_OWNED' using errcode = 'NL409';
+  end if;
+  update app_public.gifts g set redeemed_at = now() where g.id = gift.id;
+  insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, provider, provider_payment_id, gift_id)
+    values (me, gift.course_id, gift.book_id, gift.is_advanced, 0, payment.currency, payment.provider, payment.provider_payment_id, gift.id)
+    returning * into bought;
+  return bought;
+end $function$;
+comment on function app_public.redeem_gift(text) is 'Gives the signed-in user the title of a gift, by the token in its link, once. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if it was redeemed or withdrawn, or the user owns the title.';
+grant execute on function app_public.redeem_gift(text) to newline_visitor;
 
 create function app_public.redeliver_webhook(delivery_id uuid)
  RETURNS app_public.webhook_deliveries

@@ -30,6 +30,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   discussions: 'told with their comments',
   enrollments: 'one’s own',
   entitlements: 'one’s own',
+  gifts: 'one’s own',
   lesson_activities: 'one’s own',
   lesson_revisions: 'read in the studio, by those who write',
   notices: 'one’s own',

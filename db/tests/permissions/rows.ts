@@ -112,6 +112,8 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.payments', owned('user_id')),
   ...kinds('app_public.author_share_rules', { any: byId('share of a title') }),
   ...kinds('app_public.author_shares', owned('user_id')),
+  ...kinds('app_public.gifts', { ...owned('giver_id'), unpaid: byId('gift unpaid') }),
+  ...kinds('app_private.gift_tokens', { "of the learner's gift": `gift_id = '${idOf('gift learner')}'` }),
   ...kinds('app_public.billing_details', owned('user_id')),
   ...kinds('app_private.failed_invoices', { any: `provider_invoice_id = 'in_late'` }),
   ...kinds('app_private.refunds', { "of the learner's payment": byId('refund learner') }),

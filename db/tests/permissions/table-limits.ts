@@ -131,6 +131,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.payments': { by: 'server', why: 'one for a purchase or a paid invoice' },
   'app_public.author_share_rules': { by: 'staff', why: 'one for a title, and one for all' },
   'app_public.author_shares': { by: 'server', why: 'one for each author of what was paid' },
+  'app_public.gifts': { onePer: 'checkout_id' },
+  'app_private.gift_tokens': { counted: 'app_private.add_gift_link(uuid,bytea,text,boolean)', at: '30' },
   'app_private.failed_invoices': { by: 'server', why: 'one for an invoice that could not be charged' },
   'app_private.refunds': { by: 'staff', why: 'one for a refund' },
   'app_public.entitlements': { by: 'server', why: 'one for a subscription, a purchase or a seat, or given by staff' },
