@@ -79,6 +79,7 @@ export default [
   route('checkout', 'routes/checkout.tsx'),
   route('checkout/done', 'routes/checkout-done.tsx'),
   route('invitations/:token', 'routes/invitation.tsx'),
+  route('checkout/gifts/:token', 'routes/gift.tsx'),
   route('write-with-us', 'routes/write-with-us.tsx'),
   route('sign-in', 'routes/sign-in.tsx'),
   route('sign-in/second-step', 'routes/second-step.tsx'),
