@@ -193,7 +193,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     await expect(friend.getByText(paidWords)).toBeVisible();
     await buyer.goto('/account');
     await expect(buyer.getByRole('list', { name: 'Gifts' })).toContainText('redeemed on');
-    await expect(buyer.getByRole('button', { name: 'Copy the link of Queues that hold' })).toHaveCount(0);
+    await expect(buyer.getByRole('button', { name: 'Copy link to Queues that hold' })).toHaveCount(0);
   });
 
   await test.step('another gift is sent again, copied, and withdrawn by a refund', async () => {
@@ -203,8 +203,8 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     await buyer.getByRole('button', { name: 'Pay $49.00' }).click();
     await buyer.goto('/account');
     const gift = buyer.getByRole('list', { name: 'Gifts' }).getByRole('listitem').filter({ hasText: 'gus@example.com' });
-    await gift.getByRole('button', { name: 'Copy the link of Queues that hold' }).click();
-    const link = await gift.getByRole('textbox', { name: 'Link of Queues that hold' }).inputValue();
+    await gift.getByRole('button', { name: 'Copy link to Queues that hold' }).click();
+    const link = await gift.getByRole('textbox', { name: 'Link to Queues that hold' }).inputValue();
     await gift.getByText('Send again').click();
     await gift.getByLabel('Email address').fill('gil@example.com');
     await expectAccessibleInBothThemes(buyer);

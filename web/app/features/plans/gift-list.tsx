@@ -74,11 +74,11 @@ function GiftRow({ gift, onChanged }: { gift: OwnGift; onChanged: () => Promise<
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isOpen && (
         <span className={styles.receipts}>
-          <Button variant="bare" size="small" isBusy={busy === 'link'} aria-label={`Copy the link of ${name}`} onClick={copy}>
+          <Button variant="bare" size="small" isBusy={busy === 'link'} aria-label={`Copy link to ${name}`} onClick={copy}>
             Copy link
           </Button>
           <details className={styles.resend}>
-            <summary aria-label={`Send ${name} again`}>Send again</summary>
+            <summary aria-label={`Send again: ${name}`}>Send again</summary>
             <form
               method="post"
               aria-label={`Send ${name} again`}
@@ -109,7 +109,7 @@ function GiftRow({ gift, onChanged }: { gift: OwnGift; onChanged: () => Promise<
             className={styles.link}
             readOnly
             value={link}
-            aria-label={`Link of ${name}`}
+            aria-label={`Link to ${name}`}
             onFocus={(event) => event.currentTarget.select()}
           />
         </span>
