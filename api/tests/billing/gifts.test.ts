@@ -127,7 +127,8 @@ describe('a gift @PAY-01', () => {
     const { token, gift } = await give();
     const people = await Promise.all(Array.from({ length: 5 }, () => payers.newcomer()));
     const codes = (await Promise.all(people.map(({ browser }) => redeem(browser, token)))).map(codeOf);
-    expect(codes.toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT', undefined]);
+    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(4);
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
     expect((await sql('select from app_public.purchases where gift_id = $1', [gift.id])).rowCount).toBe(1);
     // The database is the wall.
     await expect(

@@ -108,6 +108,7 @@ function GiftRow({ gift, onChanged }: { gift: OwnGift; onChanged: () => Promise<
           <input
             className={styles.link}
             readOnly
+            dir="ltr"
             value={link}
             aria-label={`Link to ${name}`}
             onFocus={(event) => event.currentTarget.select()}
