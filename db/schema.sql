@@ -7,6 +7,9 @@
 create type app_private.due_webhook as (id uuid, endpoint_id uuid, url text, body text, secret bytea, former_secret bytea);
 comment on type app_private.due_webhook is 'A webhook to be sent now, and the encrypted secrets that sign it.';
 
+create type app_private.gift_mail as (email text, giver text, recipient_name text, title text, message text);
+comment on type app_private.gift_mail is 'What the email with the link of a gift says.';
+
 create type app_private.reader as (role text, user_id uuid, session_id uuid, email text);
 comment on type app_private.reader is 'The user and session of a request, with their role; everything except the role is null for a visitor.';
 
@@ -29,6 +32,9 @@ comment on type app_public.administrator_security is 'How administrators sign in
 
 create type app_public.article_status as enum ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'ARCHIVED');
 comment on type app_public.article_status is 'The state of an article as its authors see it. Derived from its flags; see docs/states.md.';
+
+create type app_public.author_sales_line as (starts_on date, user_id uuid, name text, currency app_public.currency, units_count integer, share_cents bigint);
+comment on type app_public.author_sales_line is 'The share of an author in the sales of a month and one currency.';
 
 create type app_public.billing_interval as enum ('MONTH', 'YEAR');
 comment on type app_public.billing_interval is 'How often a plan is billed.';
@@ -85,6 +91,12 @@ comment on type app_public.figures_line is 'A course or book in a list of analyt
 
 create type app_public.figures_list as (lines app_public.figures_line[], items_count integer);
 comment on type app_public.figures_list is 'Courses and books with their analytics, newest first.';
+
+create type app_public.gift_state as enum ('OPEN', 'REDEEMED', 'WITHDRAWN');
+comment on type app_public.gift_state is 'The state of a gift: it can be redeemed, was redeemed, or was withdrawn because its payment was refunded or is disputed.';
+
+create type app_public.gift_view as (title text, path text, giver text, recipient_name text, message text, state app_public.gift_state, is_own boolean);
+comment on type app_public.gift_view is 'A gift, as someone who has its link sees it.';
 
 create domain app_public.handle as text
   constraint handle_check CHECK (VALUE ~ '^[A-Za-z0-9_.-]{1,60}$'::text);
@@ -160,7 +172,7 @@ comment on type app_public.notice_kind is 'Why a user is notified: a reply, a me
 create type app_public.outline_line as (lesson_id uuid, title text, role app_public.lesson_role, permalink text, section_id uuid, section_title text, is_free boolean, video_duration integer, is_completed boolean);
 comment on type app_public.outline_line is 'A line in the outline of a course or book.';
 
-create type app_public.own_checkout as (name text, state app_public.checkout_state);
+create type app_public.own_checkout as (name text, state app_public.checkout_state, gift_email text);
 comment on type app_public.own_checkout is 'A checkout of the signed-in user.';
 
 create type app_public.person_account as (user_id uuid, email text, is_email_verified boolean, sign_in_methods text[], sessions_count integer, seen_at timestamp with time zone, comments_count integer, reviews_count integer, has_two_step boolean, passkeys_count integer);
@@ -205,6 +217,12 @@ comment on type app_public.report_reason is 'The reason why a comment is reporte
 create type app_public.revenue_month as (starts_on date, currency app_public.currency, payments_count integer, paid_cents bigint, tax_cents bigint, refunded_cents bigint);
 comment on type app_public.revenue_month is 'The payments of a month in one currency.';
 
+create type app_public.sales_line as (starts_on date, course_id uuid, book_id uuid, title text, currency app_public.currency, units_count integer, gross_cents bigint, refunded_cents bigint, tax_cents bigint, net_cents bigint, share_cents bigint);
+comment on type app_public.sales_line is 'The sales of a title in a month and one currency.';
+
+create type app_public.sales_list as (lines app_public.sales_line[], lines_count integer, titles app_public.title_share[], authors app_public.author_sales_line[]);
+comment on type app_public.sales_list is 'Sales of titles, newest month first.';
+
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
 comment on type app_public.search_hit is 'A search result, limited to what the reader can see.';
 
@@ -247,6 +265,9 @@ comment on type app_public.tag_changes is 'A tag to save. Absent fields are empt
 
 create type app_public.testimonial_patch as (quote_md text, rating integer);
 comment on type app_public.testimonial_patch is 'Changes to a review. Absent or null fields stay unchanged.';
+
+create type app_public.title_share as (course_id uuid, book_id uuid, title text, percent integer, authors_count integer);
+comment on type app_public.title_share is 'The author''s share of new sales of a title.';
 
 create type app_public.topic as enum ('AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN');
 comment on type app_public.topic is 'The eight topics, each with its own print colors.';
@@ -472,6 +493,7 @@ CREATE INDEX checkouts_plan_id_idx ON app_private.checkouts USING btree (plan_id
 CREATE INDEX checkouts_user_id_idx ON app_private.checkouts USING btree (user_id);
 CREATE TRIGGER count_coupon_use AFTER UPDATE OF completed_at ON app_private.checkouts FOR EACH ROW WHEN (old.completed_at IS NULL AND new.completed_at IS NOT NULL AND new.coupon_id IS NOT NULL) EXECUTE FUNCTION app_private.count_coupon_use();
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.checkouts FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('checkouts', '60');
+CREATE TRIGGER forget_unpaid_gift BEFORE DELETE ON app_private.checkouts FOR EACH ROW EXECUTE FUNCTION app_private.forget_unpaid_gift();
 
 create table app_private.comment_events (
   id bigint not null generated as identity,
@@ -567,6 +589,17 @@ create table app_private.former_lesson_slugs (
 comment on table app_private.former_lesson_slugs is 'Slugs that a lesson had while its item was public. They redirect.';
 CREATE INDEX former_lesson_slugs_lesson_id_idx ON app_private.former_lesson_slugs USING btree (lesson_id);
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_private.former_lesson_slugs FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('changed lesson URLs', '2000');
+
+create table app_private.gift_tokens (
+  token_hash bytea not null,
+  gift_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint gift_tokens_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES app_public.gifts(id) ON DELETE CASCADE,
+  constraint gift_tokens_pkey PRIMARY KEY (token_hash),
+  constraint gift_tokens_token_hash_check CHECK (length(token_hash) = 32)
+);
+comment on table app_private.gift_tokens is 'The SHA-256 of the tokens in the links of a gift. Each works until the gift is redeemed.';
+CREATE INDEX gift_tokens_gift_id_created_at_idx ON app_private.gift_tokens USING btree (gift_id, created_at);
 
 create table app_private.hidden_comment_bodies (
   comment_id uuid not null,
@@ -1292,6 +1325,60 @@ create policy select_all on app_public.author_pages for select to newline_visito
   using (true);
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE ON app_public.author_pages FOR EACH ROW EXECUTE FUNCTION app_private.notify_author_page();
 grant select on app_public.author_pages to newline_visitor;
+
+create table app_public.author_share_rules (
+  id uuid not null default app_public.new_id(),
+  course_id uuid,
+  book_id uuid,
+  percent integer not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint author_share_rules_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint author_share_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint author_share_rules_item_check CHECK (num_nonnulls(course_id, book_id) <= 1),
+  constraint author_share_rules_item_key UNIQUE NULLS NOT DISTINCT (course_id, book_id),
+  constraint author_share_rules_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint author_share_rules_pkey PRIMARY KEY (id)
+);
+comment on table app_public.author_share_rules is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The authors'' share of new sales: of one title, or of all titles without their own. Visible to administrators.';
+comment on column app_public.author_share_rules.course_id is 'The course; null for a book, and for all titles.';
+comment on column app_public.author_share_rules.book_id is 'The book; null for a course, and for all titles.';
+comment on column app_public.author_share_rules.percent is 'The percentage of the net amount that the authors of a title get together.';
+comment on column app_public.author_share_rules.updated_at is 'When it was last changed.';
+comment on constraint author_share_rules_book_id_fkey on app_public.author_share_rules is '@fieldName book
+@behavior -connection -list -manyToMany';
+comment on constraint author_share_rules_course_id_fkey on app_public.author_share_rules is '@fieldName course
+@behavior -connection -list -manyToMany';
+comment on constraint author_share_rules_item_key on app_public.author_share_rules is '@behavior -single';
+CREATE INDEX author_share_rules_book_id_idx ON app_public.author_share_rules USING btree (book_id);
+create policy select_admin on app_public.author_share_rules for select to newline_admin
+  using (true);
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.author_share_rules FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.author_share_rules to newline_visitor;
+
+create table app_public.author_shares (
+  id uuid not null default app_public.new_id(),
+  payment_id uuid not null,
+  user_id uuid,
+  percent integer,
+  authors_count integer not null,
+  constraint author_shares_authors_count_check CHECK (authors_count >= 1),
+  constraint author_shares_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES app_public.payments(id) ON DELETE CASCADE,
+  constraint author_shares_payment_user_key UNIQUE (payment_id, user_id),
+  constraint author_shares_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint author_shares_pkey PRIMARY KEY (id),
+  constraint author_shares_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL
+);
+comment on table app_public.author_shares is '@behavior -*
+The share of an author in a payment for a title, as it was agreed at that time. Visible to the author and administrators.';
+comment on column app_public.author_shares.percent is 'The percentage for all authors of the title together; null if none was set yet.';
+comment on column app_public.author_shares.authors_count is 'The number of authors who divide it equally.';
+CREATE INDEX author_shares_user_id_idx ON app_public.author_shares USING btree (user_id);
+create policy select_admin on app_public.author_shares for select to newline_admin
+  using (true);
+create policy select_own on app_public.author_shares for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.author_shares to newline_visitor;
 
 create table app_public.billing_details (
   user_id uuid not null,
@@ -2392,6 +2479,70 @@ create policy select_all on app_public.former_tag_slugs for select to newline_vi
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF slug, tag_id ON app_public.former_tag_slugs FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!tags', '', '');
 grant select on app_public.former_tag_slugs to newline_visitor;
 
+create table app_public.gifts (
+  id uuid not null default app_public.new_id(),
+  giver_id uuid,
+  checkout_id uuid,
+  payment_id uuid,
+  course_id uuid,
+  book_id uuid,
+  is_advanced boolean not null default false,
+  recipient_email text,
+  recipient_name text,
+  message text,
+  paid_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  disputed_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint gifts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint gifts_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES app_private.checkouts(id) ON DELETE SET NULL,
+  constraint gifts_checkout_id_key UNIQUE (checkout_id),
+  constraint gifts_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint gifts_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES app_public.users(id) ON DELETE SET NULL,
+  constraint gifts_item_check CHECK (num_nonnulls(course_id, book_id) = 1),
+  constraint gifts_message_check CHECK (message = btrim(message) AND length(message) >= 1 AND length(message) <= 500),
+  constraint gifts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES app_public.payments(id) ON DELETE SET NULL,
+  constraint gifts_payment_id_key UNIQUE (payment_id),
+  constraint gifts_pkey PRIMARY KEY (id),
+  constraint gifts_recipient_email_check CHECK (recipient_email = lower(recipient_email) AND length(recipient_email) <= 254 AND recipient_email ~ '^[^@[:space:]<>",;]+@[^@[:space:]<>",;]+[.][^@[:space:]<>",;]+$'::text),
+  constraint gifts_recipient_name_check CHECK (recipient_name = btrim(recipient_name) AND length(recipient_name) >= 1 AND length(recipient_name) <= 100),
+  constraint gifts_redeemed_check CHECK (redeemed_at IS NULL OR paid_at IS NOT NULL)
+);
+comment on table app_public.gifts is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A title that a user bought for someone else. Visible to that user and to administrators, once it''s paid.';
+comment on column app_public.gifts.checkout_id is '@behavior -select -orderBy -filterBy
+The checkout that pays it.';
+comment on column app_public.gifts.is_advanced is 'True for the advanced package of the title.';
+comment on column app_public.gifts.recipient_email is 'The email address that the link is sent to; null after its account was deleted. Anyone who has the link can redeem the gift.';
+comment on column app_public.gifts.recipient_name is 'The name of the recipient; null if the giver didn''t enter one.';
+comment on column app_public.gifts.message is 'What the giver wrote to the recipient; null if nothing.';
+comment on column app_public.gifts.paid_at is 'When it was paid.';
+comment on column app_public.gifts.sent_at is 'When the link was last sent; null if it wasn''t.';
+comment on column app_public.gifts.disputed_at is '@behavior -select -orderBy -filterBy
+Since when its payment is disputed; null otherwise.';
+comment on column app_public.gifts.withdrawn_at is 'When it ended, because its payment was refunded; null otherwise.';
+comment on column app_public.gifts.redeemed_at is 'When it was redeemed; null if it wasn''t.';
+comment on constraint gifts_book_id_fkey on app_public.gifts is '@fieldName book
+@behavior -connection -list -manyToMany';
+comment on constraint gifts_checkout_id_key on app_public.gifts is '@behavior -single';
+comment on constraint gifts_course_id_fkey on app_public.gifts is '@fieldName course
+@behavior -connection -list -manyToMany';
+comment on constraint gifts_giver_id_fkey on app_public.gifts is '@fieldName giver
+@foreignFieldName gifts';
+comment on constraint gifts_payment_id_fkey on app_public.gifts is '@behavior -connection -list -single -manyToMany';
+comment on constraint gifts_payment_id_key on app_public.gifts is '@behavior -single';
+CREATE INDEX gifts_book_id_idx ON app_public.gifts USING btree (book_id);
+CREATE INDEX gifts_course_id_idx ON app_public.gifts USING btree (course_id);
+CREATE INDEX gifts_giver_id_created_at_idx ON app_public.gifts USING btree (giver_id, created_at DESC);
+CREATE INDEX gifts_recipient_email_idx ON app_public.gifts USING btree (recipient_email);
+create policy select_admin on app_public.gifts for select to newline_admin
+  using (paid_at IS NOT NULL);
+create policy select_own on app_public.gifts for select to newline_learner
+  using (giver_id = (( SELECT app_public.current_user_id() AS current_user_id)) AND paid_at IS NOT NULL);
+grant select on app_public.gifts to newline_visitor;
+
 create table app_public.home_pages (
   id boolean not null default true,
   book_slugs text[],
@@ -2851,6 +3002,8 @@ create policy select_admin on app_public.payments for select to newline_admin
   using (true);
 create policy select_own on app_public.payments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER record_author_shares AFTER INSERT ON app_public.payments FOR EACH ROW WHEN (new.course_id IS NOT NULL OR new.book_id IS NOT NULL) EXECUTE FUNCTION app_private.record_author_shares();
+CREATE TRIGGER withdraw_gift AFTER UPDATE OF refunded_cents ON app_public.payments FOR EACH ROW WHEN (new.refunded_cents = new.amount_cents AND old.refunded_cents < new.refunded_cents) EXECUTE FUNCTION app_private.withdraw_gift();
 grant select on app_public.payments to newline_visitor;
 
 create table app_public.permalinks (
@@ -3009,10 +3162,13 @@ create table app_public.purchases (
   refunded_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   disputed_at timestamp with time zone,
+  gift_id uuid,
   constraint purchases_amount_cents_check CHECK (amount_cents >= 0),
   constraint purchases_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint purchases_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
   constraint purchases_discount_percent_check CHECK (discount_percent >= 0 AND discount_percent <= 100),
+  constraint purchases_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES app_public.gifts(id) ON DELETE SET NULL,
+  constraint purchases_gift_key UNIQUE (gift_id),
   constraint purchases_item_check CHECK (num_nonnulls(course_id, book_id) = 1),
   constraint purchases_payment_key UNIQUE (provider_payment_id),
   constraint purchases_pkey PRIMARY KEY (id),
@@ -3030,10 +3186,13 @@ The ID of the payment at the provider.';
 comment on column app_public.purchases.refunded_at is 'When it was refunded, which ends access; null if it wasn''t.';
 comment on column app_public.purchases.disputed_at is '@behavior -select -orderBy -filterBy
 When its payment was disputed, which ends access until the dispute is won; null without a dispute.';
+comment on column app_public.purchases.gift_id is 'The gift that it was redeemed from; null for a title that the user bought.';
 comment on constraint purchases_book_id_fkey on app_public.purchases is '@fieldName book
 @behavior -connection -list -manyToMany';
 comment on constraint purchases_course_id_fkey on app_public.purchases is '@fieldName course
 @behavior -connection -list -manyToMany';
+comment on constraint purchases_gift_id_fkey on app_public.purchases is '@behavior -connection -list -single -manyToMany';
+comment on constraint purchases_gift_key on app_public.purchases is '@behavior -single';
 comment on constraint purchases_user_id_fkey on app_public.purchases is '@fieldName user
 @foreignFieldName purchases';
 CREATE INDEX purchases_book_id_idx ON app_public.purchases USING btree (book_id);
@@ -4040,6 +4199,7 @@ create policy sign_in on auth."user" for all to newline_auth
   with check (true);
 CREATE TRIGGER add_user AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.add_user();
 CREATE TRIGGER forget_address AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.forget_address();
+CREATE TRIGGER forget_gift_address AFTER DELETE ON auth."user" FOR EACH ROW WHEN (old."emailVerified") EXECUTE FUNCTION app_private.forget_gift_address();
 CREATE TRIGGER forget_mails AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.forget_mails_of_account();
 CREATE TRIGGER remove_user AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.remove_user();
 CREATE TRIGGER user_announce AFTER UPDATE OF role, banned, "banExpires" ON auth."user" FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.banned IS DISTINCT FROM new.banned OR old."banExpires" IS DISTINCT FROM new."banExpires") EXECUTE FUNCTION app_private.announce_session('user', 'id');
@@ -4354,6 +4514,40 @@ begin
   return row(made, discussion, 0)::app_private.written_comment;
 end $function$;
 comment on function app_private.add_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[]) is 'Writes a comment after its author''s rights were checked. Not granted.';
+
+create function app_private.add_gift_link(gift_id uuid, token_hash bytea, new_email text, is_sent boolean)
+ RETURNS app_private.gift_mail
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  gift app_public.gifts;
+  recipient text := lower(btrim(add_gift_link.new_email));
+begin
+  if app_private.use_quota('gifts', 30, interval '1 day') > 0 then
+    raise exception 'DAILY_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 30, 'resource', 'gift links')::text;
+  end if;
+  select g.* into gift from app_public.gifts g where g.id = add_gift_link.gift_id and g.giver_id = me and g.paid_at is not null for update;
+  if not found then raise exception 'OWN_GIFT_NOT_FOUND' using errcode = 'NL404'; end if;
+  if gift.withdrawn_at is not null then raise exception 'GIFT_WITHDRAWN' using errcode = 'NL409'; end if;
+  if gift.redeemed_at is not null then raise exception 'GIFT_REDEEMED' using errcode = 'NL409'; end if;
+  recipient := coalesce(recipient, gift.recipient_email);
+  if add_gift_link.is_sent then
+    if (length(recipient) <= 254 and recipient ~ '^[^@[:space:]<>",;]+@[^@[:space:]<>",;]+[.][^@[:space:]<>",;]+$') is not true then
+      raise exception 'GIFT_EMAIL_INVALID' using errcode = 'NL400';
+    end if;
+    -- The links that were sent to another address end.
+    if recipient is distinct from gift.recipient_email then delete from app_private.gift_tokens t where t.gift_id = gift.id; end if;
+    update app_public.gifts g set recipient_email = recipient, sent_at = now() where g.id = gift.id returning g.* into gift;
+  end if;
+  insert into app_private.gift_tokens (gift_id, token_hash) values (gift.id, add_gift_link.token_hash);
+  return app_private.gift_mail_of(gift);
+end $function$;
+comment on function app_private.add_gift_link(uuid,bytea,text,boolean) is 'Adds a link to a gift of the user that wasn''t redeemed, and returns what its email says. With is_sent it''s sent, to new_email if there is one; earlier links to another address end.';
+grant execute on function app_private.add_gift_link(uuid,bytea,text,boolean) to newline_worker;
 
 create function app_private.add_lesson_revision(lesson uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.lesson_revisions
@@ -4680,7 +4874,19 @@ begin
 end $function$;
 comment on function app_private.audit_role() is 'Trigger: logs who becomes an administrator, and who no longer is one.';
 
-create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text)
+create function app_private.author_percent(course uuid, book uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.percent from app_public.author_share_rules r
+  where r.course_id = course or r.book_id = book or num_nonnulls(r.course_id, r.book_id) = 0
+  order by num_nonnulls(r.course_id, r.book_id) desc limit 1
+$function$;
+comment on function app_private.author_percent(uuid,uuid) is 'The percentage that the authors of a title get together; null if none is set. Not granted.';
+
+create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text, gift_email text DEFAULT NULL::text, gift_name text DEFAULT NULL::text, gift_message text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4689,6 +4895,10 @@ AS $function$
 #variable_conflict use_column
 declare
   me uuid := app_private.own_user_id(null);
+  is_gift boolean := begin_checkout.gift_email is not null;
+  recipient text := lower(btrim(begin_checkout.gift_email));
+  recipient_title text := nullif(btrim(begin_checkout.gift_name), '');
+  greeting text := nullif(btrim(begin_checkout.gift_message), '');
   offer app_public.checkout_offer;
   places int;
   checkout app_private.checkouts;
@@ -4700,6 +4910,18 @@ begin
     raise exception 'CHECKOUT_ITEM_COUNT_INVALID' using errcode = 'NL400',
       detail = jsonb_build_object('count', num_nonnulls(plan_slug, course_slug, book_slug))::text;
   end if;
+  if is_gift then
+    if plan_slug is not null then raise exception 'GIFT_OF_PLAN' using errcode = 'NL400'; end if;
+    if (length(recipient) <= 254 and recipient ~ '^[^@[:space:]<>",;]+@[^@[:space:]<>",;]+[.][^@[:space:]<>",;]+$') is not true then
+      raise exception 'GIFT_EMAIL_INVALID' using errcode = 'NL400';
+    end if;
+    if length(recipient_title) > 100 then
+      raise exception 'GIFT_NAME_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 100, 'length', length(recipient_title))::text;
+    end if;
+    if length(greeting) > 500 then
+      raise exception 'GIFT_MESSAGE_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 500, 'length', length(greeting))::text;
+    end if;
+  end if;
   -- Whoever presses twice, or comes back a little later, goes on with the same checkout and cannot pay it twice. What they have is read behind the lock.
   perform pg_advisory_xact_lock(hashtext('checkout ' || me));
   offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
@@ -4709,6 +4931,8 @@ begin
     raise exception 'SEAT_COUNT_OUT_OF_RANGE' using errcode = 'NL400',
       detail = jsonb_build_object('min', coalesce(offer.min_seats, 1), 'max', coalesce(offer.max_seats, 1), 'seats', places)::text;
   end if;
+  -- Someone who owns a title can give it to others.
+  if is_gift then offer.already := null; end if;
   unit_cents := offer.amount_cents;
   if nullif(btrim(coupon_code), '') is not null then
     -- The lock counts the uses of a coupon one after the other.
@@ -4717,10 +4941,13 @@ begin
       unit_cents := offer.full_amount_cents;
     end if;
   end if;
-  select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
+  select c.* into checkout from app_private.checkouts c left join app_public.gifts g on g.checkout_id = c.id
+    where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
     and c.is_advanced = offer.is_advanced and c.seats = places and c.coupon_id is not distinct from coupon.id
-    and c.trial_days = coalesce(offer.trial_days, 0) order by c.created_at desc limit 1;
+    and c.trial_days = coalesce(offer.trial_days, 0)
+    and (g.recipient_email, g.recipient_name, g.message) is not distinct from (recipient, recipient_title, greeting) and (g.id is not null) = is_gift
+    order by c.created_at desc limit 1;
   if nullif(btrim(coupon_code), '') is not null then
     reduced := app_private.coupon_for(coupon, offer, places, checkout.id);
     offer.already := coalesce(offer.already, reduced.problem);
@@ -4734,12 +4961,16 @@ begin
       values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, unit_cents, offer.currency,
         case when coupon.id is null or coupon.is_combined_with_pro then offer.discount_percent else 0 end, coalesce(offer.trial_days, 0), coupon.id, reduced.discount_cents)
       returning * into checkout;
+    if is_gift then
+      insert into app_public.gifts (giver_id, checkout_id, course_id, book_id, is_advanced, recipient_email, recipient_name, message)
+        values (me, checkout.id, offer.course_id, offer.book_id, offer.is_advanced, recipient, recipient_title, greeting);
+    end if;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
     (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days, reduced;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one.';
-grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text) to newline_worker;
+comment on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one. With gift_email it''s a gift.';
+grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -5366,15 +5597,31 @@ create function app_private.complete_purchase(checkout_id uuid, by_provider text
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+#variable_conflict use_column
 declare
   checkout app_private.checkouts;
+  gift app_public.gifts;
+  paid uuid;
 begin
-  update app_private.checkouts c set completed_at = now() where c.id = checkout_id and c.completed_at is null and c.plan_id is null returning * into checkout;
+  update app_private.checkouts c set completed_at = now() where c.id = complete_purchase.checkout_id and c.completed_at is null and c.plan_id is null returning * into checkout;
   if not found then return; end if;
-  insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, discount_percent, provider, provider_payment_id)
-    values (checkout.user_id, checkout.course_id, checkout.book_id, checkout.is_advanced, checkout.amount_cents, checkout.currency, checkout.discount_percent, by_provider, payment);
+  select g.* into gift from app_public.gifts g where g.checkout_id = checkout.id;
+  if gift.id is null then
+    insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, discount_percent, provider, provider_payment_id)
+      values (checkout.user_id, checkout.course_id, checkout.book_id, checkout.is_advanced, checkout.amount_cents, checkout.currency, checkout.discount_percent, by_provider, payment);
+    return;
+  end if;
+  -- Its purchase follows when it's redeemed, and finds this payment by its id.
+  insert into app_public.payments (user_id, course_id, book_id, name, amount_cents, currency, provider, provider_payment_id, company_name, company_address, company_country, company_tax_id)
+    select checkout.user_id, checkout.course_id, checkout.book_id,
+      coalesce((select c.title from app_public.courses c where c.id = checkout.course_id), (select b.title from app_public.books b where b.id = checkout.book_id))
+        || case when checkout.is_advanced then ', advanced package' else '' end || ', gift',
+      checkout.amount_cents, checkout.currency, by_provider, coalesce(payment, 'gift:' || gift.id), d.company_name, d.company_address, d.country, d.tax_id
+    from (select) one left join app_public.billing_details d on d.user_id = checkout.user_id
+    returning id into paid;
+  update app_public.gifts g set paid_at = now(), payment_id = paid where g.id = gift.id;
 end $function$;
-comment on function app_private.complete_purchase(uuid,text,text) is 'Turns a paid checkout into a purchase, once.';
+comment on function app_private.complete_purchase(uuid,text,text) is 'Turns a paid checkout into a purchase or a paid gift, once.';
 grant execute on function app_private.complete_purchase(uuid,text,text) to newline_worker;
 
 create function app_private.complete_refund(refund_id uuid, total integer)
@@ -6569,6 +6816,18 @@ $function$;
 comment on function app_private.forget_files(text[]) is 'Records that files were removed from the storage.';
 grant execute on function app_private.forget_files(text[]) to newline_worker;
 
+create function app_private.forget_gift_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_public.gifts g set recipient_email = null, recipient_name = null where g.recipient_email = old."email";
+  return null;
+end $function$;
+comment on function app_private.forget_gift_address() is 'Trigger: removes a deleted account''s email address from gifts.';
+
 create function app_private.forget_job_processes(processes integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6607,6 +6866,18 @@ begin
   return null;
 end $function$;
 comment on function app_private.forget_mails_of_account() is 'Trigger: deletes the records of emails to a deleted account.';
+
+create function app_private.forget_unpaid_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_public.gifts g where g.checkout_id = old.id and g.paid_at is null;
+  return old;
+end $function$;
+comment on function app_private.forget_unpaid_gift() is 'Trigger: a gift that wasn''t paid is deleted with its checkout.';
 
 create function app_private.forget_videos(playback_ids text[])
  RETURNS void
@@ -6674,6 +6945,29 @@ begin
   return tried;
 end $function$;
 comment on function app_private.free_username(text) is 'An available username that isn''t reserved: the requested name in Latin letters, with a number if it''s taken.';
+
+create function app_private.gift_mail_of(gift app_public.gifts)
+ RETURNS app_private.gift_mail
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (gift.recipient_email, (select app_public.users_display_name(u) from app_public.users u where u.id = gift.giver_id), gift.recipient_name,
+    coalesce((select c.title from app_public.courses c where c.id = gift.course_id), (select b.title from app_public.books b where b.id = gift.book_id))
+      || case when gift.is_advanced then ', advanced package' else '' end, gift.message)::app_private.gift_mail
+$function$;
+comment on function app_private.gift_mail_of(app_public.gifts) is 'What the email about a gift says. Not granted.';
+
+create function app_private.gift_of_token(token text)
+ RETURNS app_public.gifts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select g from app_private.gift_tokens t join app_public.gifts g on g.id = t.gift_id
+  where t.token_hash = sha256(convert_to(left(token, 200), 'UTF8')) and g.paid_at is not null
+$function$;
+comment on function app_private.gift_of_token(text) is 'The gift of a link; null if there is none. Not granted.';
 
 create function app_private.give_entitlement(given_by text, person uuid, given app_public.entitlement_kind, course uuid, book uuid, since timestamp with time zone, until timestamp with time zone)
  RETURNS void
@@ -7373,6 +7667,8 @@ AS $function$
 begin
   update app_public.purchases p set disputed_at = case when is_disputed then now() end
     where p.provider_payment_id = payment and (p.disputed_at is not null) is distinct from is_disputed;
+  update app_public.gifts g set disputed_at = case when is_disputed then now() end from app_public.payments p
+    where p.provider_payment_id = payment and g.payment_id = p.id and (g.disputed_at is not null) is distinct from is_disputed;
   update app_public.subscriptions s set
     disputed_payments = case when is_disputed then array_append(s.disputed_payments, payment) else array_remove(s.disputed_payments, payment) end,
     disputed_at = case when is_disputed then coalesce(s.disputed_at, now()) when s.disputed_payments <> array[payment] then s.disputed_at end
@@ -8293,6 +8589,16 @@ AS $function$
   where t.word <> '' and t.n <= 12
 $function$;
 comment on function app_private.nearest_words(text) is 'The words, with each mistyped one replaced by the most similar existing word.';
+
+create function app_private.net_cents(payment app_public.payments)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when payment.amount_cents = 0 then 0 else payment.amount_cents - payment.refunded_cents
+    - round(coalesce(payment.tax_cents, 0)::numeric * (payment.amount_cents - payment.refunded_cents) / payment.amount_cents)::int end
+$function$;
+comment on function app_private.net_cents(app_public.payments) is 'What is left of a payment without refunds and without the tax on the rest, in cents. Not granted.';
 
 create function app_private.new_plan_slug(product_name text, every app_public.billing_interval, currency text)
  RETURNS text
@@ -9237,6 +9543,20 @@ AS $function$
       end $function$;
 comment on function app_private.record_article_body() is 'Trigger: records a changed text (a save or an import) in the history, and invalidates the pages that show it.';
 
+create function app_private.record_author_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app_public.author_shares (payment_id, user_id, percent, authors_count)
+    select new.id, c.user_id, app_private.author_percent(new.course_id, new.book_id), (count(*) over ())::int
+    from app_public.contributions c where c.title = 'AUTHOR' and (c.course_id = new.course_id or c.book_id = new.book_id);
+  return null;
+end $function$;
+comment on function app_private.record_author_shares() is 'Trigger: stores the share of each author in a payment for their title. Editors have none.';
+
 create function app_private.record_invoice(subscription text, invoice text, payment text, total integer, tax integer, invoice_currency text, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -10054,6 +10374,25 @@ begin
 end $procedure$;
 comment on procedure app_private.secure_table(regclass) is 'Closes a table to everyone except definer functions of this schema''s owner. Policies then open it row by row.';
 
+create function app_private.send_paid_gift(checkout_id uuid, token_hash bytea)
+ RETURNS SETOF app_private.gift_mail
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  gift app_public.gifts;
+begin
+  update app_public.gifts g set sent_at = now() where g.checkout_id = send_paid_gift.checkout_id and g.paid_at is not null and g.sent_at is null
+    and g.withdrawn_at is null and g.recipient_email is not null returning g.* into gift;
+  if not found then return; end if;
+  insert into app_private.gift_tokens (gift_id, token_hash) values (gift.id, send_paid_gift.token_hash);
+  return next app_private.gift_mail_of(gift);
+end $function$;
+comment on function app_private.send_paid_gift(uuid,bytea) is 'Returns the email about the gift of a paid checkout, once; no row without one.';
+grant execute on function app_private.send_paid_gift(uuid,bytea) to newline_worker;
+
 create function app_private.sent_before(person uuid, key uuid, body jsonb)
  RETURNS app_private.written_comment
  LANGUAGE plpgsql
@@ -10107,6 +10446,15 @@ AS $function$
 $function$;
 comment on function app_private.set_picture_hosts(text[]) is 'Stores the hosts of images other than this site. Called when the site starts.';
 grant execute on function app_private.set_picture_hosts(text[]) to newline_worker;
+
+create function app_private.share_cents(author_share app_public.author_shares, payment app_public.payments)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select app_private.net_cents(payment)::bigint * author_share.percent / (100 * author_share.authors_count)
+$function$;
+comment on function app_private.share_cents(app_public.author_shares,app_public.payments) is 'The share of an author in a payment, in whole cents, rounded down; null if no percentage was set. Not granted.';
 
 create function app_private.show_clips()
  RETURNS trigger
@@ -10985,6 +11333,19 @@ AS $function$
 $function$;
 comment on function app_private.webhook_item(uuid,uuid) is 'What payloads say of a course or a book. For functions that run as the owner: not granted.';
 
+create function app_private.withdraw_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_public.gifts g set withdrawn_at = now() where g.payment_id = new.id and g.withdrawn_at is null;
+  update app_public.purchases p set refunded_at = now() from app_public.gifts g where g.payment_id = new.id and p.gift_id = g.id and p.refunded_at is null;
+  return null;
+end $function$;
+comment on function app_private.withdraw_gift() is 'Trigger: a payment that is refunded in full withdraws its gift, and ends access if the gift was redeemed.';
+
 create function app_private.withdraw_video(playback_id text)
  RETURNS void
  LANGUAGE sql
@@ -11555,6 +11916,18 @@ AS $function$
 $function$;
 comment on function app_public.author_pages_path(app_public.author_pages) is 'The path of the author''s page, such as /vue; null if there is only a profile.';
 grant execute on function app_public.author_pages_path(app_public.author_pages) to newline_visitor;
+
+create function app_public.author_share_rule_list()
+ RETURNS SETOF app_public.author_share_rules
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select r.* from app_public.author_share_rules r left join app_public.courses c on c.id = r.course_id left join app_public.books b on b.id = r.book_id
+  where (select app_public.is_admin())
+  order by num_nonnulls(r.course_id, r.book_id), lower(coalesce(c.title, b.title)), r.id
+$function$;
+comment on function app_public.author_share_rule_list() is 'For administrators: the authors'' shares of new sales, that of all titles first and then those of single titles. Empty for everyone else.';
+grant execute on function app_public.author_share_rule_list() to newline_visitor;
 
 create function app_public.begin_upload(file text, byte_count integer)
  RETURNS integer
@@ -12921,6 +13294,22 @@ comment on function app_public.finish_upload(text,text,text,integer,integer,inte
 Turns an upload of the signed-in user, whose file is in the storage, into an attachment. Check the discussion with visible_discussion first.';
 grant execute on function app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid) to newline_visitor;
 
+create function app_public.gift_by_token(token text)
+ RETURNS app_public.gift_view
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (m.title, coalesce(c.permalink, b.permalink), m.giver, m.recipient_name, m.message,
+    case when g.withdrawn_at is not null or g.disputed_at is not null then 'WITHDRAWN' when g.redeemed_at is not null then 'REDEEMED' else 'OPEN' end::app_public.gift_state,
+    exists (select from app_public.purchases p where p.gift_id = g.id and p.user_id = app_public.current_user_id()))::app_public.gift_view
+  from app_private.gift_of_token(token) g cross join lateral app_private.gift_mail_of(g) m
+    left join app_public.courses c on c.id = g.course_id left join app_public.books b on b.id = g.book_id
+  where g.id is not null
+$function$;
+comment on function app_public.gift_by_token(text) is 'The gift of a link; null if there is none.';
+grant execute on function app_public.gift_by_token(text) to newline_visitor;
+
 create function app_public.give_access(username text, kind app_public.entitlement_kind, item_slug text DEFAULT NULL::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS app_public.entitlements
  LANGUAGE plpgsql
@@ -13839,14 +14228,15 @@ AS $function$
       coalesce(p.name, (coalesce(c.title, b.title) || case when k.is_advanced then ', advanced package' else '' end)),
       case
         when k.completed_at is null then 'PENDING'
+        when g.id is not null then case when g.withdrawn_at is null then 'PAID' else 'ENDED' end
         when k.plan_id is not null and exists (
           select from app_public.subscriptions s where s.user_id = k.user_id and s.kind = p.kind and s.status <> 'ENDED') then 'PAID'
         when k.plan_id is null and exists (
           select from app_public.purchases bought where bought.user_id = k.user_id and bought.refunded_at is null and bought.is_advanced = k.is_advanced
             and (bought.course_id = k.course_id or bought.book_id = k.book_id)) then 'PAID'
         else 'ENDED'
-      end::app_public.checkout_state)::app_public.own_checkout
-    from app_private.checkouts k left join app_public.plans p on p.id = k.plan_id
+      end::app_public.checkout_state, g.recipient_email)::app_public.own_checkout
+    from app_private.checkouts k left join app_public.plans p on p.id = k.plan_id left join app_public.gifts g on g.checkout_id = k.id
       left join app_public.courses c on c.id = k.course_id left join app_public.books b on b.id = k.book_id
     where k.id = own_checkout.id and k.user_id = app_public.current_user_id()
 $function$;
@@ -13936,6 +14326,61 @@ AS $function$
 $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
+
+create function app_public.own_sales(is_all_time boolean DEFAULT false, is_everyones boolean DEFAULT false)
+ RETURNS app_public.sales_list
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  is_all boolean := coalesce(own_sales.is_everyones, false);
+  since timestamptz := case when own_sales.is_all_time then '-infinity' else (date_trunc('month', now() at time zone 'UTC') - interval '12 months') at time zone 'UTC' end;
+  sales app_public.sales_list;
+begin
+  if is_all and app_public.is_admin() is not true then raise exception 'ADMIN_REQUIRED' using errcode = 'NL403'; end if;
+  with shares as (
+    select s.payment_id, sum(app_private.share_cents(s, p)) as cents
+    from app_public.author_shares s join app_public.payments p on p.id = s.payment_id
+    where (is_all or s.user_id = me) and p.provider <> 'manual' and p.paid_at >= since group by s.payment_id
+  ), sold as (
+    select date_trunc('month', p.paid_at at time zone 'UTC')::date as starts_on, p.course_id, p.book_id, coalesce(c.title, b.title, p.name) as title, p.currency,
+      count(*)::int as units, sum(p.amount_cents)::bigint as gross, sum(p.refunded_cents)::bigint as refunded, sum(app_private.net_cents(p))::bigint as net,
+      sum(s.cents)::bigint as share
+    from app_public.payments p left join shares s on s.payment_id = p.id
+      left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
+    -- A payment for a title has no invoice, also when the title was deleted since.
+    where (is_all or s.payment_id is not null) and p.provider <> 'manual' and p.paid_at >= since and p.subscription_id is null and p.provider_invoice_id is null
+    group by 1, 2, 3, 4, 5
+  ), newest as (select s.* from sold s order by s.starts_on desc, lower(s.title), s.currency, s.course_id, s.book_id limit 10000)
+  select coalesce(array_agg((n.starts_on, n.course_id, n.book_id, n.title, n.currency, n.units, n.gross, n.refunded, n.gross - n.refunded - n.net, n.net, n.share)::app_public.sales_line
+      order by n.starts_on desc, lower(n.title), n.currency, n.course_id, n.book_id), '{}'), (select count(*)::int from sold)
+    into sales.lines, sales.lines_count from newest n;
+  if is_all then
+    sales.titles := '{}';
+    select coalesce(array_agg(a.line), '{}') into sales.authors from (
+      select (date_trunc('month', p.paid_at at time zone 'UTC')::date, s.user_id, (select app_public.users_display_name(u) from app_public.users u where u.id = s.user_id),
+        p.currency, count(*)::int, sum(app_private.share_cents(s, p))::bigint)::app_public.author_sales_line as line
+      from app_public.author_shares s join app_public.payments p on p.id = s.payment_id
+      where p.provider <> 'manual' and p.paid_at >= since
+      group by date_trunc('month', p.paid_at at time zone 'UTC'), s.user_id, p.currency
+      order by date_trunc('month', p.paid_at at time zone 'UTC') desc, s.user_id, p.currency limit 10000) a;
+  else
+    sales.authors := '{}';
+    select coalesce(array_agg(t.line), '{}') into sales.titles from (
+      select (o.course_id, o.book_id, coalesce(c.title, b.title), app_private.author_percent(o.course_id, o.book_id),
+        (select count(*)::int from app_public.contributions w where w.title = 'AUTHOR' and (w.course_id = o.course_id or w.book_id = o.book_id)))::app_public.title_share as line
+      from app_public.contributions o left join app_public.courses c on c.id = o.course_id left join app_public.books b on b.id = o.book_id
+      where o.user_id = me and o.title = 'AUTHOR'
+        and exists (select from app_public.item_prices p where p.course_id = o.course_id or p.book_id = o.book_id)
+      order by lower(coalesce(c.title, b.title)), o.id limit 200) t;
+  end if;
+  return sales;
+end $function$;
+comment on function app_public.own_sales(boolean,boolean) is 'The sales of titles in which the signed-in user has a share as an author, by title, month and currency: this month and the twelve before it, or all time. With isEveryones those of the whole site, for administrators. Pro subscriptions and access without payment don''t count. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.own_sales(boolean,boolean) to newline_visitor;
 
 create function app_public.page_layout(page app_public.site_page)
  RETURNS app_public.page_layouts
@@ -14216,6 +14661,39 @@ $function$;
 comment on function app_public.receive_whole_video(text) is '@behavior -*
 Records that the last byte of an upload of the signed-in user has arrived.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
+
+create function app_public.redeem_gift(token text)
+ RETURNS app_public.purchases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  gift app_public.gifts := app_private.gift_of_token(redeem_gift.token);
+  payment app_public.payments;
+  bought app_public.purchases;
+begin
+  if gift.id is null then raise exception 'GIFT_NOT_FOUND' using errcode = 'NL404'; end if;
+  -- The payment is locked first, as by a refund. Of two users with the same link, the second one waits here.
+  select p.* into payment from app_public.payments p where p.id = gift.payment_id for update;
+  select g.* into gift from app_public.gifts g where g.id = gift.id for update;
+  if gift.withdrawn_at is not null or gift.disputed_at is not null or payment.id is null then raise exception 'GIFT_WITHDRAWN' using errcode = 'NL409'; end if;
+  if gift.redeemed_at is not null then raise exception 'GIFT_REDEEMED' using errcode = 'NL409'; end if;
+  if exists (select from app_public.entitlements e where e.user_id = me and e.starts_at <= now() and e.ends_at is null
+      and e.kind = case when gift.is_advanced then 'ADVANCED' when gift.course_id is not null then 'COURSE' else 'BOOK' end::app_public.entitlement_kind
+      and (e.course_id = gift.course_id or e.book_id = gift.book_id)) then
+    raise exception 'ITEM_ALREADY_OWNED' using errcode = 'NL409';
+  end if;
+  update app_public.gifts g set redeemed_at = now() where g.id = gift.id;
+  insert into app_public.purchases (user_id, course_id, book_id, is_advanced, amount_cents, currency, provider, provider_payment_id, gift_id)
+    values (me, gift.course_id, gift.book_id, gift.is_advanced, 0, payment.currency, payment.provider, payment.provider_payment_id, gift.id)
+    returning * into bought;
+  return bought;
+end $function$;
+comment on function app_public.redeem_gift(text) is 'Gives the signed-in user the title of a gift, by the token in its link, once. Errors: LOGIN_REQUIRED, NOT_FOUND, CONFLICT if it was redeemed or withdrawn, or the user owns the title.';
+grant execute on function app_public.redeem_gift(text) to newline_visitor;
 
 create function app_public.redeliver_webhook(delivery_id uuid)
  RETURNS app_public.webhook_deliveries
@@ -15034,6 +15512,41 @@ begin
 end $function$;
 comment on function app_public.set_admin(uuid,boolean) is 'Makes a user an administrator, or removes the role. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT for the last administrator and for suspended users.';
 grant execute on function app_public.set_admin(uuid,boolean) to newline_visitor;
+
+create function app_public.set_author_share(percent integer DEFAULT NULL::integer, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text)
+ RETURNS app_public.author_share_rules
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  course uuid := (select c.id from app_public.courses c where c.slug = set_author_share.course_slug);
+  book uuid := (select b.id from app_public.books b where b.slug = set_author_share.book_slug);
+  rule app_public.author_share_rules;
+begin
+  perform app_private.require_admin();
+  if num_nonnulls(set_author_share.course_slug, set_author_share.book_slug) > 1 then raise exception 'AUTHOR_SHARE_INVALID' using errcode = 'NL400'; end if;
+  if num_nonnulls(course, book) is distinct from num_nonnulls(set_author_share.course_slug, set_author_share.book_slug) then
+    raise exception 'ITEM_SLUG_NOT_FOUND' using errcode = 'NL404';
+  end if;
+  if set_author_share.percent is null and num_nonnulls(course, book) = 1 then
+    delete from app_public.author_share_rules r where r.course_id = course or r.book_id = book;
+    if not found then raise exception 'AUTHOR_SHARE_NOT_FOUND' using errcode = 'NL404'; end if;
+  elsif (set_author_share.percent between 0 and 100) is not true then
+    raise exception 'AUTHOR_SHARE_INVALID' using errcode = 'NL400';
+  else
+    insert into app_public.author_share_rules as r (course_id, book_id, percent) values (course, book, set_author_share.percent)
+      on conflict (course_id, book_id) do update set percent = excluded.percent returning * into rule;
+    update app_public.author_shares s set percent = app_private.author_percent(p.course_id, p.book_id)
+      from app_public.payments p where p.id = s.payment_id and s.percent is null and app_private.author_percent(p.course_id, p.book_id) is not null;
+  end if;
+  perform app_private.audit('share.set', case when course is not null then 'course' when book is not null then 'book' else 'site' end, coalesce(course, book), jsonb_strip_nulls(jsonb_build_object('percent', set_author_share.percent,
+    'title', coalesce((select c.title from app_public.courses c where c.id = course), (select b.title from app_public.books b where b.id = book)))));
+  return rule;
+end $function$;
+comment on function app_public.set_author_share(integer,text,text) is 'Sets the percentage of the net amount that the authors of a title get, or of all titles without their own. A title without percent uses that of all titles again. Earlier sales keep their share; those without one get it. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.set_author_share(integer,text,text) to newline_visitor;
 
 create function app_public.set_billing_details(company_name text DEFAULT NULL::text, company_address text DEFAULT NULL::text, country text DEFAULT NULL::text, tax_id text DEFAULT NULL::text)
  RETURNS app_public.billing_details

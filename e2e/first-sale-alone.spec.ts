@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { startFakeStripe, stripeKeys } from '../api/tests/billing/fake-stripe.ts';
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { confirm } from './support/destructive-buttons.ts';
 import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAtEnd } from './support/studio-journey.ts';
@@ -158,6 +159,101 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     expect(html).not.toContain('quokkapaid');
   });
 
+  const friend = await open(browser, 360);
+  await test.step('gives it to a friend, who creates an account and redeems it', async () => {
+    await buyer.goto('/courses/queues-that-hold');
+    await buyer.goto('/checkout?course=queues-that-hold');
+    await buyer.getByRole('link', { name: 'Buy it as a gift' }).click();
+    await buyer.getByRole('button', { name: 'Buy gift' }).click();
+    await expect(buyer.getByRole('alert')).toContainText('email address');
+    await buyer.getByLabel('Their email address').fill('frida@example.com');
+    await buyer.getByLabel('Their name').fill('Frida');
+    await buyer.getByLabel('Message').fill('For your queues.');
+    await expectAccessibleInBothThemes(buyer);
+    await expectNoSidewaysScroll(buyer);
+    await buyer.getByRole('button', { name: 'Buy gift' }).click();
+    await buyer.getByRole('button', { name: 'Pay $49.00' }).click();
+    await expect(buyer.getByRole('heading', { name: 'Your gift is on its way.' })).toBeVisible();
+    await friend.goto(await newestLink(friend, 'frida@example.com'));
+    await expect(friend.getByRole('heading', { name: 'A gift for Frida' })).toBeVisible();
+    await expect(friend.getByText('For your queues.')).toBeVisible();
+    await expectAccessibleInBothThemes(friend);
+    await expectNoSidewaysScroll(friend);
+    await friend.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+    await friend.getByLabel('Name').fill('Frida Friend');
+    await friend.getByLabel('Email').fill('frida.friend@example.com');
+    await friend.getByLabel('Password').fill(owner.password);
+    await friend.getByRole('button', { name: 'Create account' }).click();
+    await expect(friend.getByText('Check your email')).toBeVisible();
+    await friend.goto(await newestLink(friend, 'frida.friend@example.com'));
+    await friend.getByRole('button').first().click();
+    await friend.getByRole('button', { name: 'Redeem gift' }).click();
+    await expect(friend).toHaveURL(/\/courses\/queues-that-hold$/);
+    await friend.goto('/courses/queues-that-hold/begin-here');
+    await expect(friend.getByText(paidWords)).toBeVisible();
+    await buyer.goto('/account');
+    await expect(buyer.getByRole('list', { name: 'Gifts' })).toContainText('redeemed on');
+    await expect(buyer.getByRole('button', { name: 'Copy link to Queues that hold' })).toHaveCount(0);
+  });
+
+  await test.step('another gift is sent again, copied, and withdrawn by a refund', async () => {
+    await buyer.goto('/checkout?course=queues-that-hold&gift=1');
+    await buyer.getByLabel('Their email address').fill('gus@example.com');
+    await buyer.getByRole('button', { name: 'Buy gift' }).click();
+    await buyer.getByRole('button', { name: 'Pay $49.00' }).click();
+    await buyer.goto('/account');
+    const gift = buyer.getByRole('list', { name: 'Gifts' }).getByRole('listitem').filter({ hasText: 'gus@example.com' });
+    await gift.getByRole('button', { name: 'Copy link to Queues that hold' }).click();
+    const link = await gift.getByRole('textbox', { name: 'Link to Queues that hold' }).inputValue();
+    await gift.getByText('Send again').click();
+    await gift.getByLabel('Email address').fill('gil@example.com');
+    await expectAccessibleInBothThemes(buyer);
+    await expectNoSidewaysScroll(buyer);
+    await gift.getByRole('button', { name: 'Send gift' }).click();
+    await expect(buyer.getByRole('list', { name: 'Gifts' })).toContainText('gil@example.com');
+    await friend.goto(link);
+    await expect(friend.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+    await friend.goto(await newestLink(friend, 'gil@example.com'));
+    await expect(friend.getByRole('heading', { name: 'A gift for you' })).toBeVisible();
+    await page.goto('/admin/payments');
+    const payment = page.getByRole('listitem').filter({ hasText: 'Queues that hold, gift' }).first();
+    await payment.getByText('Refund', { exact: true }).first().click();
+    await payment.getByLabel(/^Amount/).fill('49');
+    await payment.getByLabel(/^Reason/).fill('Requested');
+    await payment.getByRole('button', { name: /^Refund Queues/ }).click();
+    await confirm(page, 'Refund $49 to Rita Reader?', 'Refund');
+    await expect(page.getByText('Refunded.', { exact: true }).first()).toBeVisible();
+    await friend.reload();
+    await expect(friend.getByRole('heading', { name: 'This gift was withdrawn' })).toBeVisible();
+  });
+
+  await test.step('the owner, who wrote the course, sees the sale and their share of it', async () => {
+    await page.goto('/studio/sales');
+    await expect(page.getByRole('list', { name: 'Your share of new sales' })).toContainText('not set yet');
+    await expect(page.getByRole('table', { name: 'Sales by month' })).toContainText('not set');
+    await page.goto('/admin/author-shares');
+    const general = page.getByRole('form', { name: 'Share of all titles' });
+    await general.getByLabel('Percentage for authors').fill('50');
+    await general.getByRole('button', { name: 'Save percentage' }).click();
+    await expect(page.getByRole('table', { name: 'Shares by month' })).toContainText(owner.name);
+    await expect(page.getByRole('table', { name: 'Shares by month' })).toContainText('$49');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'Sales by title' }).click();
+    await expect(page.getByRole('table', { name: 'Sales by month' })).toContainText('Queues that hold');
+    await page.getByRole('link', { name: 'Only mine' }).click();
+    await expect(page.getByRole('table', { name: 'Sales by month' })).toContainText('−$49');
+    await expect(page.getByRole('list', { name: 'Your share of new sales' })).toContainText('50%');
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 360, height: 860 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const href = (await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')) ?? '';
+    const csv = await (await page.request.get(href)).text();
+    expect(csv).toMatch(/"Queues that hold","USD",3,147,49,/);
+    expect((await buyer.request.get(`${href}&of=everyone`)).status()).toBe(200);
+    expect(await (await buyer.request.get(`${href}&of=everyone`)).text()).not.toContain('Queues that hold');
+  });
+
   await test.step('and the owner sees the payment, and a site that is set up', async () => {
     await page.goto('/admin/payments');
     await expect(page.getByRole('main')).toContainText('Queues that hold');
@@ -169,6 +265,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
   expect(errors).toEqual([]);
   await page.context().close();
   await buyer.context().close();
+  await friend.context().close();
 });
 
 async function open(browser: Browser, width: number): Promise<Page> {

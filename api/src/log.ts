@@ -66,7 +66,11 @@ function errorFields(error: unknown): Readonly<Record<string, unknown>> {
   return isDescribed ? { ...error } : { message: String(error) };
 }
 
-/** Returns the logged fields of a request: its method, its path without the query or an invitation's token, and the client's IP address. */
+/** Returns the logged fields of a request: its method, its path without the query or the token of an invitation or a gift, and the client's IP address. */
 function describeRequest(req: { method?: string; url?: string; ip?: string }): Record<string, string | undefined> {
-  return { method: req.method, path: req.url?.split('?', 1)[0]?.replace(/^(\/invitations\/).+/, '$1[hidden]'), ip: req.ip };
+  return {
+    method: req.method,
+    path: req.url?.split('?', 1)[0]?.replace(/^(\/(?:invitations|checkout\/gifts)\/).+/, '$1[hidden]'),
+    ip: req.ip,
+  };
 }

@@ -38,6 +38,16 @@ export const mailSchema = z.discriminatedUnion('kind', [
     currency: z.string(),
     accessEndsAt: z.string(),
   }),
+  /** Links to the page for redeeming a title that someone bought for the recipient. `giver` is null if their account was deleted. */
+  z.object({
+    kind: z.literal('gift'),
+    to: z.string(),
+    url: z.string(),
+    giver: z.string().nullable(),
+    recipientName: z.string().nullable(),
+    title: z.string(),
+    message: z.string().nullable(),
+  }),
   /** Links to the page for accepting a seat in a team. */
   z.object({ kind: z.literal('team-invitation'), to: z.string(), url: z.string(), teamName: z.string(), inviter: z.string() }),
 ]);

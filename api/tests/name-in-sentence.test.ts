@@ -52,6 +52,31 @@ test('so do the names in an invitation to a team, in its letter and in its text 
   for (const written of [mail.html, mail.text]) expect(written).toContain('\u2068אורי\u2069 invited you to \u2068צוות\u2069.');
 });
 
+test('so do the names in the email of a gift, and a name on several lines is on one @PAY-01', async () => {
+  const mail = await renderMail(
+    {
+      ...({ kind: 'gift', to: 'a@example.com', url: 'https://newline.example/g' } as const),
+      ...{ giver: 'אורי', recipientName: 'Robin\nhttps://evil.example', title: 'מבוא', message: 'One\nTwo' },
+    },
+    site,
+  );
+  expect(mail.subject).toBe('\u2068אורי\u2069 gives you \u2068מבוא\u2069');
+  for (const written of [mail.html, mail.text]) expect(written).toContain('Robin https://evil.example,');
+  const unnamed = await renderMail(
+    {
+      kind: 'gift',
+      to: 'a@example.com',
+      url: 'https://newline.example/g',
+      giver: null,
+      recipientName: null,
+      title: 'Queues',
+      message: null,
+    },
+    site,
+  );
+  expect(unnamed.subject).toBe('Someone gives you Queues');
+});
+
 test('an email about someone with a right-to-left name is in English: its sentences run left to right, quoted texts as they do', async () => {
   const settings = { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` } as const;
   const one = { ...reply, who: 'אורי', about: 'مقدمة' };

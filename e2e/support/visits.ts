@@ -89,7 +89,7 @@ export const visits: readonly Visit[] = [
   {
     who: 'author',
     what: 'the studio',
-    pages: ['/studio', '/studio/inbox', '/studio/folders', '/studio/figures'],
+    pages: ['/studio', '/studio/inbox', '/studio/folders', '/studio/figures', '/studio/sales'],
     reached: [
       '/studio/articles/:id',
       '/studio/articles/:id/preview',
@@ -135,6 +135,7 @@ export const visits: readonly Visit[] = [
       '/admin/coupons',
       '/admin/payments',
       '/admin/revenue',
+      '/admin/author-shares',
       '/admin/plans',
       '/admin/plans/new',
       '/admin/redirects',

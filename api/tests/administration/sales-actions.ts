@@ -27,6 +27,14 @@ export const salesActions = ({ administration, aim }: Tools): readonly Action[] 
     effect: '(select not is_active from app_public.coupons where id::text = $1)',
   },
   {
+    name: 'setAuthorShare',
+    call: 'mutation a($slug: String = "nothing") { setAuthorShare(input: { percent: 35, courseSlug: $slug }) { authorShareRule { percent } } }',
+    variables: () => Promise.resolve({ slug: 'sold' }),
+    line: 'share.set',
+    details: { percent: 35 },
+    effect: `exists (select from app_public.author_share_rules r join app_public.courses c on c.id = r.course_id where c.slug = 'sold' and r.percent = 35 and $1::text is not null)`,
+  },
+  {
     name: 'refundPayment',
     call: `mutation a($id: UUID!) { refundPayment(input: { paymentId: $id, amountCents: 1000, refundedCents: 0, reason: "Requested" }) {
       payment { refundedCents } } }`,

@@ -8,11 +8,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answer, Browser } from '../browser.ts';
 import { password, signIn, signUp } from '../people.ts';
 import { codeAt } from '../totp-code.ts';
+import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let site: TestApi;
 beforeAll(async () => {
   site = await startTestApi();
+  await sql(`insert into app_public.item_prices (course_id, amount_cents, currency) values ($1, 3900, 'USD')`, [
+    await makeCourse(site.db, { slug: 'given', title: 'Given' }),
+  ]);
   await sql(`insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, position)
     values ('team', 'Team', 'TEAM', 'YEAR', 100000, 'USD', 5, 10, 1)`);
 });
@@ -55,6 +59,8 @@ async function fingerprint(): Promise<unknown> {
     'app_public.discussion_follows',
     'app_public.team_invitations',
     'app_public.team_members',
+    'app_public.gifts',
+    'app_public.purchases',
   ];
   return sql(
     `select ${tables.map((table, n) => `(select md5(coalesce(string_agg(t.line, ',' order by t.line), '')) from (select (to_jsonb(r) - 'lastUsedAt')::text as line from ${table} r) t) as t${n}`).join(', ')}`,
@@ -88,6 +94,10 @@ const invite = async (to: string) => {
   );
   expect(invited.errors).toBeUndefined();
 };
+
+const startGift = 'mutation a($to: String) { startCheckout(input: { courseSlug: "given", giftEmail: $to }) { isGranted } }';
+const give = async (to: string) =>
+  expect((await (await signUp(site, email(), 'Gail Giver')).browser.graphql(startGift, { to })).errors).toBeUndefined();
 
 /** Someone with an email address to which no email has gone yet, and a browser in which they're signed in. */
 async function userAt(to: string): Promise<{ browser: Browser; userId: string }> {
@@ -267,6 +277,17 @@ const rows: Record<string, Row> = {
       expect((await browser.post('/api/auth/sign-in/email', { email: to, password })).status).toBe(200);
       // A second click leads to the form for another one.
       expect((await browser.open(link)).headers.get('location')).toContain('/reset-password?error=');
+    },
+  },
+  gift: {
+    request: (to) => give(to),
+    link: (mail) => linkOf(mail, '/checkout/gifts/'),
+    leadsTo: 'a page of the site',
+    async use(link) {
+      const recipient = await signUp(site, email(), 'Rae Recipient');
+      const token = link.split('/').at(-1);
+      await recipient.browser.graphql('mutation a($token: String) { redeemGift(input: { token: $token }) { purchase { id } } }', { token });
+      expect(await sql('select user_id from app_public.purchases where user_id = $1', [recipient.userId])).toHaveLength(1);
     },
   },
   'team-invitation': {

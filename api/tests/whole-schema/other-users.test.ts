@@ -18,6 +18,9 @@ afterAll(() => walk.stop());
 
 /** Allowed changes in other users' rows by a user's own actions: counters of them, parts of the user's rows, and notifications. */
 const beside = new Set([
+  // Who has the link of a gift redeems it.
+  'redeemGift: update gifts redeemed_at',
+  'redeemGift: update payments purchase_id',
   ...['createDiscussionWithComment', 'replyToComment'].flatMap((name) => [
     `${name}: insert discussion_selections`,
     `${name}: insert discussions`,

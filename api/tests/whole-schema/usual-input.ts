@@ -113,7 +113,7 @@ const commentText = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, us
 const discussionTarget = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
 const selection = { blockId: 'aaaaa', delta: null, from: 1, node: null, prefix: '', suffix: '', text: 'Open words', to: 5, version: null };
 const someone = { userId: idOf('other'), username: 'other' };
-const checkout = { bookSlug: null, courseSlug: null, isAdvanced: false, planSlug: 'pro', seats: 1, returnTo: '/courses' };
+const checkout = { bookSlug: null, courseSlug: null, isAdvanced: false, planSlug: 'pro', seats: 1, returnTo: '/courses', giftEmail: null };
 
 const endpoint = { url: 'https://receiver.invalid/a' };
 const webhook = id('webhook endpoint');
@@ -230,7 +230,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   signOutPerson: [someone],
   startCheckout: [checkout, { ...checkout, planSlug: null, courseSlug: 'published' }],
   startVideo: [ofCourse],
-  suspendUser: [someone],
+  suspendUser: [{ userId: idOf('stranger') }],
   endSuspension: [someone],
   toggleBookmark: [{ userId: null }],
   toggleLike: [{ userId: null }],

@@ -24,6 +24,7 @@ export async function loadPlans(context: LoadContext): Promise<void> {
       created_at: context.daysAgo(600),
     })),
   );
+  await insertRows(context, 'app_public.author_share_rules', [{ id: demoId('share', 'all titles'), percent: 50 }]);
   await insertRows(
     context,
     'app_public.item_prices',

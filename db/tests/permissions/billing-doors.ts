@@ -109,6 +109,49 @@ export const billingDoors: readonly Door[] = [
     answer: '600 3900 true 3900',
   },
   {
+    name: 'a sale has the share of its authors as it was then, and its author sees it',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('admin')}', true); select app_public.set_author_share(40, 'published');
+      select set_config('newline.user_id', '${idOf('other')}', true);
+      select app_private.complete_purchase(c.id, 'stripe', 'pi_share') from app_private.begin_checkout(null, 'published', null, false, 1) c;
+      select app_private.record_refund('pi_share', 900);
+      select set_config('newline.user_id', '${idOf('admin')}', true); select app_public.set_author_share(10, 'published');
+      select set_config('newline.user_id', '${idOf('author')}', true)`,
+    query: `select s.percent || ' ' || l.units_count || ' ' || l.net_cents || ' ' || l.share_cents || ' ' || (select t.percent from unnest((app_public.own_sales()).titles) t where t.course_id = l.course_id)
+      from app_public.payments p join app_public.author_shares s on s.payment_id = p.id, unnest((app_public.own_sales()).lines) l
+      where p.provider_payment_id = 'pi_share' and l.course_id = p.course_id`,
+    answer: '40 1 3000 1200 10',
+  },
+  {
+    name: 'a gift is paid, sent, sent elsewhere, shown and redeemed; its refund ends it',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
+      select set_config('door.gift', (select id::text from app_private.begin_checkout(null, 'published', null, false, 1, null, ' A@example.com ', 'Robin', 'Words')), true);
+      select app_private.complete_purchase(current_setting('door.gift')::uuid, 'stripe', 'pi_gift');
+      select set_config('door.mails', (select email || ' ' || title || ' ' || message from app_private.send_paid_gift(current_setting('door.gift')::uuid, sha256('first')))
+        || (select count(*) from app_private.send_paid_gift(current_setting('door.gift')::uuid, sha256('second'))), true);
+      select app_private.add_gift_link(g.id, sha256('third'), 'b@example.com', true) from app_public.gifts g where g.checkout_id = current_setting('door.gift')::uuid;
+      select set_config('newline.user_id', '${idOf('stranger')}', true);
+      select app_public.redeem_gift('third');
+      select set_config('door.view', ((app_public.gift_by_token('first')) is null)::text || (app_public.gift_by_token('third')).state || (app_public.gift_by_token('third')).is_own, true);
+      select app_private.keep_dispute('pi_gift', null, true), app_private.record_refund('pi_gift', 3900);
+      delete from app_private.checkouts where id = current_setting('door.gift')::uuid`,
+    query: `select current_setting('door.mails') || ' ' || current_setting('door.view') || ' ' || (g.withdrawn_at is not null) || (g.disputed_at is not null) || (p.refunded_at is not null) || p.amount_cents || y.amount_cents
+      from app_public.gifts g join app_public.purchases p on p.gift_id = g.id join app_public.payments y on y.id = g.payment_id where y.provider_payment_id = 'pi_gift'`,
+    answer: 'a@example.com Course, published Words0 trueREDEEMEDtrue truetruetrue03900',
+  },
+  {
+    name: 'a gift forgets the address of a deleted account, and an unpaid one goes with its checkout',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
+      select set_config('door.gift', (select id::text from app_private.begin_checkout(null, 'published', null, false, 1, null, 'learner@example.com')), true);
+      delete from app_private.checkouts where id = current_setting('door.gift')::uuid;
+      update app_public.gifts set recipient_email = 'learner@example.com' where id = '${idOf('gift author')}';
+      delete from auth."user" where email = 'learner@example.com'`,
+    query: `select count(*) filter (where paid_at is null) || ' ' || (select recipient_email is null from app_public.gifts where id = '${idOf('gift author')}') from app_public.gifts`,
+    answer: '1 true',
+  },
+  {
     name: 'a failed invoice has one email',
     person: null,
     perform: `update app_public.subscriptions set provider = 'stripe', provider_subscription_id = 'sub_failed', status = 'PAST_DUE', ended_at = null, payment_failed_at = '2026-01-01' where id = '${idOf('subscription learner')}';

@@ -18,6 +18,7 @@ const notExported: Readonly<Record<string, string>> = {
   'app_private.unkept_files.user_id': 'an upload under way, for ten minutes',
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'app_private.coupon_uses.user_id': 'that a coupon was used; the payment and the checkout are told',
+  'app_public.gifts.recipient_email': 'a gift by somebody else, who is told it; the mail of it has gone to the person',
   'auth.used_links.user_id': 'that a sign-in link was used, for a day',
   'auth.email_changes.user_id': 'a change under way for a day, which the page of the account shows',
   'auth.email_changes.new_email': 'likewise; the address that an account has is told',

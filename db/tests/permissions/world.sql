@@ -150,6 +150,16 @@ select pg_temp.id('purchase ' || name), id, pg_temp.id('book published'), 3900, 
 insert into app_private.failed_invoices (provider_invoice_id, subscription_id) values ('in_late', pg_temp.id('subscription learner'));
 insert into app_private.refunds (id, payment_id, amount_cents, reason)
 select pg_temp.id('refund ' || person.name), p.id, 3900, 'Words' from person join app_public.payments p on p.user_id = person.id;
+insert into app_public.payments (id, book_id, name, amount_cents, currency, provider, provider_payment_id)
+values (pg_temp.id('gift payment'), pg_temp.id('book published'), 'Book, published, gift', 3900, 'USD', 'manual', 'gift:world');
+insert into app_public.gifts (id, giver_id, payment_id, book_id, recipient_email, paid_at)
+select pg_temp.id('gift ' || name), id, case name when 'learner' then pg_temp.id('gift payment') end, pg_temp.id('book published'), name || '-friend@example.com', now() from person;
+insert into app_public.gifts (id, book_id) values (pg_temp.id('gift unpaid'), pg_temp.id('book published'));
+insert into app_private.gift_tokens (gift_id, token_hash) select g.id, sha256(convert_to(g.recipient_email, 'UTF8')) from app_public.gifts g where g.paid_at is not null;
+insert into app_public.author_share_rules (id, course_id, percent) values (pg_temp.id('share of all titles'), null, 50), (pg_temp.id('share of a title'), pg_temp.id('course published'), 60);
+delete from app_public.author_shares;
+insert into app_public.author_shares (payment_id, user_id, percent, authors_count)
+select p.id, person.id, 50, 6 from person, app_public.payments p where p.user_id = pg_temp.id('learner');
 delete from app_public.enrollments;
 insert into app_public.coupons (id, code, percent, scope, is_once_per_user) values (pg_temp.id('coupon'), 'WORLD', 20, 'SELECTED', false);
 insert into app_private.coupon_targets (coupon_id, course_id) values (pg_temp.id('coupon'), pg_temp.id('course published'));

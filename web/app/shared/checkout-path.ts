@@ -8,6 +8,8 @@ export type CheckoutThing = {
   readonly seats?: number;
   /** The code of a coupon. */
   readonly coupon?: string;
+  /** True to buy it for someone else. */
+  readonly isGift?: boolean;
 };
 
 /**
@@ -15,7 +17,7 @@ export type CheckoutThing = {
  *
  * @example checkoutPath({ plan: 'newline-basic-subscription-monthly' }, '/articles/keys-are-not-indexes')
  */
-export function checkoutPath({ plan, course, book, isAdvanced, seats, coupon }: CheckoutThing, returnTo?: string | null): string {
+export function checkoutPath({ plan, course, book, isAdvanced, seats, coupon, isGift }: CheckoutThing, returnTo?: string | null): string {
   const query = new URLSearchParams({
     ...(plan !== undefined && { plan }),
     ...(course !== undefined && { course }),
@@ -23,6 +25,7 @@ export function checkoutPath({ plan, course, book, isAdvanced, seats, coupon }: 
     ...(isAdvanced && { advanced: '1' }),
     ...(seats !== undefined && { seats: String(seats) }),
     ...(coupon !== undefined && { coupon }),
+    ...(isGift && { gift: '1' }),
     ...(returnTo && { returnTo }),
   });
   return `/checkout?${query.toString()}`;

@@ -51,7 +51,7 @@ export function testSentPages(site: () => WholeSite): void {
     }
   });
 
-  test.each(['/newsletter?token=canary', '/invitations/canary', '/reset-password?token=canary'])(
+  test.each(['/newsletter?token=canary', '/invitations/canary', '/checkout/gifts/canary', '/reset-password?token=canary'])(
     'a page that an email links to is neither stored nor indexed, and HEAD answers as GET does: %s @AUTH-01',
     async (path) => {
       const [page, head] = [await site().get(path), await fetch(new URL(path, site().origin), { method: 'HEAD', redirect: 'manual' })];

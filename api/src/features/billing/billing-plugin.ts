@@ -37,6 +37,7 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
               isAdvanced: input['isAdvanced'] === true,
               seats: typeof input['seats'] === 'number' ? input['seats'] : null,
               couponCode: textOf(input['couponCode']),
+              gift: giftOf(input),
               returnTo: textOf(input['returnTo']),
             }),
           ),
@@ -63,6 +64,11 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   };
 }, 'BillingPlugin');
 
+function giftOf(input: Readonly<Record<string, unknown>>) {
+  const email = textOf(input['giftEmail']);
+  return email === null ? null : { email, name: textOf(input['giftName']), message: textOf(input['giftMessage']) };
+}
+
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -86,7 +92,7 @@ const typeDefs = gql`
   extend type Mutation {
     """
     Starts a checkout of a plan, a course, a book or an advanced package, at the price of checkoutOffer. Errors: LOGIN_REQUIRED, FORBIDDEN
-    if nothing is for sale, NOT_FOUND, BAD_INPUT for an invalid number of seats, CONFLICT if the user has it already, TOO_MANY, UNAVAILABLE.
+    if nothing is for sale, NOT_FOUND, BAD_INPUT for an invalid number of seats or gift, CONFLICT if the user has it already, TOO_MANY, UNAVAILABLE.
     """
     startCheckout(input: StartCheckoutInput!): StartCheckoutPayload
     """
@@ -117,6 +123,12 @@ const typeDefs = gql`
     seats: Int
     "The code of a coupon."
     couponCode: String
+    "Makes it a gift of a title, and is where its link is sent once it's paid."
+    giftEmail: String
+    "The name of the recipient of the gift."
+    giftName: String
+    "A message to the recipient of the gift."
+    giftMessage: String
     "Path on this site to return to."
     returnTo: String
   }

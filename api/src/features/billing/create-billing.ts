@@ -10,6 +10,7 @@ import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
 import type { BillingProvider, Checkout, Company, NewPrice } from './billing-provider.ts';
 import { type CallProvider, createPaymentActions, type PaymentActions } from './create-payment-actions.ts';
+import { createGiftActions, type GiftActions, type GiftInput, mailPaidGift } from './gifts.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What a user wants to buy: one of the three slugs, the seats of a team, and the page they came from. */
@@ -20,6 +21,8 @@ export type CheckoutInput = {
   readonly isAdvanced: boolean;
   readonly seats: number | null;
   readonly couponCode: string | null;
+  /** Null if it's for the user. */
+  readonly gift: GiftInput | null;
   readonly returnTo: string | null;
 };
 
@@ -35,6 +38,7 @@ export type Billing = {
   /** Invites email addresses to seats. The emails are jobs of the same transaction. Returns the team's id. */
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
   readonly payments: PaymentActions;
+  readonly gifts: GiftActions;
   /** Updates everything that changes over time. Called by a job. */
   tidy(): Promise<void>;
   /** Sends new and retired prices to the provider. Called by a job, which retries those that fail. */
@@ -121,12 +125,18 @@ export function createBilling(options: {
              stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt",
              case when (discount).code is not null then jsonb_build_object('code', (discount).code, 'percent', (discount).percent,
                'discountCents', (discount).discount_cents, 'duration', (discount).duration, 'months', (discount).months) end as coupon
-           from app_private.begin_checkout($1, $2, $3, $4, $5, $6)`,
-          [input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats, input.couponCode],
+           from app_private.begin_checkout($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          [
+            ...[input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats, input.couponCode],
+            ...[input.gift?.email ?? null, input.gift?.name ?? null, input.gift?.message ?? null],
+          ],
         );
         const [started] = rows;
         if (!started) throw new Error('begin_checkout: expected a checkout, got none');
-        if (mode === 'GRANTS') await client.query('select app_private.grant_checkout($1)', [started.id]);
+        if (mode === 'GRANTS') {
+          await client.query('select app_private.grant_checkout($1)', [started.id]);
+          await mailPaidGift(client, started.id, publicUrl);
+        }
         const { rows: customers } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
         const { rows: companies } = await client.query<Company>(
           'select company_name as name, company_address as address, country, tax_id as "taxId" from app_private.buyer_details()',
@@ -193,6 +203,7 @@ export function createBilling(options: {
       });
     },
     payments: createPaymentActions({ pool, countCall, callProvider }),
+    gifts: createGiftActions(pool, publicUrl),
     async tidy() {
       await pool.query('select app_private.tidy_billing()');
       if (provider === null) return;
@@ -219,6 +230,7 @@ function checkoutPath(input: CheckoutInput): string {
   if (input.isAdvanced) query.set('advanced', '1');
   if (input.seats !== null) query.set('seats', String(input.seats));
   if (input.couponCode !== null) query.set('coupon', input.couponCode);
+  if (input.gift !== null) query.set('gift', '1');
   query.set('returnTo', anyPathOfSite(input.returnTo));
   return `/checkout?${query.toString()}`;
 }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import type { Log } from '../../log.ts';
 import { chargeOf } from './stripe-payments.ts';
+import { mailPaidGift } from './gifts.ts';
 import { mailFailedPayment } from './mail-failed-payment.ts';
 import { isId } from '../../rules/is-id.ts';
 
@@ -53,13 +54,17 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   if (session.payment_status === 'unpaid') return;
   const paymentId = idOf(session.payment_intent);
   await handling.client.query('select app_private.complete_purchase($1, $2, $3)', [checkoutId, 'stripe', paymentId ?? session.id]);
-  if (paymentId === null) return;
+  if (paymentId !== null) await recordCharge(session, paymentId, handling);
+  await mailPaidGift(handling.client, checkoutId, handling.publicUrl);
+}
+
+/** Stores the total and the tax of a paid session, and what was refunded or disputed before its event arrived. */
+async function recordCharge(session: Stripe.Checkout.Session, paymentId: string, handling: Handling): Promise<void> {
   await handling.client.query('select app_private.record_tax($1, $2, $3)', [
     paymentId,
     session.amount_total,
     session.total_details?.amount_tax ?? null,
   ]);
-  // It may have been refunded before this event arrived.
   const charge = await chargeOf(handling.stripe, paymentId);
   if (charge !== null) await keepRefund(paymentId, charge, handling);
   if (charge?.disputed) await keepDispute(paymentId, null, handling);

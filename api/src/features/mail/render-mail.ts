@@ -171,6 +171,22 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
         notes: ['On your account page, choose “Payment method and invoices”.'],
       };
     }
+    case 'gift': {
+      const giver = nameInSentence(mail.giver ?? 'Someone');
+      return {
+        subject: `${giver} gives you ${nameInSentence(mail.title)}`,
+        lines: [
+          ...(mail.recipientName === null ? [] : [`${nameInSentence(mail.recipientName)},`]),
+          `${giver} bought ${nameInSentence(mail.title)} at ${siteName} for you. It’s yours for good, at no cost to you.`,
+        ],
+        ...(mail.message !== null && { entries: [{ heading: `${giver} writes`, text: mail.message, url: mail.url }] }),
+        action: { label: 'Redeem your gift', url: mail.url },
+        notes: [
+          'The link works once, for the account that is signed in. It doesn’t expire, so you can use it later.',
+          'Don’t know them? You can ignore this email.',
+        ],
+      };
+    }
     case 'team-invitation':
       return {
         subject: `${nameInSentence(mail.inviter)} invites you to ${siteName} Pro`,

@@ -16,6 +16,8 @@ export const planLimits = {
   companyName: 120,
   companyAddress: 300,
   couponCode: 40,
+  giftName: 100,
+  giftMessage: 500,
   refundReason: 500,
   paymentName: 300,
 } as const;
@@ -61,6 +63,12 @@ export const planFacts: LimitFacts<typeof planLimits> = {
     sql: ['app_public.billing_details.company_address', 'app_public.set_billing_details'],
   },
   couponCode: { unit: 'characters', why: 'the code of a coupon' },
+  giftName: {
+    unit: 'characters',
+    why: 'the name of the recipient of a gift',
+    sql: ['app_public.gifts.recipient_name', 'app_private.begin_checkout'],
+  },
+  giftMessage: { unit: 'characters', why: 'the message with a gift', sql: ['app_public.gifts.message', 'app_private.begin_checkout'] },
   refundReason: { unit: 'characters', why: 'the reason for a refund', sql: ['app_private.refunds.reason', 'app_private.begin_refund'] },
   paymentName: { unit: 'characters', why: 'what was paid for', sql: ['app_public.payments.name'] },
 };

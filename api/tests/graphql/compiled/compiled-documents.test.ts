@@ -56,6 +56,7 @@ const withoutRows = new Set([
   'chosenTestimonials',
   'discussionFollow',
   'formerLesson',
+  'gift',
   'invitation',
   'ownCheckout',
   'redirect',

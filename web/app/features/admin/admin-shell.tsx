@@ -26,6 +26,7 @@ const groups: readonly Group[] = [
       ['/admin/coupons', 'Coupons'],
       ['/admin/payments', 'Payments'],
       ['/admin/revenue', 'Revenue'],
+      ['/admin/author-shares', 'Author shares'],
       ['/admin/subscriptions', 'Subscriptions'],
       ['/admin/grants', 'Access'],
     ],

@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   'role.give': 'made a user an administrator',
   'role.take': 'removed an administrator',
   'security.change': 'changed how administrators sign in',
+  'share.set': 'set authors’ share of sales',
   'setup.hide': 'hid the checklist',
   'setup.show': 'showed the checklist',
   'site.change': 'changed the settings of the site',

@@ -1,4 +1,4 @@
-import { byteOrderMark } from '../../shared/byte-order-mark.ts';
+import { csvOf } from '../../shared/csv.ts';
 import type { ItemAnalytics, VideoAnalytics } from './analytics-documents.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { ItemAnalytics, VideoAnalytics } from './analytics-documents.ts';
  * second of one video.
  */
 export function analyticsCsv(analytics: ItemAnalytics, video: VideoAnalytics | null): string {
-  const rows: (string | number)[][] = [
+  return csvOf([
     ['metric', 'lesson', 'at', 'count'],
     ['enrolled', '', '', analytics.enrolledCount],
     ['enrolled in all', '', '', analytics.enrolledInAllCount],
@@ -19,13 +19,5 @@ export function analyticsCsv(analytics: ItemAnalytics, video: VideoAnalytics | n
       ['completed', title, '', completedCount],
     ]),
     ...(video?.viewersBySecond ?? []).map((count, second) => ['viewers', video?.title ?? '', second, count]),
-  ];
-  return byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** Quotes a value, and escapes text that a spreadsheet would read as a formula with an apostrophe. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  ]);
 }

@@ -40,6 +40,19 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
 
 function stateText(checkout: OwnCheckout | null): { title: string; text: string } {
   const name = checkout?.name ?? 'Your order';
+  const giftEmail = checkout?.giftEmail ?? null;
+  if (giftEmail !== null && checkout?.state === 'PAID') {
+    return {
+      title: 'Your gift is on its way.',
+      text: `We’re emailing ${giftEmail} a link to ${name}. In your account you see when it’s redeemed, and can send or copy the link again.`,
+    };
+  }
+  if (giftEmail !== null && checkout?.state === 'PENDING') {
+    return {
+      title: 'Waiting for your payment',
+      text: `We’ll email ${giftEmail} a link to ${name} as soon as your payment is confirmed, usually within seconds. If you didn’t pay, you weren’t charged.`,
+    };
+  }
   switch (checkout?.state ?? null) {
     case 'PAID':
       return { title: 'You’re all set.', text: `You now have access to ${name}.` };

@@ -12,6 +12,8 @@ import { companyInForm } from './company-in-form.ts';
 import type { Country } from './countries.server.ts';
 import { type BillingDetails, SetBillingDetailsDocument } from './payment-documents.ts';
 import { CheckoutBill } from './checkout-bill.tsx';
+import { GiftFields } from './gift-fields.tsx';
+import { type GiftFields as Gift, giftInForm } from './gift-in-form.ts';
 import { CouponField } from './coupon-field.tsx';
 import { couponPrice } from './coupon-price.ts';
 import { checkoutPathWith } from './checkout-path-with.ts';
@@ -32,8 +34,13 @@ type Props = {
   /** The code of a coupon in the URL, and what it makes of the price. */
   couponCode: string | null;
   coupon: CouponOffer | null;
-  returnTo: string /** Why the form was refused that was sent without JavaScript. */;
+  /** True to buy a title for someone else. */
+  isGift: boolean;
+  returnTo: string;
+  /** Why the form was refused that was sent without JavaScript. */
   refused: string | null;
+  /** Whom the gift was for in that form. */
+  enteredGift: Gift | null;
 };
 
 /** The checkout: what is being paid for, and the button that starts the payment. */
@@ -46,8 +53,10 @@ export function CheckoutPage({
   seats: initialSeats,
   couponCode,
   coupon,
+  isGift,
   returnTo,
   refused,
+  enteredGift,
 }: Props) {
   const isPlan = offer.billingInterval !== null;
   const minSeats = offer.minSeats ?? 1;
@@ -59,13 +68,14 @@ export function CheckoutPage({
   const asksForCompany = !isPlan || maxSeats > 1;
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
   const priced = couponPrice(coupon, offer, pricedSeats, isRight ? seats : minSeats);
-  const title = isPlan ? 'Subscribe' : 'Buy a title';
+  const title = isPlan ? 'Subscribe' : isGift ? 'Buy a gift' : 'Buy a title';
+  const pathAs = (asGift: boolean) => checkoutPathWith(variables, { seats, coupon: couponCode, isGift: asGift }, returnTo);
   const back = (
     <Link className="link" to={returnTo === '/' && site.isSelling ? '/pricing' : returnTo}>
       {returnTo === '/' && site.isSelling ? 'Back to pricing' : 'Back to where you were'}
     </Link>
   );
-  if (offer.already !== null) {
+  if (offer.already !== null && !isGift) {
     return (
       <NarrowPage title={offer.name ?? title}>
         <p className="lead">{reasonNotToBuy(offer.already)}</p>
@@ -73,6 +83,11 @@ export function CheckoutPage({
           <Link className={buttonClass()} to={returnTo}>
             Continue <ReturnMark />
           </Link>
+          {!isPlan && mode !== 'CLOSED' && (
+            <Link className="link" to={pathAs(true)}>
+              Buy it as a gift
+            </Link>
+          )}
           <Link className="link" to="/account">
             Your account
           </Link>
@@ -90,6 +105,7 @@ export function CheckoutPage({
         ...variables,
         seats: isPlan ? seats : null,
         couponCode: priced?.code ?? null,
+        ...giftInForm(form),
         returnTo,
       });
       if (startCheckout) await leaveFor(startCheckout.url);
@@ -114,6 +130,14 @@ export function CheckoutPage({
             />
           </div>
         )}
+        {isGift && mode !== 'CLOSED' && <GiftFields entered={enteredGift} ownPath={pathAs(false)} />}
+        {!isPlan && !isGift && mode !== 'CLOSED' && (
+          <p>
+            <Link className="link" to={pathAs(true)} replace preventScrollReset>
+              Buy as a gift
+            </Link>
+          </p>
+        )}
         {mode === 'REDIRECTS' && (offer.trialDays ?? 0) > 0 && (
           <p className={styles.note}>{`The first ${offer.trialDays} days are free. You’ll be charged after that unless you cancel.`}</p>
         )}
@@ -122,10 +146,14 @@ export function CheckoutPage({
           <CouponField
             code={coupon?.code ?? couponCode}
             problem={coupon?.problem ?? null}
-            pathWith={(code) => checkoutPathWith(variables, seats, code, returnTo)}
+            pathWith={(code) => checkoutPathWith(variables, { seats, coupon: code, isGift }, returnTo)}
           />
         )}
-        {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
+        {mode === 'GRANTS' && (
+          <p className={styles.note}>
+            {`This is a demo site. ${isGift ? 'The gift is sent' : 'You get access'} immediately and ${isGift ? 'you ' : ''}pay nothing.`}
+          </p>
+        )}
         {mode === 'REDIRECTS' && (
           <p className="meta">You’ll pay on Stripe’s secure checkout page. You can cancel anytime in your account.</p>
         )}
@@ -147,7 +175,7 @@ export function CheckoutPage({
             <Agreement start={`By ${isPlan ? 'subscribing' : 'buying'} you agree to the`} pages={['terms', 'refunds', 'privacy']} />
             <p className="acts">
               <Button type="submit" isBusy={busy !== null}>
-                {busy ? 'One moment...' : isPlan ? 'Subscribe' : 'Buy'} <ReturnMark />
+                {busy ? 'One moment...' : isPlan ? 'Subscribe' : isGift ? 'Buy gift' : 'Buy'} <ReturnMark />
               </Button>
               {back}
             </p>

@@ -1,8 +1,12 @@
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import type { OfferVariables } from './plans-documents.ts';
 
-/** Returns the path of the checkout of an offer, with the code of a coupon or without one. */
-export function checkoutPathWith(variables: OfferVariables, seats: number | null, coupon: string | null, returnTo: string): string {
+/** Returns the path of the checkout of an offer, with the code of a coupon or without one, and as a gift or for the user. */
+export function checkoutPathWith(
+  variables: OfferVariables,
+  { seats, coupon, isGift }: { seats: number | null; coupon: string | null; isGift: boolean },
+  returnTo: string,
+): string {
   return checkoutPath(
     {
       ...(variables.planSlug !== null && { plan: variables.planSlug }),
@@ -11,6 +15,7 @@ export function checkoutPathWith(variables: OfferVariables, seats: number | null
       isAdvanced: variables.isAdvanced,
       ...(variables.planSlug !== null && seats !== null && Number.isInteger(seats) && { seats }),
       ...(coupon !== null && { coupon }),
+      ...(isGift && { isGift }),
     },
     returnTo,
   );

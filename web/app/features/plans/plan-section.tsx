@@ -13,6 +13,7 @@ import {
   ResumeSubscriptionDocument,
 } from './plans-documents.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
+import { GiftList } from './gift-list.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
@@ -62,7 +63,7 @@ export function PlanSection({ plan, onChanged }: Props) {
         <div className={styles.part}>
           <h3>Purchases</h3>
           <ul className={`${styles.rows} num`}>
-            {purchases.map(({ id, course, book, isAdvanced, createdAt, refundedAt }) => {
+            {purchases.map(({ id, course, book, isAdvanced, createdAt, refundedAt, giftId }) => {
               const item = course ?? book;
               return (
                 <li key={id}>
@@ -77,6 +78,7 @@ export function PlanSection({ plan, onChanged }: Props) {
                     {isAdvanced && <span>, advanced package</span>}
                   </span>
                   <span className="meta">
+                    {giftId !== null && <span>a gift, </span>}
                     <LocalDate of={createdAt} look="longDay" />
                     {refundedAt && <span>, refunded</span>}
                   </span>
@@ -86,6 +88,7 @@ export function PlanSection({ plan, onChanged }: Props) {
           </ul>
         </div>
       )}
+      {plan.gifts.nodes.length > 0 && <GiftList gifts={plan.gifts.nodes} onChanged={onChanged} />}
       {plan.payments.nodes.length > 0 && <PaymentList payments={plan.payments.nodes} />}
     </div>
   );

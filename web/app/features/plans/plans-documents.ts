@@ -1,3 +1,4 @@
+import type { OwnGift } from './gift-documents.ts';
 import type { OwnPayment } from './payment-documents.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
@@ -94,9 +95,12 @@ export const TryCouponDocument = graphql(
 );
 
 export const StartCheckoutDocument = graphql(
-  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $couponCode: String, $returnTo: String) {
+  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $couponCode: String, $giftEmail: String, $giftName: String, $giftMessage: String, $returnTo: String) {
   startCheckout(
-    input: { planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, couponCode: $couponCode, returnTo: $returnTo }
+    input: {
+      planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, couponCode: $couponCode
+      giftEmail: $giftEmail, giftName: $giftName, giftMessage: $giftMessage, returnTo: $returnTo
+    }
   ) { isGranted url }
 }`,
 );
@@ -118,6 +122,7 @@ export type OwnPurchase = {
   isAdvanced: boolean;
   createdAt: string;
   refundedAt: string | null;
+  giftId: string | null;
   course: { title: string; permalink: string } | null;
   book: { title: string; permalink: string } | null;
 };
@@ -130,6 +135,7 @@ export type OwnPlan = {
   ownedTeams: { nodes: { id: string }[] };
   purchases: { nodes: OwnPurchase[] };
   payments: { nodes: OwnPayment[] };
+  gifts: { nodes: OwnGift[] };
 };
 
 graphql(/* GraphQL */ `fragment OwnPlan on User {
@@ -141,17 +147,27 @@ graphql(/* GraphQL */ `fragment OwnPlan on User {
   }
   payments(first: 100, orderBy: PAID_AT_DESC) { nodes { id name amountCents taxCents refundedCents currency provider paidAt } }
   purchases(first: 100) {
-    nodes { id isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
+    nodes { id isAdvanced createdAt refundedAt giftId course { title permalink } book { title permalink } }
+  }
+  gifts(first: 100, orderBy: CREATED_AT_DESC) {
+    nodes {
+      id isAdvanced recipientEmail recipientName paidAt sentAt redeemedAt withdrawnAt course { title permalink } book { title permalink }
+    }
   }
 }`);
 
 /** Whether the user has Pro, for pages that only need that. */
 /** A checkout of the signed-in user. */
-export type OwnCheckout = { name: string | null; state: 'PENDING' | 'PAID' | 'ENDED' | null };
+export type OwnCheckout = {
+  name: string | null;
+  state: 'PENDING' | 'PAID' | 'ENDED' | null;
+  /** The email address that a gift is sent to; null if it isn't a gift. */
+  giftEmail: string | null;
+};
 
 /** The result of a checkout; null if it isn't the signed-in user's. */
 export const OwnCheckoutDocument = graphql(/* GraphQL */ `query ownCheckout($id: UUID!) {
-  ownCheckout(id: $id) { name state }
+  ownCheckout(id: $id) { name state giftEmail }
 }`);
 
 export const CancelSubscriptionDocument = graphql(

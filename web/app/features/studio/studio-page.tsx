@@ -78,6 +78,9 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
             <Link className="link" to="/studio/figures">
               Analytics of your courses and books
             </Link>
+            <Link className="link" to="/studio/sales">
+              Sales
+            </Link>
           </p>
           <Form className={styles['filters']} role="search" aria-label="Your work">
             <input

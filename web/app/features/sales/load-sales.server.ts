@@ -1,0 +1,52 @@
+import { redirect, type RouterContextProvider } from 'react-router';
+import { expectValue } from '../../shared/graphql-document.ts';
+import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
+import { type AuthorSalesLine, AuthorSalesDocument, OwnSalesDocument, type SalesLine, type TitleShare } from './sales-documents.ts';
+import { readSalesPeriod, type SalesPeriod } from './sales-period.ts';
+
+/** The data of the page with an author's sales, and of its CSV file. */
+export type LoadedSales = {
+  lines: SalesLine[];
+  linesCount: number;
+  titles: readonly TitleShare[];
+  period: SalesPeriod;
+  isAdmin: boolean;
+  isEveryones: boolean;
+};
+
+/** Loads the sales that a URL selects: `period`, and `of=everyone` for administrators. Visitors are redirected to sign in. */
+export async function loadSales(context: Readonly<RouterContextProvider>, { pathname, search, searchParams }: URL): Promise<LoadedSales> {
+  const { userId, role } = viewerOf(context);
+  if (userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
+  const period = readSalesPeriod(searchParams);
+  const isAdmin = role === 'admin';
+  const isEveryones = isAdmin && searchParams.get('of') === 'everyone';
+  const { ownSales } = await runDocument(context, OwnSalesDocument, { isAllTime: period.isAllTime, isEveryones });
+  const { lines, linesCount, titles } = expectValue(ownSales);
+  return {
+    lines: lines.map(({ grossCents, refundedCents, taxCents, netCents, shareCents, ...line }) => ({
+      ...line,
+      grossCents: Number(grossCents),
+      refundedCents: Number(refundedCents),
+      taxCents: Number(taxCents),
+      netCents: Number(netCents),
+      shareCents: centsOf(shareCents),
+    })),
+    linesCount,
+    titles,
+    period,
+    isAdmin,
+    isEveryones,
+  };
+}
+
+/** Loads the shares of all authors by month, for administrators. */
+export async function loadAuthorSales(context: Readonly<RouterContextProvider>, period: SalesPeriod): Promise<AuthorSalesLine[]> {
+  const { ownSales } = await runDocument(context, AuthorSalesDocument, { isAllTime: period.isAllTime });
+  return expectValue(ownSales).authors.map(({ shareCents, ...line }) => ({ ...line, shareCents: centsOf(shareCents) }));
+}
+
+/** Amounts that are added up arrive as text, because GraphQL has no larger integers. */
+function centsOf(cents: string | null): number | null {
+  return cents === null ? null : Number(cents);
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { formatMonth } from '../../shared/dates/format-month.ts';
+import { money } from '../../shared/money.ts';
+import type { CurrencySales } from './group-sales.ts';
+import type { SalesAmounts } from './sales-documents.ts';
+import styles from './sales.module.css';
+
+type Props = { sales: CurrencySales; title: string; shareLabel: string };
+
+/** The sales in one currency: the total of each month, and its titles. On a phone, the table scrolls sideways. */
+export function TitleSalesTable({ sales: { currency, months }, title, shareLabel }: Props) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls the table on a phone. */}
+      <div className={styles.scroll} role="group" aria-labelledby={id} tabIndex={0}>
+        <table className={`${styles.table} num`} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Gross</th>
+              <th scope="col">Refunds</th>
+              <th scope="col">Tax</th>
+              <th scope="col">Net</th>
+              <th scope="col">{shareLabel}</th>
+            </tr>
+          </thead>
+          {months.map(({ startsOn, total, lines }) => (
+            <tbody key={startsOn}>
+              <tr className={styles.month}>
+                <th scope="rowgroup">{formatMonth(startsOn)}</th>
+                <Amounts of={total} currency={currency} />
+              </tr>
+              {lines.map((line) => (
+                <tr key={line.courseId ?? line.bookId ?? line.title}>
+                  <th scope="row" dir="auto">
+                    {line.title}
+                  </th>
+                  <Amounts of={line} currency={currency} />
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Amounts({ of, currency }: { of: SalesAmounts; currency: string }) {
+  return (
+    <>
+      <td>{of.unitsCount.toLocaleString('en')}</td>
+      <td>{money(of.grossCents, currency)}</td>
+      <td>{of.refundedCents === 0 ? '–' : `−${money(of.refundedCents, currency)}`}</td>
+      <td>{of.taxCents === 0 ? '–' : `−${money(of.taxCents, currency)}`}</td>
+      <td>{money(of.netCents, currency)}</td>
+      <td>{of.shareCents === null ? 'not set' : money(of.shareCents, currency)}</td>
+    </>
+  );
+}
