@@ -6583,11 +6583,11 @@ create function app_private.find_entries(q tsquery, kinds app_public.search_kind
  SET enable_seqscan TO 'off'
 AS $function$
   with candidates as materialized (
-    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.place,
+    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
         ts_rank(e.vector, q, 1) * 2 as rank from app_private.search_entries e
       where e.vector @@ q and e.kind not in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 500)
     union all
-    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.place,
+    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
         ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
       where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 2000)
   ), spread as (

@@ -1,5 +1,5 @@
---! Previous: sha1:2c5f9fd82f818a6ee367c5a218f3d9f0f78f9bf2
---! Hash: sha1:73ca599353b8095aa02d8e00220f2718ee74f6b5
+--! Previous: sha1:fd48bb8864c5d49ee22f2a16a85af91e64e78cf9
+--! Hash: sha1:ae84bd512bbf1603cecf30be7188d52bc9baf063
 
 -- Two more sections: a live event on the home page, and the titles that /pricing sells separately.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:2c5f9fd82f818a6ee367c5a218f3d9f0f78f9bf2
---! Hash: sha1:0b259d7224019817c664743af3b0b7c024f77b66
+--! Previous: sha1:8e7d30fac9e36c49fe3e728bc27a9b40dcfcf87d
+--! Hash: sha1:3c4d9ce4cc11aceb486771615be5a45efa6f2d36
 
 -- A search reads each candidate once, and expects about 30 results. Before, it looked the candidates up a second time, and PostgreSQL expected
 -- 1,000 results: in an index of some thousand entries it read all of them for both. It also finds published pages.

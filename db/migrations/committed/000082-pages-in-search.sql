@@ -1,5 +1,5 @@
---! Previous: sha1:73ca599353b8095aa02d8e00220f2718ee74f6b5
---! Hash: sha1:d5bce27341450a14bd4df5d176e1d88c9a3bf494
+--! Previous: sha1:ae84bd512bbf1603cecf30be7188d52bc9baf063
+--! Hash: sha1:8e7d30fac9e36c49fe3e728bc27a9b40dcfcf87d
 
 -- Search finds published pages of the owner: terms, help and others.
 
