@@ -60,7 +60,7 @@ function GiftRow({ gift, onChanged }: { gift: OwnGift; onChanged: () => Promise<
               {name}
             </Link>
           ) : (
-            name
+            <bdi>{name}</bdi>
           )}
           {isAdvanced && <span>, advanced package</span>}
         </span>
