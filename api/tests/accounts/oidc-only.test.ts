@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([oidc.stop(), only.stop()]));
 
 describe('a connection @LOGIN-02', () => {
-  test('is disconnected by its owner alone, and only where another way to sign in is left', async () => {
+  test('can be disconnected only by its owner, and only if another sign-in method is left', async () => {
     const person = newPerson();
     const [browser, stranger] = [oidc.site.newBrowser(), oidc.site.newBrowser()];
     await oidc.enter(browser, person);
@@ -39,8 +39,8 @@ describe('a connection @LOGIN-02', () => {
   });
 });
 
-describe('OpenID Connect as the only way @LOGIN-02', () => {
-  test('closes every other one, for accounts that had them, too', async () => {
+describe('OpenID Connect as the only sign-in method @LOGIN-02', () => {
+  test('closes all other methods, even for accounts that had them', async () => {
     const person = newPerson();
     const browser = only.site.newBrowser();
     expect(await only.comeBack(browser, await only.walk(browser, person))).toBe('/clips/7');

@@ -36,7 +36,7 @@ async function signInWith(device: SoftAuthenticator, browser = site.newBrowser()
 }
 
 describe('a passkey', () => {
-  test('is added with the password, listed, signs in alone, and is removed @LOGIN-01', async () => {
+  test('is added with the password, listed, signs in without one, and is removed @LOGIN-01', async () => {
     const { browser, userId } = await newPerson();
     const { device, answer } = await addPasskey(browser);
     expect([answer.status, answer.text]).toEqual([200, '{"status":true}']);
@@ -55,7 +55,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).answer.json().code).toBe('PASSKEY_INVALID');
   });
 
-  test('is both steps in one where two-step sign-in is on @LOGIN-01', async () => {
+  test('counts as both steps if two-step sign-in is on @LOGIN-01', async () => {
     const { browser, userId } = await newPerson();
     const { device } = await addPasskey(browser);
     const { secret } = (await post(browser, '/second-step/begin', { password })).json() as { secret: string };
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect([signedIn.answer.status, await userIn(signedIn.browser)]).toEqual([200, userId]);
   });
 
-  test('is added by the owner alone: it takes the password and a session @LOGIN-01', async () => {
+  test('can be added only by the owner, with a password and a session @LOGIN-01', async () => {
     const { browser } = await newPerson();
     expect((await post(browser, '/passkeys/options', { password: 'not this one' })).json().code).toBe('INVALID_PASSWORD');
     expect((await post(site.newBrowser(), '/passkeys/options', { password })).status).toBe(401);
@@ -74,7 +74,7 @@ describe('a passkey', () => {
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['the name of another site', { rpId: 'evil.example' }],
-  ])('of %s is refused, when it is added and when it signs in @LOGIN-01', async (_what, changed) => {
+  ])('of %s is refused, both when it is added and when it signs in @LOGIN-01', async (_what, changed) => {
     const { browser } = await newPerson();
     const device = new SoftAuthenticator();
     const options = await post(browser, '/passkeys/options', { password });
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).answer.status).toBe(200);
   });
 
-  test('of a device that did not ask for a fingerprint or a PIN is refused: it is only one step @LOGIN-01', async () => {
+  test('of a device that didn’t verify the user is refused, because it is only one step @LOGIN-01', async () => {
     const { browser } = await newPerson();
     const careless = new SoftAuthenticator();
     careless.isVerifying = false;
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect((await signInWith(careless)).answer.json().code).toBe('PASSKEY_INVALID');
   });
 
-  test('answers a challenge once, in the browser that got it, for what it was made for @LOGIN-01', async () => {
+  test('answers a challenge once, in the browser that got it, and only for its purpose @LOGIN-01', async () => {
     const { browser } = await newPerson();
     const { device } = await addPasskey(browser);
     const [one, other] = [site.newBrowser(), site.newBrowser()];
@@ -122,7 +122,7 @@ describe('a passkey', () => {
     expect((await post(late, '/passkeys/sign-in', { response: device.get(ceremony(begun)) })).json().code).toBe('CHALLENGE_EXPIRED');
   });
 
-  test('that was copied is refused: its count goes back @LOGIN-01', async () => {
+  test('that was copied is refused, because its counter goes back @LOGIN-01', async () => {
     const { browser } = await newPerson();
     const { device } = await addPasskey(browser);
     device.count = 5;

@@ -81,8 +81,8 @@ const none = {
   needsSecondStep: true,
 };
 
-describe('a second step that administrators need', () => {
-  test('only somebody who has one can require it; until then a password is enough @LOGIN-01', async () => {
+describe('a second step that is required of administrators', () => {
+  test('can be required only by an administrator who has one; until then a password is enough @LOGIN-01', async () => {
     const { browser } = await newAdministrator();
     expect(await rightsOf(browser)).toEqual(all);
     expect(codeOf(await require(browser, true))).toBe('CONFLICT');
@@ -94,7 +94,7 @@ describe('a second step that administrators need', () => {
     expect(await rightsOf(browser)).toEqual(all);
   });
 
-  test('without it, a session has no rights of an administrator in the database; each way of adding it gives them back @LOGIN-01', async () => {
+  test('is needed for administrator rights in the database; each way of adding one restores them @LOGIN-01', async () => {
     const owner = await newAdministrator();
     await setUp(owner.browser);
     const other = await newAdministrator();
@@ -134,7 +134,7 @@ describe('a second step that administrators need', () => {
     expect(await rightsOf(other.browser)).toEqual(all);
   });
 
-  test('a request that runs as a learner has no rights of an administrator, whoever it says that it is', async () => {
+  test('a request that runs as a learner has no administrator rights, whatever user it names', async () => {
     const { userId } = await newAdministrator();
     const isAdmin = async (settings: Record<string, string>) => {
       const client = await site.db.superuser.connect();
@@ -175,7 +175,7 @@ describe('a lost second step', () => {
     expect(codeOf(await remove(admin, person.userId))).toBe('CONFLICT');
   });
 
-  test('of an administrator, one’s own or another’s, is not @LOGIN-01', async () => {
+  test('of an administrator can’t be removed, neither their own nor another’s @LOGIN-01', async () => {
     const [one, other] = [await newAdministrator(), await newAdministrator()];
     for (const { browser } of [one, other]) await setUp(browser);
     expect([codeOf(await remove(one.browser, one.userId)), codeOf(await remove(one.browser, other.userId))]).toEqual([

@@ -87,7 +87,7 @@ test('visitors read from the replica, users from the primary', async () => {
   expect(await tagsFor(browser)).toContain(name);
 });
 
-test('search of a visitor is asked of the replica', async () => {
+test('a visitor’s search runs on the replica', async () => {
   await eventually(async () => {
     const { errors } = await site.newBrowser().graphql('{ search(words: "kettles") { nodes { title } } }');
     expect(errors).toBeUndefined();
@@ -98,7 +98,7 @@ test('search of a visitor is asked of the replica', async () => {
   });
 });
 
-test('what was announced is read from the primary until the replica has it, and from the replica after that', async () => {
+test('announced changes are read from the primary until the replica has them, and then from the replica', async () => {
   const before = await holdWhileRead();
   const next = `tag-${count + 1}`;
   const heard = new Promise<void>((resolve) => site.api.onTagsChanged((tags) => tags?.includes(next) && resolve()));
@@ -112,7 +112,7 @@ test('what was announced is read from the primary until the replica has it, and 
   expect(await tagsFor()).not.toContain(after);
 });
 
-test('what a visitor changes is written to the primary', async () => {
+test('a visitor’s changes are written to the primary', async () => {
   await makeCourse(site.db);
   const answer = await site
     .newBrowser()
@@ -120,7 +120,7 @@ test('what a visitor changes is written to the primary', async () => {
   expect([answer.status, answer.errors]).toEqual([200, undefined]);
 });
 
-test('while the replica is away visitors read from the primary, and from the replica when it is back', async () => {
+test('visitors read from the primary while the replica is unavailable, and from the replica afterwards', async () => {
   const name = await addTag({ isAnnounced: false });
   await replica.stop();
   onTestFinished(replica.start);
@@ -132,7 +132,7 @@ test('while the replica is away visitors read from the primary, and from the rep
   await eventually(() => expect(site.logLines.join('\n')).toContain('replica: it answers again; visitors read from it'));
 });
 
-test('a server that is no replica of the database is never read from', async () => {
+test('a server that isn’t a replica of the database is never used', async () => {
   const other = await startTestDatabase();
   onTestFinished(other.stop);
   const lines = new PassThrough();

@@ -4,7 +4,7 @@ import { startTestDatabase } from '@newline/db/testing';
 import { buildSchema, isEnumType, isInputObjectType, isObjectType } from 'postgraphile/graphql';
 import { expect, test } from 'vitest';
 
-test('api/schema.graphql and api/personal-fields.json are what the database yields (npm run schema writes them) @API-04', async () => {
+test('api/schema.graphql and api/personal-fields.json match the database (npm run schema writes them) @API-04', async () => {
   const db = await startTestDatabase();
   try {
     const { schema, personalFields } = await printDatabaseSchema(db.app);
@@ -23,7 +23,7 @@ test('every type, mutation and root list is documented @API-04', async () => {
   expect([...undocumented, ...fields.filter(({ description }) => !description).map(({ name }) => name)]).toEqual([]);
 });
 
-test('nothing private can be filtered or ordered by, and no body can be written past the API', async () => {
+test('nothing private can be filtered or ordered by, and no text can be written without the API’s checks', async () => {
   const schema = buildSchema(await readFile(schemaFile, 'utf8'));
   const names: string[] = [];
   for (const type of Object.values(schema.getTypeMap())) {

@@ -111,7 +111,7 @@ const sources: readonly (readonly [name: string, files: (text: string) => Record
   ],
 ];
 
-test.each(sources)('every word, image, link and mark of %s is in the lesson or in the report @STUDIO-01', async (_name, files) => {
+test.each(sources)('every word, image, link and format of %s is in the lesson or in the report @STUDIO-01', async (_name, files) => {
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 5 }), async (blocks) => {
       const text = joined(blocks, '\n\n', (markdown) => `${markdown}\n`);

@@ -318,7 +318,7 @@ describe('every emailed link', () => {
   });
 
   test.each(Object.entries(rows))(
-    'changes nothing until its button is pressed: %s @AUTH-01',
+    'changes nothing until its button is clicked: %s @AUTH-01',
     async (name, { request, link, leadsTo, use }) => {
       const to = email();
       const browser = site.newBrowser();
@@ -336,7 +336,7 @@ describe('every emailed link', () => {
     },
   );
 
-  test('of a notification email: the one that ends them changes nothing until its button is pressed, and mail programs may press it', async () => {
+  test('to unsubscribe changes nothing until its button is clicked, and mail programs can click it', async () => {
     const { userId } = await signUp(site, email());
     const tokens = createUnsubscribeTokens(site.db.secretKey);
     const stopUrl = `${site.url}/api/unsubscribe/${tokens.issue({ userId, discussionId: null })}`;
@@ -360,7 +360,7 @@ describe('every emailed link', () => {
     }
   });
 
-  test('is pressed by a page of this site alone: another site’s form signs nobody in @AUTH-01', async () => {
+  test('works only from a page of this site: another site’s form signs no one in @AUTH-01', async () => {
     const to = email();
     const browser = site.newBrowser();
     await browser.post('/api/auth/sign-in/magic-link', { email: to, callbackURL: '/' });

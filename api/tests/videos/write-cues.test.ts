@@ -60,7 +60,7 @@ const mistakesIn = (vtt: string) =>
     .parse(vtt, 'subtitles/captions/descriptions')
     .errors.filter(({ message }) => !message.startsWith('No blank line after the signature'));
 
-test('captions that were repaired are valid, and reading them again changes nothing @STUDIO-01', () => {
+test('repaired captions are valid, and reading them again changes nothing @STUDIO-01', () => {
   let readings = 0;
   fc.assert(
     fc.property(text, (source) => {

@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(hours).toBeLessThan(90);
   });
 
-  test('is not sent on to where a response redirects @LOGIN-03', async () => {
+  test('isn’t sent on to the target of a redirect @LOGIN-03', async () => {
     const { id } = await web.createEndpoint('/redirect');
     await web.call('test', { id });
     expect(await web.tried(id)).toMatchObject([{ status: 302 }]);
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(await web.deliveriesOf(id)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 
-  test('is not sent to a host that is not public, whatever name it has @LOGIN-03', async () => {
+  test('isn’t sent to a host that isn’t public, whatever its name @LOGIN-03', async () => {
     const { id, path } = await web.createEndpoint();
     for (const host of ['10.0.0.1', 'inside.invalid'])
       await web.sql(
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect(await web.deliveriesOf(id)).toMatchObject([{ status: 'WAITING', attempts: 1 }]);
   });
 
-  test('arrives again, with the same id, when the process that sent it is killed before it wrote that down @LOGIN-03', async () => {
+  test('arrives again, with the same id, if the process that sent it is killed before recording it @LOGIN-03', async () => {
     const path = `/slow?${randomUUID()}`;
     const { id, secret } = await web.createEndpoint(path);
     await queueQuietly(id);
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     verify(secret, second);
   });
 
-  test('does not wait for those to a slow receiver, of which two are sent at a time @LOGIN-03', async () => {
+  test('doesn’t wait for those to a slow receiver, which gets two at a time @LOGIN-03', async () => {
     const slowPath = `/slow?${randomUUID()}`;
     const slow = await web.createEndpoint(slowPath);
     for (let count = 0; count < 10; count += 1) await queueQuietly(slow.id);
@@ -185,7 +185,7 @@ describe('an endpoint', () => {
     expect(await web.sql(`select from app_public.audit_log where action = 'webhook.disable' and subject_id = $1`, [id])).toHaveLength(1);
   });
 
-  test('that is gone (410) is disabled immediately, and one that works again is not failing any more @LOGIN-03', async () => {
+  test('is disabled immediately if it is gone (410), and no longer failing once it works again @LOGIN-03', async () => {
     const gone = await web.createEndpoint('/gone');
     const working = await web.createEndpoint();
     await web.sql(`update app_public.webhook_endpoints set failing_since = now() - interval '2 days' where id = $1`, [working.id]);
@@ -196,7 +196,7 @@ describe('an endpoint', () => {
     expect(await web.sql(state, [gone.id])).toMatchObject([{ is_enabled: false }]);
   });
 
-  test('has another secret after a rotation, and the former one signs for a day @LOGIN-03', async () => {
+  test('has a new secret after a rotation, and the former one signs for another day @LOGIN-03', async () => {
     const { id, secret, path } = await web.createEndpoint();
     const answer = await web.call<{ rotateWebhookSecret: { secret: string } }>('rotate', { id });
     const next = answer.data?.rotateWebhookSecret.secret ?? '';
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
     expect(() => verify(secret, later)).toThrow('No matching signature found');
   });
 
-  test('gets a webhook again with the same id when an administrator redelivers it @LOGIN-03', async () => {
+  test('gets a webhook again, with the same id, when an administrator redelivers it @LOGIN-03', async () => {
     const { id, path, secret } = await web.createEndpoint();
     await web.emit('COMMENT_CREATED', { commentId: 'x' });
     const first = await web.receiver.next(path);

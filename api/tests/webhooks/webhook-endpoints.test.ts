@@ -43,7 +43,7 @@ async function withToken(scope: string) {
 }
 
 describe('endpoints', () => {
-  test('are changed by administrators alone, and nobody else sees one, or what was sent to it @LOGIN-03 @ADMIN-01', async () => {
+  test('are changed by administrators only, and no one else sees them or their deliveries @LOGIN-03 @ADMIN-01', async () => {
     const { id } = await web.createEndpoint();
     await web.call('test', { id });
     await web.tried(id);
@@ -90,7 +90,7 @@ describe('endpoints', () => {
     ['https://receiver.example:8443/', 'WEBHOOK_URL_INVALID'],
     ['words', 'WEBHOOK_URL_INVALID'],
     [`https://receiver.example/${'x'.repeat(2048)}`, 'WEBHOOK_URL_INVALID'],
-  ])('cannot be at %s @LOGIN-03', async (address, reason) => {
+  ])('can’t be at %s @LOGIN-03', async (address, reason) => {
     const { id } = await web.createEndpoint();
     const input = { url: address, events: ['USER_CREATED'] };
     expect(reasonOf(await web.call('create', input))).toBe(reason);
@@ -100,7 +100,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  test('need events, a short description, and are at most 20 @LOGIN-03', async () => {
+  test('need events and a short description, and there are at most 20 @LOGIN-03', async () => {
     expect(reasonOf(await web.call('create', { url, events: [] }))).toBe('WEBHOOK_EVENTS_INVALID');
     expect(reasonOf(await web.call('create', { url, events: ['TEST'] }))).toBe('WEBHOOK_EVENTS_INVALID');
     const long = await web.call('create', { url, description: 'x'.repeat(201), events: ['USER_CREATED'] });
@@ -133,7 +133,7 @@ describe('endpoints', () => {
     expect(await web.deliveriesOf(id)).toMatchObject([{ id: waiting?.id }]);
   });
 
-  test('have a secret that is shown once, and stored encrypted for this endpoint @LOGIN-03', async () => {
+  test('have a secret that is shown once and stored encrypted for this endpoint @LOGIN-03', async () => {
     const { id, secret } = await web.createEndpoint();
     const rotated = await web.call<{ rotateWebhookSecret: { secret: string } }>('rotate', { id });
     const next = rotated.data?.rotateWebhookSecret.secret ?? '';
@@ -158,7 +158,7 @@ describe('endpoints', () => {
     expect(await web.tried(other.id)).toMatchObject([{ status: null, fault: expect.stringContaining('could not be signed') as string }]);
   });
 
-  test('of an unknown id are not found @LOGIN-03', async () => {
+  test('with an unknown id are not found @LOGIN-03', async () => {
     const id = randomUUID();
     for (const name of ['rotate', 'remove', 'test'] as const) expect(reasonOf(await web.call(name, { id }))).toBe('WEBHOOK_NOT_FOUND');
     expect(reasonOf(await web.call('update', { id, url, events: ['USER_CREATED'] }))).toBe('WEBHOOK_NOT_FOUND');

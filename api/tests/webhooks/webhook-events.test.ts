@@ -25,7 +25,7 @@ async function makeLessons(courseId: string): Promise<string[]> {
 const complete = (userId: string, courseLessonId = '') =>
   web.sql('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, courseLessonId]);
 
-test('every event is queued with the payload that docs/webhooks.md describes, and nothing more @LOGIN-03', async () => {
+test('every event is queued with exactly the payload that docs/webhooks.md describes @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const [one, two, changelog] = await makeLessons(courseId);
   const [clipId] = await makeClips(web.site.db, courseId, 1);
@@ -87,7 +87,7 @@ test('every event is queued with the payload that docs/webhooks.md describes, an
   }
 });
 
-test('what is undone in its transaction queues nothing; neither does what the endpoint did not choose @LOGIN-03', async () => {
+test('a transaction that is rolled back queues nothing, and neither do events that the endpoint didn’t choose @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const { id } = await web.createEndpoint('/fail', ['ENROLLMENT_CREATED', 'COMMENT_CREATED']);
   const userId = await makeUser(web.site.db, 'Undone');
@@ -105,7 +105,7 @@ test('what is undone in its transaction queues nothing; neither does what the en
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['enrollment.created']);
 });
 
-test('of two last lessons that are completed at the same time, one completes the course @LOGIN-03', async () => {
+test('when two last lessons are completed at the same time, the course is completed once @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const [one, two] = await makeLessons(courseId);
   const { id } = await web.createEndpoint('/fail', ['ITEM_COMPLETED']);
@@ -127,7 +127,7 @@ test('of two last lessons that are completed at the same time, one completes the
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['item.completed']);
 });
 
-test('the webhook of a later publication waits until then with the latest title, and is dropped when that is taken back @LOGIN-03', async () => {
+test('the webhook of a scheduled publication waits until then with the latest title, and is dropped if the schedule is canceled @LOGIN-03', async () => {
   const { id } = await web.createEndpoint('/fail');
   const courseId = await makeCourse(web.site.db);
   const set = (values: string) => web.sql(`update app_public.courses set ${values} where id = $1`, [courseId]);
@@ -155,7 +155,7 @@ test('the webhook of a later publication waits until then with the latest title,
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['content.published']);
 });
 
-test('the log forgets a user with their account, and everything after 30 days @LOGIN-03 @AUTH-04', async () => {
+test('the log deletes a user’s entries with their account, and everything after 30 days @LOGIN-03 @AUTH-04', async () => {
   const { id } = await web.createEndpoint('/fail');
   const userId = await makeUser(web.site.db, 'Leaving');
   await makeUser(web.site.db, 'Staying');

@@ -63,7 +63,7 @@ function readAtOnce(pool: Pool): Promise<string[]> {
   );
 }
 
-test('a start through pgbouncer alone says which setting is missing', async () => {
+test('starting with only a pgbouncer URL says which setting is missing', async () => {
   const databaseUrl = pgbouncer.through(site.db.connections.owner).connectionString;
   const options = { dataDir: '/nonexistent', secretKey: site.db.secretKey, isInsecureAllowed: true, log: () => undefined };
   await expect(startDatabase({ ...options, databaseUrl })).rejects.toThrow(
@@ -76,7 +76,7 @@ test('a start through pgbouncer alone says which setting is missing', async () =
   );
 });
 
-test('many reads at once are answered, where statements by their names are lost', async () => {
+test('many simultaneous reads are answered where named statements would be lost', async () => {
   expect(connections.app.pooling).toMatchObject({ isShared: true });
   expect(new Set(await readAtOnce(poolOf(connections.app, 3_000)))).toEqual(new Set(['newline_visitor']));
   if (connections.app.pooling?.hasNamedStatements) return;
@@ -87,17 +87,17 @@ test('many reads at once are answered, where statements by their names are lost'
   );
 });
 
-describe('the limits of statements', () => {
+describe('statement timeouts', () => {
   const slow = 'select pg_sleep(60)';
   const canceled = { code: '57014' };
 
-  test('hold for a read, by its own message', async () => {
+  test('apply to a read, through its own message', async () => {
     await expect(queryAs(poolOf(connections.app, 200), visitor, slow, [])).rejects.toMatchObject(canceled);
     // What ends it is the limit of the pool: without one, the same read takes as long as it needs.
     await expect(queryAs(poolOf(connections.app, 0), visitor, 'select pg_sleep(0.4)', [])).resolves.toHaveLength(1);
   });
 
-  test('hold for the logins, in every session that pgbouncer opens', async () => {
+  test('apply to the logins, in every session that pgbouncer opens', async () => {
     const limitOf = async (connection: Connection, text = 'show statement_timeout') => (await poolOf(connection).query(text)).rows[0];
     expect(await limitOf(connections.app)).toEqual({ statement_timeout: '3s' });
     expect(await limitOf(connections.auth)).toEqual({ statement_timeout: '30s' });
@@ -108,7 +108,7 @@ describe('the limits of statements', () => {
     expect(logLines).toEqual(logLines.filter((line) => !line.includes('pooler')));
   });
 
-  test('and who asked end with the transaction of a mutation', async () => {
+  test('and the user end with a mutation’s transaction', async () => {
     const { rows } = await site.db.superuser.query<{ id: string }>('select id from app_public.clips order by id limit 1');
     const { browser } = await signUp(site, 'limits@example.com');
     const like = 'mutation a($id: UUID!) { toggleLike(input: { clipId: $id }) { like { clipId } } }';
@@ -122,7 +122,7 @@ describe('the limits of statements', () => {
   });
 });
 
-test('signing up and in, sessions and search work, over and over @AUTH-01 @SEARCH-01', async () => {
+test('sign-up, sign-in, sessions and search work repeatedly @AUTH-01 @SEARCH-01', async () => {
   const { browser, userId } = await signUp(site, 'pooled@example.com', 'Pooled Reader');
   const answers = await Promise.all(
     Array.from({ length: 30 }, async (_, round) =>
