@@ -30,11 +30,11 @@ function explained(): Map<string, string> {
   return new Map([...lines].map(([, name = '', licence = '']) => [name, licence]));
 }
 
-test('docs/dependencies.md explains every direct dependency and no other', () => {
+test('docs/dependencies.md explains every direct dependency and no others', () => {
   expect([...explained().keys()].toSorted()).toEqual([...directDependencies().keys()].toSorted());
 });
 
-test('The licences in docs/dependencies.md are those of the packages', () => {
+test('the licenses in docs/dependencies.md are those of the packages', () => {
   for (const [name, licence] of explained()) {
     // Packages for another platform aren't installed here.
     if (existsSync(join(root, 'node_modules', name)))
@@ -42,7 +42,7 @@ test('The licences in docs/dependencies.md are those of the packages', () => {
   }
 });
 
-test('Every version is exact', () => {
+test('every version is exact', () => {
   for (const [name, version] of directDependencies())
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
 });
