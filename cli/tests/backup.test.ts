@@ -186,7 +186,7 @@ async function tablesOf(dataDir: string): Promise<Record<string, string>> {
   }
 }
 
-test('a backup taken while people write, restored into an empty cluster, is that instant: every row and every file', async () => {
+test('a backup taken while people write, restored into an empty cluster, has every row and every file of that moment', async () => {
   // The proof would be none if nothing had been written meanwhile, or if a table were empty.
   expect(tablesAfter).not.toEqual(tablesThen);
   expect(Object.keys(filesThen).length).toBeGreaterThan(40);
@@ -248,7 +248,7 @@ async function shapeOf(owner: pg.ClientBase): Promise<unknown> {
   return rows;
 }
 
-describe('an archive that is not whole touches nothing', () => {
+describe('a broken archive changes nothing', () => {
   const target = join(folder, 'untouched');
   const damages: { what: string; damage: (bytes: Buffer) => Buffer; says: RegExp }[] = [
     { what: 'cut off', damage: (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)), says: /is damaged or not a backup: .*cut off/ },
@@ -278,7 +278,7 @@ describe('an archive that is not whole touches nothing', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test('of a newer release', async () => {
+  test('from a newer release', async () => {
     const newer = join(folder, 'newer.newline');
     await withClient({ connectionString: superuserAddress() }, async (client) => {
       await client.query(

@@ -94,13 +94,13 @@ describe('a restore that is killed', () => {
     expect(await siteNow()).toEqual(newSite);
   });
 
-  test('never, leaves the new site too, and nothing beside it', async () => {
+  test('never leaves the new site too, and nothing else', async () => {
     expect(restoreAndDie('no moment')).toBeNull();
     expect(await siteNow()).toEqual(newSite);
     expect(await settle()).toEqual({ outcome: 'none', said: '' });
   });
 
-  test('may itself be settled by a start that is killed: what is half done is done again', async () => {
+  test('can be settled by a start that is killed in turn: unfinished steps are repeated', async () => {
     expect(restoreAndDie('swapped')).toBe('SIGKILL');
     // As a start leaves it that was killed after it had brought back the first folder.
     const staging = readdirSync(dataDir).find((name) => name.startsWith('restoring-')) ?? '';
@@ -114,7 +114,7 @@ describe('a restore that is killed', () => {
   });
 });
 
-test('into an empty site, killed, it is still to be run: no demo takes its place', async () => {
+test('into an empty site must still be finished: no demo is loaded instead', async () => {
   const empty = await startTestDatabase();
   try {
     rmSync(dataDir, { recursive: true });
@@ -138,7 +138,7 @@ test('into an empty site, killed, it is still to be run: no demo takes its place
   }
 });
 
-test('a start waits for a restore that runs, and says so; folders of earlier releases are named', async () => {
+test('a start waits for a running restore and says so; folders of earlier releases are named', async () => {
   writeFileSync(
     join(dataDir, 'restore.json'),
     JSON.stringify({ version: 1, archive: 'a', staging: 'restoring-00000000', transactionId: null, there: [], unpacked: [] }),
