@@ -81,12 +81,12 @@ describe('without a paywall marker', () => {
   test.each([
     { what: 'begins with a picture', lengths: [0, 10, 10] },
     { what: 'is only pictures', lengths: [0, 0, 0] },
-  ])('a text that $what is closed whole when nothing of it is free @DOC-04', async ({ lengths }) => {
+  ])('a text that $what is completely closed if nothing of it is free @DOC-04', async ({ lengths }) => {
     await expect(freeBlocks({ percent: null, lengths })).resolves.toBe(0);
     await expect(freeBlocks({ percent: 0, lengths })).resolves.toBe(0);
   });
 
-  test('the mark wins over the percentage @DOC-04', async () => {
+  test('the marker overrides the percentage @DOC-04', async () => {
     await expect(freeBlocks({ percent: 100, lengths: [10, 0, 10], mark: 1 })).resolves.toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe('without a paywall marker', () => {
   }
 });
 
-test('an entitlement ends at its second, without any job @DOC-04', async () => {
+test('an entitlement ends to the second, without a job @DOC-04', async () => {
   const paid = idOf('lesson course published');
   await asSuperuser(db, async (client) => {
     const readAsPro = async (endsAt: string) => {
@@ -126,7 +126,7 @@ test('an entitlement ends at its second, without any job @DOC-04', async () => {
   });
 });
 
-test('a lesson or an article that does not exist may not be read, nor both at once', async () => {
+test('access to a missing lesson or article is denied, and so is access to both at the same time', async () => {
   await asPerson(db, readers.admin, async (client) => {
     const { rows } = await client.query(
       'select app_public.may_read(lesson_id => $1) as lesson, app_public.may_read(article_id => $1) as article, app_public.may_read($2, $3) as both, app_public.may_read() as neither',

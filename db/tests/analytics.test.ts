@@ -120,7 +120,7 @@ function callOf({ id, kind }: Item, days: number | null): string {
 }
 
 describe.each([7, 30, 90, null])('over %s days', (days) => {
-  test('the figures of every course and book are those counted by hand from what happened @STUDIO-01', async () => {
+  test('the analytics of every course and book match a count by hand @STUDIO-01', async () => {
     const totals = { enrolled: 0, completed: 0, rated: 0, open: 0 };
     for (const item of items()) {
       const answer = await ask(demo, item.author, callOf(item, days));
@@ -140,7 +140,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
       ).toBe(true);
   });
 
-  test('who watched each second of every video is what their watched seconds say @STUDIO-01', async () => {
+  test('the viewers of each second of every video match the recorded watched seconds @STUDIO-01', async () => {
     let watched = 0;
     for (const item of items()) {
       for (const lesson of raw.lessons.filter((row) => row[`${item.kind}_id`] === item.id && row['video_duration'] !== null)) {
@@ -162,7 +162,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
   });
 });
 
-test('the list has an author’s items with the same figures, and staff may see everybody’s @STUDIO-01', async () => {
+test('the list has an author’s items with the same numbers, and administrators see everyone’s @STUDIO-01', async () => {
   const author = items()[0]?.author;
   if (!author) throw new Error('expected an author in the demo');
   const mine = items().filter((item) =>
@@ -183,7 +183,7 @@ test('the list has an author’s items with the same figures, and staff may see 
   );
 });
 
-describe('what counts, row by row', () => {
+describe('counting, row by row', () => {
   const lessonId = idOf('lesson course published');
   const readers = ['1', '2', '3', '4'].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
 
@@ -213,7 +213,7 @@ describe('what counts, row by row', () => {
 
   beforeAll(() => world.superuser.query('update app_public.lessons set video_duration = 60 where id = $1', [lessonId]));
 
-  test('whoever only opened a lesson is counted nowhere; whoever read is active, and no viewer @STUDIO-01', async () => {
+  test('users who only opened a lesson aren’t counted; users who read are active, and not viewers @STUDIO-01', async () => {
     const opened = activity(0, 'position_seconds, block_id', `0, 'aaaaa'`);
     const only = await analyticsAfter(null, opened);
     expect(only.item).toMatchObject({ active_count: 0, finished_count: 0 });
@@ -229,7 +229,7 @@ describe('what counts, row by row', () => {
     { days: 7, active: 1, completed: 0, finished: 0, viewers: 1 },
     { days: 30, active: 3, completed: 1, finished: 0, viewers: 2 },
     { days: null, active: 4, completed: 2, finished: 1, viewers: 3 },
-  ])('over $days days only what was done in them counts @STUDIO-01', async ({ days, active, completed, finished, viewers }) => {
+  ])('$days days count only what was done in them @STUDIO-01', async ({ days, active, completed, finished, viewers }) => {
     const completion = (reader: number, daysAgo: number, lessons = `cl.lesson_id = '${lessonId}'`) =>
       `insert into app_public.user_progresses (user_id, course_lesson_id, created_at)
        select '${readers[reader] ?? ''}', cl.id, now() - interval '${daysAgo} days' from app_public.course_lessons cl
@@ -249,7 +249,7 @@ describe('what counts, row by row', () => {
   });
 });
 
-describe('only those who write an item, and staff, are told', () => {
+describe('only an item’s writers and administrators see its analytics', () => {
   const calls = {
     item: `item_figures(course_id => '${idOf('course published')}')`,
     book: `item_figures(book_id => '${idOf('book published')}')`,
@@ -277,7 +277,7 @@ describe('only those who write an item, and staff, are told', () => {
     }
   });
 
-  test('no answer names anybody, and a period that is none is refused', async () => {
+  test('no result names a user, and an invalid period is refused', async () => {
     const answers = await Promise.all(Object.values(calls).map((call) => ask(world, people.admin, call)));
     const { rows } = await world.superuser.query<{ id: string; username: string }>('select id, username from app_public.users');
     for (const { id, username } of rows) {
@@ -290,7 +290,7 @@ describe('only those who write an item, and staff, are told', () => {
   });
 });
 
-test('figures of one item read its own rows alone, from indexes', async () => {
+test('the analytics of one item read only its own rows, through indexes', async () => {
   const client = await world.superuser.connect();
   try {
     await client.query('begin');

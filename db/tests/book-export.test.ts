@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('who loses access gets another export immediately, and others keep theirs @DOC-04', async () => {
+test('a reader who loses access gets another export immediately, and others keep theirs @DOC-04', async () => {
   await asSuperuser(db, async (client) => {
     const find = async (reader: Reader) => {
       await become(client, personOf(reader));
@@ -98,7 +98,7 @@ test('who loses access gets another export immediately, and others keep theirs @
   });
 });
 
-test('every change of the content makes another version; counting readers makes none', async () => {
+test('every change of the content creates another version; counting readers creates none', async () => {
   const changes: Record<string, string> = {
     'its title': `update app_public.books set title = 'Another' where slug = 'published'`,
     'a chapter’s title': `update app_public.lessons set title = 'Another' where id = '${idOf('lesson book published')}'`,
@@ -126,7 +126,7 @@ test('every change of the content makes another version; counting readers makes 
   expect(new Set(versions).size).toBe(Object.keys(changes).length + 1);
 });
 
-test('no request reads or writes the table or calls what the job calls; the job may @AUTH-03', async () => {
+test('no request can use the table or the job’s functions; the job can @AUTH-03', async () => {
   for (const reader of ['visitor', 'Pro', 'author', 'admin'] as const)
     for (const statement of [
       'select from app_private.book_exports',
@@ -138,7 +138,7 @@ test('no request reads or writes the table or calls what the job calls; the job 
       await expect(asPerson(db, personOf(reader), (client) => client.query(statement))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('twenty exports wait at most, whoever wants them', async () => {
+test('at most twenty exports are queued, whoever requests them', async () => {
   await asSuperuser(db, async (client) => {
     await client.query('delete from app_private.book_exports');
     await client.query(

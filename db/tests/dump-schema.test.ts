@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-test('db/schema.sql says what the database says: run npm run schema:sql and review the difference', async () => {
+test('db/schema.sql matches the database: run npm run schema:sql and review the difference', async () => {
   const committed = (await readFile(schemaFile, 'utf8')).split('\n');
   const actual = (await withNewestIds(dumpSchema)).split('\n');
   const [inFile, inDatabase] = [new Set(committed), new Set(actual)];

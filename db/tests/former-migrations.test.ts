@@ -87,7 +87,7 @@ async function expectAdopted({ owner, superuser }: OldSite): Promise<void> {
 }
 
 describe('a database of a former release', () => {
-  test('at the last former migration is adopted: what is written about migrations changes, and nothing else runs', () =>
+  test('at the last former migration is adopted: only the records about migrations change, and nothing runs', () =>
     withOldSite(async (site) => {
       await withClient(site.owner, (owner) => build(owner, chain));
       const tables = `select oid, xmin::text from pg_class where relname in ('users', 'courses', 'comments') order by 1`;
@@ -98,7 +98,7 @@ describe('a database of a former release', () => {
       await expectAdopted(site);
     }));
 
-  test('at the oldest release runs what came after it, and is then the same as a fresh one', () =>
+  test('at the oldest release runs what came after it, and is then the same as a new one', () =>
     withOldSite(async (site) => {
       const lines: string[] = [];
       const { executed } = await migrate(site.owner, (line) => lines.push(line));
@@ -132,7 +132,7 @@ describe('a database of a former release', () => {
     }),
   );
 
-  test('is adopted once by two starts at the same time', () =>
+  test('is adopted once by two simultaneous starts', () =>
     withOldSite(async (site) => {
       const results = await Promise.all([migrate(site.owner), migrate(site.owner)]);
       expect(results.filter(({ executed }) => executed > 0)).toHaveLength(1);

@@ -66,12 +66,12 @@ async function readTables(): Promise<Table[]> {
   return rows;
 }
 
-test('every table that people read is announced, or is known to be on no kept page @SITE-05', async () => {
+test('every table that people read is announced, or is listed as on no cached page @SITE-05', async () => {
   const tables = await readTables();
   expect(tables.filter(({ args }) => args === null).map(({ name }) => name)).toEqual(Object.keys(onNoCachedPage));
 });
 
-test('every column of an announced table is told of, but for those that were named as quiet @SITE-05', async () => {
+test('every column of an announced table is announced, except for listed ones @SITE-05', async () => {
   const tables = (await readTables()).filter(({ args }) => args !== null);
   const quiet = (args: string[] | null) => (args?.[2] ?? '').split(',').filter(Boolean).toSorted();
   expect(tables.map(({ name, silent }) => [name, silent])).toEqual(tables.map(({ name, args }) => [name, quiet(args)]));
@@ -86,8 +86,8 @@ test('every column of an announced table is told of, but for those that were nam
   ]);
 });
 
-describe('a column that comes later', () => {
-  test('is missed until its feature announces the table again, by its name alone @SITE-05', async () => {
+describe('a column that is added later', () => {
+  test('is missed until its feature announces the table again, just by its name @SITE-05', async () => {
     const client = await db.superuser.connect();
     try {
       await client.query('begin');
@@ -108,7 +108,7 @@ describe('a column that comes later', () => {
     }
   });
 
-  test('a table that says nothing yet has to say its tag @SITE-05', async () => {
+  test('a table without a tag must state one @SITE-05', async () => {
     await expect(db.superuser.query(`call app_private.announce_changes('app_public.notices')`)).rejects.toThrow('expected the tag');
   });
 });

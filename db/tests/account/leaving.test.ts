@@ -55,7 +55,7 @@ async function download(userId: string): Promise<void> {
   await client.query('rollback');
 }
 
-test('two thousand comments of a user are downloaded and deleted by what they cost, and no more @AUTH-04', async () => {
+test('downloading and deleting a user’s two thousand comments costs in proportion to their number @AUTH-04', async () => {
   const [few, many] = [await writerOf(200, 'scale person 1'), await writerOf(2_000, 'scale person 2')];
   await client.query('vacuum analyze');
   const leave = (id: string) => pagesOf(() => client.query('delete from app_public.users where id = $1', [id]));

@@ -29,7 +29,7 @@ const comment = (content: unknown[], markdown = 'x') => ({
   values: [idOf('discussion clip course published'), idOf('learner'), JSON.stringify({ type: 'doc', content }), markdown],
 });
 
-test('no stored text holds an image that is still uploading, at any depth; one that names it in words does @EDIT-03', async () => {
+test('no stored text contains an image that is still uploading, at any depth; mentioning one is fine @EDIT-03', async () => {
   await asSuperuser(db, async (client) => {
     await client.query(comment([words]));
   });
@@ -56,7 +56,7 @@ test('every table with the text of a document has the check', async () => {
   expect(rows.length).toBe(checked.size);
 });
 
-test('the migration puts an empty paragraph with the same id where one was, and touches nothing else', async () => {
+test('the migration replaces such an image with an empty paragraph of the same id, and changes nothing else', async () => {
   await asSuperuser(db, async (client) => {
     for (const name of [...tables, ...hidden]) {
       const schema = name === 'comments' ? 'app_public' : 'app_private';

@@ -67,7 +67,7 @@ async function columnsOf(client: pg.ClientBase | pg.Pool, clip: string): Promise
   return rows[0];
 }
 
-test('the clips of items in every state are seen by those who see what is in the item @CLIP-01', async () => {
+test('the clips of items in every state are visible to those who can see the item’s content @CLIP-01', async () => {
   await asSuperuser(db, async (client) => {
     const { rows } = await client.query<{ all: number; open: number; listed: number }>(
       `select count(*)::int as all, count(*) filter (where visible_from <= now())::int as open, count(*) filter (where is_listed)::int as listed from app_public.clips`,
@@ -80,7 +80,7 @@ test('the clips of items in every state are seen by those who see what is in the
   });
 });
 
-describe.each(['courses', 'books'])('of %s', (table) => {
+describe.each(['courses', 'books'])('with several %s', (table) => {
   const changes = [
     'is_published = not is_published, published_at = coalesce(published_at, now())',
     `published_at = now() + interval '1 hour'`,
@@ -92,7 +92,7 @@ describe.each(['courses', 'books'])('of %s', (table) => {
     'is_published = false, published_at = null',
     'title = title || $$, again$$, students_count = students_count + 1',
   ];
-  test.each(changes)('all that are set to %s keep their clips right @CLIP-01', async (change) => {
+  test.each(changes)('setting all of them to %s keeps their clips right @CLIP-01', async (change) => {
     await asSuperuser(db, async (client) => {
       await client.query(`update app_public.${table} set ${change}`);
       await expectAgreement(client);
@@ -102,7 +102,7 @@ describe.each(['courses', 'books'])('of %s', (table) => {
   });
 });
 
-test('clips that are moved to another item are seen as that one is @CLIP-01', async () => {
+test('clips that are moved to another item are visible like that item @CLIP-01', async () => {
   await asSuperuser(db, async (client) => {
     for (const to of ['course draft', 'course published', 'course unlisted', 'course soon']) {
       await client.query('update app_public.clips set book_id = null, course_id = $1', [idOf(to)]);
@@ -115,7 +115,7 @@ test('clips that are moved to another item are seen as that one is @CLIP-01', as
   });
 });
 
-test('the clip of a scheduled item appears when its time comes, and nothing is written then @CLIP-01', async () => {
+test('the clip of a scheduled item appears at its time, without a write @CLIP-01', async () => {
   const clip = idOf('clip course scheduled');
   await db.superuser.query(`update app_public.courses set published_at = clock_timestamp() + interval '1 second' where id = $1`, [
     idOf('course scheduled'),
@@ -128,7 +128,7 @@ test('the clip of a scheduled item appears when its time comes, and nothing is w
   expect((await db.superuser.query(version, [clip])).rows).toEqual(before);
 });
 
-test('nobody writes what is derived, and whoever could is not heard', async () => {
+test('derived columns can’t be written, and attempts are ignored', async () => {
   const { rows } = await db.superuser.query(
     `select r.rolname from pg_roles r, unnest(array['visible_from', 'is_listed']) as c, unnest(array['insert', 'update']) as p
      where r.rolname in ('newline_visitor', 'newline_learner', 'newline_admin', 'newline_app', 'newline_auth', 'newline_worker')
@@ -146,7 +146,7 @@ test('nobody writes what is derived, and whoever could is not heard', async () =
   });
 });
 
-describe('two at once', () => {
+describe('two simultaneous changes', () => {
   // Each pair is run in both orders: the second waits for the first, and what is stored then is right.
   const course = idOf('course published');
   const clip = idOf('clip raced');
@@ -164,7 +164,7 @@ describe('two at once', () => {
     ['added', 'second'],
     ['moved', 'first'],
     ['moved', 'second'],
-  ] as const)('a clip that is %s %s and its course that is archived agree @CLIP-01', async (what, order) => {
+  ] as const)('a clip that is %s %s and its archived course stay consistent @CLIP-01', async (what, order) => {
     const { start, perform } = others[what];
     if (start !== '') await db.superuser.query(start);
     const [first, second] = [await db.superuser.connect(), await db.superuser.connect()];
@@ -192,7 +192,7 @@ describe('two at once', () => {
     }
   });
 
-  test('a change that is taken back leaves the clip as it was', async () => {
+  test('a change that is rolled back leaves the clip as it was', async () => {
     const [first, second] = [await db.superuser.connect(), await db.superuser.connect()];
     try {
       await first.query('begin');

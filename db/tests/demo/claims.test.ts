@@ -43,8 +43,8 @@ const wordsOf = ({ summary, description, subtitle, pricingFeatures, syllabus, fa
 /** What is counted by the lesson and not in all: each lesson ends with five. */
 const perPart = /\b(?:each|every) (?:chapter|lesson)\b[^.]*$/i;
 
-describe('What a title of the demo says of itself in numbers', () => {
-  test('is so', () => {
+describe('numbers in the texts of a demo title', () => {
+  test('are true', () => {
     const claims = content.items.flatMap((item) => claimsOf(wordsOf(item)).map((claim) => ({ item, ...claim })));
     expect(claims.length).toBeGreaterThan(15);
     const wrong = claims.flatMap(({ item, said, unit, present, whole, isPart, isFinal }) => {
@@ -58,7 +58,7 @@ describe('What a title of the demo says of itself in numbers', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('about one of its chapters or lessons names one that is there', () => {
+  test('refer to chapters or lessons that exist', () => {
     const wrong = content.items.flatMap((item) => {
       const named = [...wordsOf(item).matchAll(new RegExp(`\\b(?:chapter|lesson) (${anyNumber})\\b`, 'gi'))];
       return named.filter(([, number = '']) => numberOf(number) > item.lessons.length).map(([said]) => `${item.key}: ${said}`);
@@ -66,7 +66,7 @@ describe('What a title of the demo says of itself in numbers', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is never a length in hours: the site counts its videos', () => {
+  test('never state a length in hours: the site measures its videos', () => {
     const wrong = content.items.filter(({ pricingFeatures }) =>
       pricingFeatures.some((feature) => /\b\d+ hours?( \d+ minutes)?$/.test(feature)),
     );
@@ -74,17 +74,17 @@ describe('What a title of the demo says of itself in numbers', () => {
   });
 });
 
-describe('The words of the home page and of the pages about money', () => {
+describe('the texts of the home page and the pages about prices', () => {
   const words = JSON.stringify([home, pricingPage, writePage]);
 
-  test('count nothing that the site can count: titles, courses, books, clips, hours or readers', () => {
+  test('state no number that the site can count: titles, courses, books, clips, hours or readers', () => {
     const counted =
       /\b\d[\d,.]*\+?\s+(?:(?!minute\b)\w+ )?(?:titles|courses|books|guides|clips|videos|hours|readers|learners|developers|students|teams)\b/i;
     expect('60+ books').toMatch(counted);
     expect(words.match(counted)?.[0]).toBeUndefined();
   });
 
-  test('name only titles that are there', () => {
+  test('name only titles that exist', () => {
     const { books, courses } = homeSchema.parse(content.home);
     const existing = new Set(content.items.map(({ key }) => key));
     const named = [...books.map((slug) => `books/${slug}`), ...courses.map((slug) => `courses/${slug}`)];

@@ -28,8 +28,8 @@ const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-
 /** Long clips that anybody may watch, of titles whose first lesson has no video. */
 const longClips = ['the-lexer-live'];
 
-describe('A video of the demo', () => {
-  test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
+describe('a video of the demo', () => {
+  test('is about the lesson that contains it: a clip names both, or gives a reason', () => {
     const wrong = lessons.flatMap(({ item, lesson, key }) => {
       if (lesson.video === null || withoutClip[key]?.video === lesson.video) return [];
       const isIts = ({ course, book, lesson: slug, video }: (typeof content.clips)[number]) =>
@@ -41,7 +41,7 @@ describe('A video of the demo', () => {
     expect(Object.keys(withoutClip).filter((key) => !lessons.some((lesson) => lesson.key === key))).toEqual([]);
   });
 
-  test('that a title shows is about it: one of its own clips or lessons', () => {
+  test('that a title shows belongs to it: it is one of its own clips or lessons', () => {
     const wrong = content.items.filter(({ key, heroVideo, lessons: own }) => {
       const isClip = content.clips.some(
         ({ course, book, video }) => video === heroVideo && [`courses/${course}`, `books/${book}`].includes(key),
@@ -52,7 +52,7 @@ describe('A video of the demo', () => {
   });
 
   test.each(allVideos.map(({ script, shape }, index) => ({ name: script.playbackId, script, shape, number: index + 1 })))(
-    '$name is of its script, and its captions say each sentence, as it is spoken',
+    '$name matches its script, and its captions have each spoken sentence',
     ({ name, script, shape, number }) => {
       const sentences = sentencesOf(script).map(({ text }) => text);
       const facts = JSON.parse(read(name, 'video.json'));
@@ -66,14 +66,14 @@ describe('A video of the demo', () => {
     },
   );
 
-  test('has code in it for every scene that is no title, and something is said about it', () => {
+  test('shows code in every scene that isn’t a title, with narration', () => {
     const silent = allVideos.filter(({ script }) =>
       scenesOf(script).some((scene) => scene.sentences.length === 0 || ('code' in scene && linesOf(scene).every((line) => line === ''))),
     );
     expect(silent.map(({ script }) => script.playbackId)).toEqual([]);
   });
 
-  test('and every picture fit 40 MB together: they are part of the repository', () => {
+  test('has, with every image, at most 40 MB: they are part of the repository', () => {
     const folder = new URL('../../demo/media/', import.meta.url);
     const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(1000);

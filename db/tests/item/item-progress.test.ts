@@ -68,7 +68,7 @@ const open = (person: Person, number: number, minutesAgo: number) =>
     [person.userId, lesson(number), minutesAgo],
   );
 
-test('a visitor has none, somebody new stands before the first lesson @STUDY-01 @AUTH-03', async () => {
+test('a visitor has none, and a new user is before the first lesson @STUDY-01 @AUTH-03', async () => {
   expect(await progressOf(readers.visitor)).toBeUndefined();
   expect(await progressOf(readers.learner)).toMatchObject({
     is_enrolled: false,
@@ -78,7 +78,7 @@ test('a visitor has none, somebody new stands before the first lesson @STUDY-01 
   });
 });
 
-test('what was completed is counted by its reason, the changelog not at all @STUDY-01', async () => {
+test('completed lessons are counted by their reason, without change logs @STUDY-01', async () => {
   await complete(readers.learner, 1, 'WATCHED');
   await complete(readers.learner, 2, 'READ');
   await complete(readers.learner, 4, 'BY_HAND');
@@ -96,7 +96,7 @@ test('what was completed is counted by its reason, the changelog not at all @STU
     expect(await progressOf(person)).toMatchObject({ completed_lesson_ids: [], is_begun: false });
 });
 
-test('one goes on at the lesson opened last, or after it when it is done, or at what was left out @STUDY-01', async () => {
+test('continuing leads to the lesson opened last, to the one after it if that is done, or to a skipped one @STUDY-01', async () => {
   await open(readers.learner, 2, 10);
   await open(readers.learner, 3, 5);
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(3), next_position_seconds: 42 });
@@ -110,7 +110,7 @@ test('one goes on at the lesson opened last, or after it when it is done, or at 
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(1), completed_lesson_ids: [1, 2, 3, 5].map(lesson) });
 });
 
-test('what is open is what the gate opens for each @STUDY-01 @DOC-04', async () => {
+test('open lessons are those that the gate opens for each user @STUDY-01 @DOC-04', async () => {
   const all = [1, 2, 3, 4, 5].map(lesson);
   expect((await progressOf(readers.learner))?.open_lesson_ids).toEqual([lesson(1)]);
   for (const person of [readers.Pro, readers.buyer, readers.author, readers.admin])

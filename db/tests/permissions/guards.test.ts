@@ -65,7 +65,7 @@ test.each([
   expect(openGuards(source)).toEqual([]);
 });
 
-test('functions that guards and policies ask answer yes or no, also about nothing @AUTH-03', async () => {
+test('functions that guards and policies call return true or false, even for NULL @AUTH-03', async () => {
   /** These may say NULL, and why that opens nothing. */
   const mayBeNull: Readonly<Record<string, string>> = {
     'app_private.is_loose_term': 'asked by the search alone, about terms that it found',

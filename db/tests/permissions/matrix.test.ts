@@ -23,7 +23,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-test('nobody may do more or less than the matrix says @AUTH-03', async () => {
+test('every role can do exactly what the matrix says @AUTH-03', async () => {
   const expected = (await readFile(new URL('matrix.md', import.meta.url), 'utf8')).split('\n').filter((line) => line.startsWith('|'));
   const actual = printMatrix(await readMatrix(client));
   expect({

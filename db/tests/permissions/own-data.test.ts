@@ -110,7 +110,7 @@ async function keysWithRows(): Promise<string[]> {
   return keys;
 }
 
-test('every column that can name a person names the one who is asked about', async () => {
+test('every column that can name a user names the one who requests the export', async () => {
   const naming = new Set(await keysWithRows());
   expect(columns.map(({ key }) => key).filter((key) => !naming.has(key))).toEqual([]);
   // A reason for what is not there any more would hide the next of that name.
@@ -118,7 +118,7 @@ test('every column that can name a person names the one who is asked about', asy
   expect([...Object.keys(notExported), ...Object.keys(retained)].filter((key) => !existing.has(key))).toEqual([]);
 });
 
-test('a person is told everything that the database knows of them, without a password or a token @AUTH-04', async () => {
+test('a user gets everything that the database knows about them, without a password or a token @AUTH-04', async () => {
   const filled = (await keysWithRows()).filter((key) => !(key in notExported));
   expect(filled.length).toBeGreaterThan(30);
   const [row] = await asPerson(db, people.learner, async (client) => {
@@ -140,7 +140,7 @@ test('a person is told everything that the database knows of them, without a pas
   expect(text).not.toMatch(/password|token/i);
 });
 
-test('nobody else is told it @AUTH-04', async () => {
+test('no one else gets it @AUTH-04', async () => {
   const { rows } = await asPerson(db, people['other learner'], (client) =>
     client.query<{ data: object }>('select app_public.own_data() as data'),
   );
@@ -150,7 +150,7 @@ test('nobody else is told it @AUTH-04', async () => {
   });
 });
 
-test('an account that is deleted leaves nothing that names the person @AUTH-04', async () => {
+test('a deleted account leaves nothing that names the user @AUTH-04', async () => {
   await db.superuser.query('delete from auth."user" where "id" = $1', [me]);
   const left = await keysWithRows();
   expect(left.filter((key) => !(key in retained))).toEqual([]);

@@ -27,11 +27,11 @@ test('every limit of the database is in the table of limits', () => {
   expect(missing(limitsInSql.must, claimed)).toEqual([]);
 });
 
-test('every place that the table names has that number', () => {
+test('every location that the table names has that number', () => {
   expect(missing(claimed, [...limitsInSql.must, ...limitsInSql.may])).toEqual([]);
 });
 
-test('a check that was changed, and one that nobody wrote down, are found (control)', async () => {
+test('a changed check and an unlisted one are found (control)', async () => {
   const client = await db.superuser.connect();
   try {
     await client.query('begin');

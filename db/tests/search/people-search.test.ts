@@ -52,7 +52,7 @@ test.each([
   expect(fetched).toBeLessThan(4000);
 });
 
-test('the next page of what everybody has begins at its row', async () => {
+test('the next page of a very common match starts at its row', async () => {
   const { rows } = await asAdmin(db, adminId, (client) =>
     client.query<{ id: string }>(
       `select id from app_public.people('example', before => '00000000-0000-7000-8000-000000000004', at_most => 2)`,

@@ -64,7 +64,7 @@ async function aboutOf(connection: Connection): Promise<{ login: string; tls: bo
   return rows[0];
 }
 
-test('a role without superuser is enough, and each login is encrypted', async () => {
+test('a role without superuser rights is enough, and each login is encrypted', async () => {
   const { owner, app, auth, worker, direct } = connections;
   const expected = { tls: true, superuser: false };
   expect(await Promise.all([owner, app, auth, worker, direct].map(aboutOf))).toEqual([

@@ -59,7 +59,7 @@ async function undecided(client: pg.PoolClient, check: Check): Promise<string[]>
   return problems;
 }
 
-test('a check over several columns that may be NULL is decided when one of them is', async () => {
+test('a check over several nullable columns still decides when one of them is NULL', async () => {
   await asSuperuser(db, async (client) => {
     const checks = await readChecks(client);
     const several = checks.filter(({ columns }) => columns.filter(({ isNullable }) => isNullable).length > 1);
@@ -129,8 +129,8 @@ const wrongShapes = {
   array: ['{}', 'null', '1', '"a"', '{"0": 1}'],
 } as const;
 
-describe('a column of JSON', () => {
-  test('is known', async () => {
+describe('a JSON column', () => {
+  test('is listed', async () => {
     const { rows } = await db.superuser.query<{ name: string }>(`
       select a.attrelid::regclass || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and a.atttypid in ('jsonb'::regtype, 'json'::regtype)
@@ -139,7 +139,7 @@ describe('a column of JSON', () => {
   });
 
   const checked = Object.entries(jsonColumns).flatMap(([name, kind]) => (kind === 'copy' ? [] : [{ name, kind }]));
-  test.each(checked)('$name takes a $kind and nothing else', async ({ name, kind }) => {
+  test.each(checked)('$name accepts a $kind and nothing else', async ({ name, kind }) => {
     const [, table = '', column = ''] = /^(.*)\.([^.]+)$/.exec(name) ?? [];
     await asSuperuser(db, async (client) => {
       const checks = (await readChecks(client)).filter(
@@ -188,7 +188,7 @@ describe('a column of JSON', () => {
       constraint: 'comments_shape_check',
       statement: `update app_public.comments set body_delta = $1, body_drawings = null where id = '${idOf('comment learner clip course published')}'`,
     },
-  ])('$constraint refuses a wrong shape as it is written, and lets a right one through', async ({ constraint, statement }) => {
+  ])('$constraint refuses a wrong shape when it is written, and accepts a right one', async ({ constraint, statement }) => {
     await asSuperuser(db, async (client) => {
       const write = async (json: string) => {
         await client.query('savepoint write');
@@ -241,7 +241,7 @@ test.each([
   ['app_public.courses', 'published_at'],
   ['app_public.books', 'published_at'],
   ['app_public.articles', 'published_at'],
-])('a time that a mutation writes is one: %s %s @ADMIN-01', async (table, column) => {
+])('a time that a mutation writes is finite: %s %s @ADMIN-01', async (table, column) => {
   await asSuperuser(db, async (client) => {
     const { rowCount } = await client.query(`update ${table} set ${column} = now() + interval '20 years'`);
     expect(rowCount).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     expectClipsAlone(plan);
   });
 
-  test('clips are counted by themselves @CLIP-01', async () => {
+  test('clips are counted in a query of their own @CLIP-01', async () => {
     const plan = await explain(
       person,
       'select count(*) filter (where is_short), count(*) from app_public.clips where video_url is not null and is_listed',
@@ -77,7 +77,7 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     expectPlan(plan, { uses: ['clips_course_id_created_at_idx'], readsOf: 'clips', atMost: 10 });
   });
 
-  test("a person's own like, bookmark and share of a clip are found by both @CLIP-01", async () => {
+  test('a user’s own like, bookmark and share of a clip are found by user and clip @CLIP-01', async () => {
     const plan = await explain(person, `select * from app_public.clip_likes where clip_id = '${idOf('clip 2')}'`);
     expectPlan(plan, { uses: [], readsOf: 'clip_likes', atMost: 1 });
   });
@@ -122,12 +122,12 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     { list: 'courses_by_tag(null)', uses: 'courses_created_at_id_idx', table: 'courses' },
     { list: 'books_by_tag(null)', uses: 'books_created_at_id_idx', table: 'books' },
     { list: 'articles_for_tag(null)', uses: 'articles_created_at_id_idx', table: 'articles' },
-  ])('the catalogue, $list, reads its page from an index @EXPL-02', async ({ list, uses, table }) => {
+  ])('the catalog, $list, reads its page from an index @EXPL-02', async ({ list, uses, table }) => {
     const plan = await explain(person, `select * from app_public.${list} limit 5`);
     expectPlan(plan, { uses: [uses], readsOf: table, atMost: 20 });
   });
 
-  test('a category of the catalogue looks up its tag and lists nothing else @EXPL-02', async () => {
+  test('a category of the catalog looks up its tag and lists nothing else @EXPL-02', async () => {
     const plan = await explain(person, `select * from app_public.articles_for_tag('tag-3') limit 5`);
     expect(
       plan.nodes.filter((node) => node['Node Type'] === 'Seq Scan' && ['articles', 'taggings'].includes(node['Relation Name'] ?? '')),
@@ -135,13 +135,13 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     expect(plan.nodes.some((node) => node['Index Name'] === 'taggings_tag_id_idx')).toBe(true);
   });
 
-  test('an item is found by its address', async () => {
+  test('an item is found by its slug', async () => {
     const plan = await explain(person, `select * from app_public.courses where slug = 'course-77'`);
     expectPlan(plan, { uses: ['courses_slug_key'], readsOf: 'courses', atMost: 1 });
   });
 });
 
-test('the filled database is seen by the visitor, so the plans are of what is really read', async () => {
+test('the visitor sees the filled database, so the plans are for real reads', async () => {
   const { rows } = await asPerson(db, people.visitor, (client) =>
     client.query(
       `select (select count(*) > 6000 from app_public.clips) as clips, (select count(*) > 9000 from app_public.comments) as comments,

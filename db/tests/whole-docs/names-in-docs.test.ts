@@ -71,16 +71,16 @@ function missingObjects(text: string): string[] {
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
 
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     expect(missingPaths(page, text)).toEqual([]);
   });
 
-  test('names functions, tables and triggers that are live', () => {
+  test('names functions, tables and triggers that exist', () => {
     expect(missingObjects(text)).toEqual([]);
   });
 });
 
-test('comments name migrations that are there', () => {
+test('comments name migrations that exist', () => {
   const missing = sources.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     // Tests of upgrades name what former releases ran.
@@ -91,7 +91,7 @@ test('comments name migrations that are there', () => {
   expect(missing).toEqual([]);
 });
 
-test('what is not there is found', () => {
+test('missing names are found', () => {
   expect(missingPaths('docs/x.md', 'See [a](gone.md), db/src/gone.ts, `000999-gone.sql` and docs/operating.md.')).toEqual([
     'docs/gone.md',
     'db/src/gone.ts',
