@@ -36,7 +36,7 @@ test('a document without a version is migrated when it is validated @DOC-01', ()
   );
 });
 
-test('a document of this version stays as it is, one of a newer is refused @DOC-01', () => {
+test('a document of this version is unchanged, and one of a newer version is refused @DOC-01', () => {
   const document = normalised(doc(p('a')));
   expect(migrateDocument(document)).toBe(document);
   expect(validateDocument({ ...document, attrs: { version: 99 } }, 'lesson')).toEqual({
@@ -47,7 +47,7 @@ test('a document of this version stays as it is, one of a newer is refused @DOC-
   expect(validateDocument({ ...old, attrs: { version: formatVersion } }, 'lesson').ok).toBe(false);
 });
 
-test('what is given stays unchanged, and nothing makes it throw @DOC-01', () => {
+test('the input is unchanged, and nothing makes it throw @DOC-01', () => {
   const before = JSON.stringify(old);
   migrateDocument(old);
   expect(JSON.stringify(old)).toBe(before);

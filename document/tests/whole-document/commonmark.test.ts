@@ -23,26 +23,26 @@ function expected(html: string): unknown {
   return comparable(fromHtml(`<article data-document>${inner}</article>`, 'lesson'));
 }
 
-describe("the CommonMark specification's examples", () => {
+describe('the examples of the CommonMark specification', () => {
   const examples = specification.tests.map((example) => ({
     ...example,
     markdown: example.markdown.replaceAll('→', '\t'),
     html: example.html.replaceAll('→', '\t'),
   }));
 
-  test('are all there', () => {
+  test('are complete', () => {
     expect(examples.length).toBe(652);
   });
 
   test.each(examples.filter(({ number }) => !reasons.has(number)))(
-    '$number, $section, is read as it says @DOC-02',
+    '$number, $section, is read as specified @DOC-02',
     ({ markdown, html }) => {
       expect(comparable(fromMarkdown(markdown, 'lesson'))).toEqual(expected(html));
     },
   );
 
   test.each(examples.filter(({ number }) => reasons.has(number)))(
-    '$number, $section, is left out on purpose @DOC-02',
+    '$number, $section, is left out intentionally @DOC-02',
     ({ markdown, html, number }) => {
       const read = fromMarkdown(markdown, 'lesson');
       expect(comparable(read)).not.toEqual(expected(html));

@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, (evil: string) => unknown>> = {
 };
 
 test.each(Object.keys(readers).map((name, at) => ({ name, at })))(
-  `evil strings of 100 kB: $name takes at most ${mostMs} ms of CPU for each @DOC-02`,
+  `evil strings of 100 kB: $name takes at most ${mostMs} ms of CPU time for each @DOC-02`,
   ({ name, at }) => {
     // Each string has its reader in every run, and in the full one each reader.
     const tried = isFullRun ? units : units.filter((_unit, index) => index % 3 === at % 3);
@@ -66,7 +66,7 @@ test.each(Object.keys(readers).map((name, at) => ({ name, at })))(
   300_000,
 );
 
-test('what takes longer the more it looks back is found (control)', () => {
+test('a reader with quadratic backtracking is found (control)', () => {
   const evil = '-'.repeat(length);
   expect(cpuMs(() => /^(?:-+)+a/u.exec(evil.slice(0, 26)))).toBeGreaterThan(mostMs * slowness());
 });

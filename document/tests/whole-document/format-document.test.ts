@@ -32,7 +32,7 @@ test('every node and mark of the specifications is in the schema @DOC-01', () =>
   expect(Object.keys(documentSchema.marks)).toEqual(['link', 'bold', 'italic', 'code']);
 });
 
-test('a normalised document is one for ProseMirror too, and comes back the same @DOC-01', () => {
+test('a normalized document is valid in ProseMirror too, and comes back unchanged @DOC-01', () => {
   const document = normalised(
     doc(p('a ', text('b', 'bold')), node('panel', {}, p('x')), node('horizontalRule'), node('codeBlock', {}, 'y')),
   );

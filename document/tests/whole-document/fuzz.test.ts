@@ -64,10 +64,10 @@ function expectSound(document: DocumentNode): void {
   for (const html of [renderHtml(document, options), toHtml(document)]) expect(activeParts(html)).toEqual([]);
 }
 
-describe('anything at all', () => {
+describe('random input', () => {
   const runs = propertyRuns(300);
 
-  test('as a document: nothing throws, nothing active is rendered, what is accepted is sound @DOC-01 @DOC-02', () => {
+  test('as a document: nothing throws, nothing active is rendered, and accepted documents are sound @DOC-01 @DOC-02', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 3 }), (content) => {
         const document = { type: 'doc', content };
@@ -122,7 +122,7 @@ describe('anything at all', () => {
     )
     .map((parts) => parts.join(''));
 
-  test('as HTML or Markdown: read into a sound document @DOC-02', () => {
+  test('as HTML or Markdown: becomes a sound document @DOC-02', () => {
     fc.assert(
       fc.property(markup, (source) => {
         for (const read of [fromHtml(source, 'lesson'), fromMarkdown(source, 'lesson')]) {
@@ -136,10 +136,10 @@ describe('anything at all', () => {
   });
 });
 
-describe('validation accepts what is valid and nothing else @DOC-01', () => {
+describe('validation accepts exactly what is valid @DOC-01', () => {
   const runs = propertyRuns(150);
 
-  test('an attribute: if, and only if, its own check does', () => {
+  test('an attribute exactly when its own check does', () => {
     fc.assert(
       fc.property(lessonDocuments, fc.nat(), attributeName, value, (generated, index, attribute, input) => {
         const document: DocumentNode = structuredClone(normalised(generated));
@@ -155,7 +155,7 @@ describe('validation accepts what is valid and nothing else @DOC-01', () => {
     );
   });
 
-  test('a node in a wrong place: if, and only if, the schema does', () => {
+  test('a node in another position exactly when the schema does', () => {
     const blocks = fc.constantFrom(
       'paragraph',
       'horizontalRule',

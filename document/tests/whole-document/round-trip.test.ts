@@ -20,7 +20,7 @@ describe('generated documents', () => {
     );
   });
 
-  test('a comment is the same after Markdown and back, but for its ids @DOC-02', () => {
+  test('a comment is the same after Markdown and back, except for its ids @DOC-02', () => {
     fc.assert(
       fc.property(commentDocuments, (generated) => {
         const document = withoutIds(normalised(generated, 'comment'));
@@ -31,7 +31,7 @@ describe('generated documents', () => {
     );
   });
 
-  test('normalising twice changes nothing @DOC-01', () => {
+  test('normalizing twice changes nothing @DOC-01', () => {
     fc.assert(
       fc.property(lessonDocuments, (generated) => {
         const document = normalised(generated);
