@@ -25,7 +25,7 @@ const pages = [
   '/webhooks/new',
 ];
 
-test('an administrator uses every page and finds all actions in the audit log; nobody else can open the pages @ADMIN-01', {
+test('an administrator uses every page and finds all actions in the audit log; no one else can open the pages @ADMIN-01', {
   tag: '@desk',
 }, async ({ page, people, rows, baseURL }) => {
   const mark = suffix();
@@ -60,7 +60,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     [mark],
   );
 
-  await test.step('for others there is none of it, and no way to it', async () => {
+  await test.step('others see none of it, and no link to it', async () => {
     // The page to a visitor; to others what the page is made of, which costs no drawing of it.
     for (const [cookie, form] of [
       ['', ''],
@@ -86,7 +86,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
   const main = page.getByRole('main');
   const done = (said: string) => expect(page.getByText(said, { exact: true })).toBeVisible();
 
-  await test.step('the overview tells numbers, as charts and as tables', async () => {
+  await test.step('the overview shows numbers as charts and tables', async () => {
     await page.goto('/account');
     await page.getByRole('button', { name: `Account of ${admin.name}` }).click();
     await page.getByRole('link', { name: 'Administration' }).click();
@@ -95,7 +95,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(main.getByRole('table', { name: 'Sign-ups in the last 30 days' }).getByRole('row')).toHaveCount(31);
   });
 
-  await test.step('people: find, role, suspension, deletion, sessions', async () => {
+  await test.step('users: search, role, suspension, deletion, sessions', async () => {
     await nav.getByRole('link', { name: 'People' }).click();
     await main.getByRole('searchbox', { name: 'Name, username or email' }).fill(leaving.email.slice(0, -4));
     await main.getByRole('button', { name: 'Find' }).click();
@@ -136,7 +136,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     expect(await landed()).toBe('/sign-in');
   });
 
-  await test.step('a reported comment goes', async () => {
+  await test.step('a reported comment is removed', async () => {
     await nav.getByRole('link', { name: 'Comments' }).click();
     const reported = main.getByRole('article').filter({ hasText: words });
     // Others' reports may wait here too, and may be decided meanwhile.
@@ -161,7 +161,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await done('The review is visible again.');
   });
 
-  await test.step('a subscription is given and ended', async () => {
+  await test.step('a subscription is granted and ended', async () => {
     await nav.getByRole('link', { name: 'Subscriptions' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
     await main.getByRole('searchbox', { name: 'Username' }).fill(learner.username);
@@ -186,7 +186,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(main.getByText('No matching subscriptions.')).toBeVisible();
   });
 
-  await test.step('access is given and ended', async () => {
+  await test.step('access is granted and ended', async () => {
     await nav.getByRole('link', { name: 'Access' }).click();
     const give = main.getByRole('form', { name: 'Grant access' });
     await give.getByRole('textbox', { name: 'Username' }).fill(learner.username);
@@ -206,7 +206,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(access).toContainText('Ended');
   });
 
-  await test.step('plans and their prices are seen', async () => {
+  await test.step('plans and their prices are listed', async () => {
     await nav.getByRole('link', { name: 'Plans and prices' }).click();
     await expect(main.getByRole('list', { name: 'Retired plans' })).toContainText(planName);
     await main.getByRole('link', { name: `Offer ${planName} again` }).click();
@@ -232,12 +232,12 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(main.getByText(address, { exact: true })).toBeHidden();
   });
 
-  await test.step('mails are seen', async () => {
+  await test.step('emails are listed', async () => {
     await nav.getByRole('link', { name: 'Jobs and email' }).click();
     await expect(main.getByRole('heading', { level: 2, name: 'Sent email' })).toBeVisible();
   });
 
-  await test.step('all of it stands in the audit log', async () => {
+  await test.step('all of it is in the audit log', async () => {
     await nav.getByRole('link', { name: 'Audit log' }).click();
     const lines = main.getByRole('list', { name: 'Audit log' });
     // What this administrator did: others are at work as well.

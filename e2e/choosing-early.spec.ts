@@ -19,7 +19,7 @@ async function openEarly(page: Page, address: string): Promise<() => Promise<voi
   };
 }
 
-test('what is chosen before the code is loaded is saved, sent and filtered by @LIB-01 @SITE-10', { tag: '@desk' }, async ({
+test('selections made before the code is loaded are saved, sent and applied @LIB-01 @SITE-10', { tag: '@desk' }, async ({
   page,
   people,
 }) => {
@@ -30,7 +30,7 @@ test('what is chosen before the code is loaded is saved, sent and filtered by @L
   const course = await makeCourse(api, { lessons: [{ title: 'First', markdown: 'Words.' }] });
   await signIn(page, author);
 
-  await test.step('a form of checkboxes and radio buttons, also sent before', async () => {
+  await test.step('a form of checkboxes and radio buttons, even when sent before', async () => {
     const address = `/studio/courses/${course.id}?show=access`;
     const release = await openEarly(page, address);
     const form = page.getByRole('form', { name: 'Access and prices' });
@@ -95,7 +95,7 @@ const savesAtOnce = /\?show=people$/;
 const controls = 'main :is(select, input:is([type=checkbox], [type=radio])):not(:disabled, [name^="poster-"])';
 
 for (const visit of visits)
-  test(`${visit.who}: ${visit.what}; what is chosen while the page loads is kept @SITE-10`, { tag: '@desk' }, async ({
+  test(`${visit.who}: ${visit.what}; selections made while the page loads are kept @SITE-10`, { tag: '@desk' }, async ({
     page,
     baseURL,
     expectedErrors,

@@ -33,7 +33,7 @@ test('a failure to load more clips is shown, and only the user retries it @CLIP-
   expect(await gridIds(page)).toHaveLength(60);
 });
 
-test('a page from before a release loads itself again, once, and then works or says nothing more @CLIP-05', { tag: '@desk' }, async ({
+test('a page from before a release reloads itself once, and then works or does nothing more @CLIP-05', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -56,13 +56,13 @@ test('a page from before a release loads itself again, once, and then works or s
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
 
-  await test.step('the page is loaded anew, and nothing was liked', async () => {
+  await test.step('the page is reloaded, and nothing was liked', async () => {
     await like.click();
     await expect.poll(() => loads).toHaveLength(1);
     await expect(like).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('where that was no help, it is a failure like others', async () => {
+  await test.step('if that didn’t help, it is a failure like others', async () => {
     const failed = page.waitForEvent('console', (message) => message.text().includes('We couldn’t save the like.'));
     await expect(like).toBeEnabled();
     await like.click();

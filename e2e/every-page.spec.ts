@@ -11,11 +11,9 @@ test('every kind of page is visited @SITE-10', { tag: '@desk' }, () => {
 
 for (const visit of visits) {
   const { who, what } = visit;
-  test(`${who}: ${what}, whole at every width, in both themes and by axe @SITE-03 @SITE-10`, { tag: '@desk' }, async ({
-    page,
-    baseURL,
-    expectedErrors,
-  }) => {
+  test(`${who}: ${what}, without errors at every width, in both themes, and with no axe violations @SITE-03 @SITE-10`, {
+    tag: '@desk',
+  }, async ({ page, baseURL, expectedErrors }) => {
     test.slow();
     if (who === 'visitor') expectedErrors.push(/404/);
     // axe tries to look into the preview of a page, where no script may run.

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 
-test('a part that fails while it is rendered says so in its place; the page around it works, and trying again brings it back @SITE-10', {
+test('a part that fails while it is rendered says so in its place; the page around it works, and trying again restores it @SITE-10', {
   tag: '@desk',
 }, async ({ page, expectedErrors }) => {
   expectedErrors.push(/TypeError/, /Cannot read properties of null/);

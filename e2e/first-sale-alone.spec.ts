@@ -42,7 +42,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
   page.on('pageerror', (error) => errors.push(error.message));
   const read = async (path: string) => (await fetch(site.origin + path)).text();
 
-  await test.step('the owner signs in by the link of the first start', async () => {
+  await test.step('the owner signs in with the link of the first start', async () => {
     await page.goto((await readFile(join(site.dataDir, 'first-administrator.txt'), 'utf8')).trim());
     await page.getByLabel('Name').fill(owner.name);
     await page.getByLabel('Email').fill(owner.email);
@@ -150,7 +150,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     await expect(buyer.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
   });
 
-  await test.step('reads what only buyers read', async () => {
+  await test.step('reads what only buyers can read', async () => {
     await buyer.goto('/courses/queues-that-hold/begin-here');
     await expect(buyer.getByText(paidWords)).toBeVisible();
     const html = await read('/courses/queues-that-hold/begin-here');
@@ -158,7 +158,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     expect(html).not.toContain('quokkapaid');
   });
 
-  await test.step('and the owner sees the payment, and a site that is set up', async () => {
+  await test.step('and the owner sees the payment, and a finished checklist', async () => {
     await page.goto('/admin/payments');
     await expect(page.getByRole('main')).toContainText('Queues that hold');
     await expect(page.getByRole('main')).toContainText('$49');

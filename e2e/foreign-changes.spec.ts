@@ -33,7 +33,7 @@ const early: readonly (Disturbance & { what: string })[] = [
 ];
 
 for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] : disturbances.slice(1, 2))
-  test(`people search, read, comment, rate and write while ${what} @SITE-10 @SITE-05`, { tag: '@desk' }, async ({
+  test(`users search, read, comment, rate and write while ${what} @SITE-10 @SITE-05`, { tag: '@desk' }, async ({
     page,
     people,
     rows,
@@ -61,7 +61,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
       await expect(page.getByText('A paragraph to read.')).toBeVisible();
     });
 
-    await test.step('a clip is liked and commented; numbers are those of now', async () => {
+    await test.step('a clip is liked and commented on; its counts are current', async () => {
       const panel = await openPanel(page, clip.id);
       await write(panel, 'Add your comment', 'Written in translation.');
       await page.keyboard.press('Control+Enter');
@@ -72,7 +72,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
       await expect(control(page, 'Like').locator('xpath=following-sibling::*[1]')).toHaveText('1');
     });
 
-    await test.step('a review is written, and its words follow the stars', async () => {
+    await test.step('a review is written, and its label follows the stars', async () => {
       await page.goto(course.path);
       await page.getByRole('button', { name: /^Rate this/ }).click();
       const dialog = page.getByRole('dialog');

@@ -102,7 +102,7 @@ function askerOf(name: string): Asker {
   return asker;
 }
 
-test('who may not read finds no word from behind the paywall by any door @DOC-04 @AUTH-03', async () => {
+test('users without access find no text from behind the paywall in any way @DOC-04 @AUTH-03', async () => {
   for (const name of ['visitor', 'learner', 'buyer of another course'])
     await test.step(name, async () => {
       const leaks: string[] = [];
@@ -121,7 +121,7 @@ test('who may not read finds no word from behind the paywall by any door @DOC-04
     });
 });
 
-test('who may read finds every one of them, so the search is able to, and leaves none for others @DOC-04 @AUTH-03', async () => {
+test('users with access find all of it, so the search is able to, and leave none for others @DOC-04 @AUTH-03', async () => {
   for (const name of ['Pro', 'author', 'admin'])
     await test.step(name, async () => {
       const missing: string[] = [];
@@ -151,7 +151,7 @@ test('who may read finds every one of them, so the search is able to, and leaves
     [`/courses/${course.slug}`, null],
     [`/books/${book.slug}`, null],
   ] as const)
-    await test.step(`the kept copy of ${path}`, async () => {
+    await test.step(`the cached copy of ${path}`, async () => {
       const whole = (await askerOf('Pro').get(path)).toLowerCase();
       // The control: the text that may be kept has the word.
       if (word !== null) expect(whole, path).toContain(word);
@@ -164,7 +164,7 @@ test('who may read finds every one of them, so the search is able to, and leaves
     });
 });
 
-test('the demo’s paid video plays for who may read its lesson alone @CLIP-08 @AUTH-03', async () => {
+test('the demo’s paid video plays only for users who can read its lesson @CLIP-08 @AUTH-03', async () => {
   const [video] = await rows.run(
     `select v.lesson_id as id, substr(v.video_url, 7) as name from app_private.lesson_videos v join app_public.lessons l on l.id = v.lesson_id
      where not l.is_free and v.video_url like 'local:%' and not app_private.is_public_video(v.video_url) and v.video_url <> $1`,
@@ -184,7 +184,7 @@ test('the demo’s paid video plays for who may read its lesson alone @CLIP-08 @
     });
 });
 
-test('links to repositories are signed for who may read; the address of an author’s page moves @EDIT-08 @DOC-04 @SITE-01 @HOME-06', async ({
+test('links to repositories are signed for users with access; the URL of an author’s page changes @EDIT-08 @DOC-04 @SITE-01 @HOME-06', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin });
@@ -224,7 +224,7 @@ test('links to repositories are signed for who may read; the address of an autho
     expect(await askerOf('visitor').get(course)).not.toContain('signature=');
   });
 
-  await test.step('an author’s page says what its row says, at the address that it has', async () => {
+  await test.step('an author’s page shows what its row says, at its current URL', async () => {
     await rows.run(
       `update app_public.author_pages set quote_md = 'I draw *ducks*.' where user_id = (select id from app_public.users where username = 'signe')`,
     );

@@ -47,7 +47,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
 }
 
-test('an administrator orders, hides and edits the sections of the home page beside the page as it will be @HOME-01 @ADMIN-01 @desk', async ({
+test('an administrator orders, hides and edits the sections of the home page next to a preview @HOME-01 @ADMIN-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
@@ -83,7 +83,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     await expect(form.getByRole('status').getByText('Newsletter is section 2 of 12 now.')).toBeAttached();
   });
 
-  await test.step('words are edited, and the preview has them before the page', async () => {
+  await test.step('texts are edited, and the preview shows them before the page does', async () => {
     await open('Headline').click();
     await form.getByRole('textbox', { name: 'Headline' }).fill('Learn it.\nShip it.');
     await form.getByRole('checkbox', { name: /\d lessons$/ }).check();
@@ -121,7 +121,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     await expect(last.getByRole('img', { name: /as uploaded$/ })).toBeVisible();
   });
 
-  await test.step('once saved, the next answer of the cached page has all of it, with lines that go on without a gap', async () => {
+  await test.step('once saved, the next response with the cached page has all of it, with continuous line numbers', async () => {
     await save(page);
     const html = await readWith('/', 'Ship it.');
     expect(html).toMatch(/<b>\d+<\/b> (?:<!-- -->)?lessons/);
@@ -139,7 +139,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     expect(html).not.toContain('#desk');
   });
 
-  await test.step('the page comes alive in its new order, and is the same when it is reached within the browser', async () => {
+  await test.step('the page hydrates in its new order, and is the same when it is reached within the browser', async () => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Recent titles' }).getByRole('heading', { level: 3 })).toHaveText('The Shape of a Queue');
     await page.goto('/courses');
@@ -151,7 +151,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     expect(names.indexOf('newsletter')).toBeLessThan(names.indexOf('Explore'));
   });
 
-  await test.step('a section is set back', async () => {
+  await test.step('a section is reset', async () => {
     await page.goto('/admin/home');
     await open('Headline').click();
     await form.getByRole('button', { name: 'Reset section' }).click();
@@ -197,7 +197,7 @@ test('the pricing page and the page for authors are edited the same way @ADMIN-0
   await context.close();
 });
 
-test('nobody but an administrator has the editor or its preview @AUTH-03 @desk', async ({ browser }) => {
+test('only administrators have the editor and its preview @AUTH-03 @desk', async ({ browser }) => {
   const send = (page: Page) =>
     page.request.post('/admin/home-preview', {
       form: { page: 'HOME', sections: '[]', logos: '[]' },

@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await site.remove();
 });
 
-test('on a blank page the vectors run (control), and they get in: as Markdown, as documents, and past all checks @DOC-02 @DISC-12', async ({
+test('on a blank page the vectors run (control), and they are stored: as Markdown, as documents, and without any checks @DOC-02 @DISC-12', async ({
   browser,
 }) => {
   await test.step('on a blank page they run', async () => {
@@ -70,7 +70,7 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
     expect(liveInComments.length).toBeGreaterThanOrEqual(500);
   });
 
-  await test.step('a script in a page is held back by the policy; loosened, it only tells', async () => {
+  await test.step('a script in a page is blocked by the policy, and a loosened policy only reports it', async () => {
     for (const isLoose of [false, true]) {
       const { page, watch, close } = await openWatched(browser, { isLoose });
       await page.goto('/articles/the-retry-budget');
@@ -89,7 +89,7 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
   await test.step('texts', sendTexts);
   await test.step('comments', sendComments);
 
-  await test.step('an address that would run is refused where a person gives one', async () => {
+  await test.step('a URL that would run is refused where a user enters one', async () => {
     const patch = 'mutation a($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }';
     const { data } = await learner.run<{ viewer: { nodeId: string } }>('{ viewer { nodeId } }');
     const write = (values: object) => learner.run(patch, { input: { nodeId: data?.viewer.nodeId, patch: values } });
@@ -171,7 +171,9 @@ async function sendComments(): Promise<void> {
   );
 }
 
-test('none runs in articles, lessons and comments; without JavaScript, too, they hold nothing active @DOC-02', async ({ browser }) => {
+test('no vector runs in articles, lessons and comments, which contain nothing active without JavaScript either @DOC-02', async ({
+  browser,
+}) => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, watch, close } = await openWatched(browser, { javaScriptEnabled });
     for (const { path, within } of pages)
@@ -180,7 +182,7 @@ test('none runs in articles, lessons and comments; without JavaScript, too, they
   }
 });
 
-test('none runs in titles, summaries, descriptions, profiles and what is searched for @DOC-02 @SITE-03', async ({ browser }) => {
+test('no vector runs in titles, summaries, descriptions, profiles and search results @DOC-02 @SITE-03', async ({ browser }) => {
   const { page, watch, close } = await openWatched(browser);
   const { data } = await learner.run<{ viewer: { nodeId: string; username: string } }>('{ viewer { nodeId username } }');
   const texts = storable(live).map(({ text }) => text);
@@ -224,7 +226,7 @@ test('none runs in titles, summaries, descriptions, profiles and what is searche
   await close();
 });
 
-test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDIT-05', async ({ browser }) => {
+test('no vector runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDIT-05', async ({ browser }) => {
   const { page, watch, close } = await openWatched(browser);
   await signIn(page, demoPerson('author'));
   await openEditor(page, accepted.id);
@@ -257,7 +259,7 @@ test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDI
   await close();
 });
 
-test('none runs in a thread, on the page of a discussion, in the moderation queue, on a profile, nor in the form, pasted or opened again @DISC-12', async ({
+test('no vector runs in a discussion, on its page, in the moderation queue, on a profile, or in the form, pasted or reopened @DISC-12', async ({
   browser,
 }) => {
   const { page, watch, close } = await openWatched(browser);

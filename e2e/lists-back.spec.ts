@@ -145,7 +145,7 @@ const lists: readonly List[] = [
 
 for (const list of lists)
   for (const isReloaded of [false, true])
-    test(`Back brings ${list.what} to where they were left${isReloaded ? ', also after a reload' : ''} @SITE-10 @CLIP-01 @EXPL-04`, {
+    test(`Back restores ${list.what} to where they were left${isReloaded ? ', even after a reload' : ''} @SITE-10 @CLIP-01 @EXPL-04`, {
       tag: '@desk',
     }, async ({ page, people, rows }) => {
       test.slow();

@@ -17,7 +17,7 @@ function item(n: number, text: string): NotificationItem {
   };
 }
 
-test('a notification email fits a phone and a desk, in both themes, with its Unsubscribe link; so does its text @DISC-12', {
+test('a notification email fits a phone and a desktop, in both themes, with its Unsubscribe link, and so does its text @DISC-12', {
   tag: '@desk',
 }, async ({ page }) => {
   const stopUrl = `${site.publicUrl}/api/unsubscribe/${'t'.repeat(77)}`;

@@ -13,7 +13,7 @@ const of = <TValue extends boolean | number | string | undefined>(video: Locator
   expect.poll(() => video.evaluate(read as (media: SVGElement | HTMLElement) => TValue));
 const isPlaying = (media: Media) => !media.paused && media.currentTime > 0;
 
-test('a video streams from its first play on, obeys controls and keys, and goes on where it was left @CLIP-04 @CLIP-08 @CLIP-09', {
+test('a video streams only after the first play, responds to controls and keys, and resumes where it was left @CLIP-04 @CLIP-08 @CLIP-09', {
   tag: '@desk',
 }, async ({ page }) => {
   const fetched: string[] = [];
@@ -53,7 +53,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
     await of(video, (media) => media.playbackRate).toBe(1.25);
   });
 
-  await test.step('the keys of a player', async () => {
+  await test.step('the player’s keys', async () => {
     await page.locator('media-controller').focus();
     await of(video, (media) => media.paused).toBe(false);
     await page.keyboard.press('k');
@@ -95,7 +95,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
     await expect.poll(() => firstPlayed(video)).toBeGreaterThanOrEqual(5.5);
   });
 
-  await test.step('Next Video plays, at the speed that was chosen', async () => {
+  await test.step('Next Video plays, at the chosen speed', async () => {
     await page.getByRole('button', { name: 'Next Video' }).click();
     await of(video, (media) => media.playbackRate).toBe(1.25);
     await of(video, isPlaying).toBe(true);
@@ -104,7 +104,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
   });
 });
 
-test('a learner finds the second again in another browser; who turned single keys off is obeyed @CLIP-09', { tag: '@desk' }, async ({
+test('a learner resumes at the same second in another browser; turning off single keys is respected @CLIP-09', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -129,7 +129,7 @@ test('a learner finds the second again in another browser; who turned single key
     await of(video, (media) => media.muted).toBe(false);
   });
 
-  await test.step('the account keeps the second, and the keys work again once they are on', async () => {
+  await test.step('the account stores the second, and the keys work again once they are on', async () => {
     // Not one of before, while it played.
     const saved = page.waitForResponse((response) => {
       const [, second] = /"positionSeconds":([\d.]+)/.exec(response.request().postData() ?? '') ?? [];
@@ -153,7 +153,7 @@ test('a learner finds the second again in another browser; who turned single key
   });
 });
 
-test('the demo dashboard goes on to another clip by Next Video and at the end of one, and plays it @DEMO-02', { tag: '@desk' }, async ({
+test('the demo dashboard continues with another clip after Next Video or the end of one, and plays it @DEMO-02', { tag: '@desk' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -182,7 +182,7 @@ test('the demo dashboard goes on to another clip by Next Video and at the end of
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('recent titles move round; videos come when wanted, stop on moving, and play by number @CARO-01 @CARO-02', { tag: '@desk' }, async ({
+test('recent titles rotate; videos load on demand, stop on moving, and play by number @CARO-01 @CARO-02', { tag: '@desk' }, async ({
   page,
   rows,
 }) => {
@@ -200,7 +200,7 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
   const pause = section.getByRole('button', { name: 'Pause', exact: true });
   const numbers = section.getByRole('button', { name: /^Video \d/ });
 
-  await test.step('previous and next go round', async () => {
+  await test.step('Previous and Next wrap around', async () => {
     await expect(heading).toHaveText(titles[0] ?? '');
     // What moves it comes when the reader is near.
     await expect(async () => {
@@ -211,7 +211,7 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     await expect(heading).toHaveText(titles[0] ?? '');
   });
 
-  await test.step('the centre button hides before the video is loaded and while it plays', async () => {
+  await test.step('the center button hides before the video is loaded and while it plays', async () => {
     await expect(centre).toHaveCount(0);
     // The hero and two of its clips.
     await expect(numbers).toHaveText(['1', '2', '3']);
@@ -228,7 +228,7 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     await expect(centre).toHaveCount(0);
   });
 
-  await test.step('moving stops what plays; a number plays its video', async () => {
+  await test.step('moving stops the playing video; a number plays its video', async () => {
     await covers.nth(2).click();
     await expect(heading).toHaveText(titles[2] ?? '');
     await expect(pause).toHaveCount(0);
@@ -241,7 +241,7 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     await expectAccessible(page);
   });
 
-  await test.step('each title has its rating and leads to where one enrolls', async () => {
+  await test.step('each title has its rating and links to where users enroll', async () => {
     for (const [table, words] of [
       ['books', 'Enroll to this book'],
       ['courses', 'Enroll to this course'],

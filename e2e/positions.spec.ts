@@ -76,7 +76,7 @@ test('every position of images, callouts and embeds survives the editor and is s
     ]);
   });
 
-  await test.step('readers see each where it belongs', async () => {
+  await test.step('readers see each in its position', async () => {
     await page.goto(path);
     await expect(page.locator('.text')).toContainText('Edited.');
     const image = (name: string) => page.locator('.text figure').filter({ has: page.getByRole('img', { name: `Image ${name}` }) });

@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts';
 
 const course = '/courses/types-that-tell-the-truth';
 
-test('a jump to the comments or to the end completes nothing; a text that passes the screen in its time does @STUDY-01', {
+test('jumping to the comments or to the end completes nothing; a text that is read at a plausible speed is completed @STUDY-01', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const reader = await people.enter('pro');
@@ -42,7 +42,7 @@ test('a jump to the comments or to the end completes nothing; a text that passes
     await expect(done).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('from its beginning to its end', async () => {
+  await test.step('from beginning to end', async () => {
     for (let at = 0; at < count; at += 1) {
       await blocks.nth(at).scrollIntoViewIfNeeded();
       await expect(blocks.nth(at)).toBeInViewport();

@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator leads the paths of a former site to pages, and a page that exists wins @ADMIN-01 @desk', async ({ browser }) => {
+test('an administrator redirects the paths of a former site to pages, and an existing page takes precedence @ADMIN-01 @desk', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 360, height: 800 } });
   const page = await context.newPage();
   const main = page.getByRole('main');

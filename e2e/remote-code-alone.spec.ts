@@ -88,7 +88,7 @@ async function begin(page: Page, title: string, names: readonly string[]): Promi
   return text;
 }
 
-test('every node, written in the browser, is the same after save, reload, publishing, export and import, and reads without scripts @DOC-01 @DOC-02 @DOC-03 @EDIT-08', async ({
+test('every node, written in the browser, is the same after saving, reloading, publishing, exporting and importing, and is readable without scripts @DOC-01 @DOC-02 @DOC-03 @EDIT-08', async ({
   browser,
 }, info) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 860 } });
@@ -106,7 +106,7 @@ test('every node, written in the browser, is the same after save, reload, publis
   const allTypes = [...nodeDefinitions.map(({ name }) => name), 'link', 'bold', 'italic', 'code'];
   expect(new Set(typesIn(document))).toEqual(new Set(allTypes.filter((type) => type !== 'imageUploadPlaceholder')));
 
-  await test.step('reload: what the editor then saves is the same, ids included', async () => {
+  await test.step('reload: what the editor then saves is the same, including ids', async () => {
     await page.reload();
     const again = await waitForEditor(page);
     // What is drawn after the text may move it between the look and the press.
@@ -199,7 +199,7 @@ async function writeAfter(page: Page, text: Locator, line: string, words: string
   await expect(text.getByText(line + words, { exact: true })).toBeVisible();
 }
 
-test('code that changed in its repository is shown above the text: accepting puts it into the text, keeping doesn’t, and writing continues @EDIT-06', async ({
+test('code that changed in its repository is shown above the text: accepting updates the text, keeping doesn’t, and writing continues @EDIT-06', async ({
   browser,
 }) => {
   gitHub.repositories.set('acme/barn', {

@@ -20,7 +20,7 @@ const ratingData = async (page: Page) => {
   return texts.map((text) => JSON.parse(text) as Record<string, unknown>).find((data) => data['@type'] === 'Course');
 };
 
-test('a review is written by keyboard, fails without a word, is sent, locked and edited, changes the page of others, and is answered @REV-01 @REV-02 @REV-03 @REV-04 @REV-05', async ({
+test('a review is written with the keyboard, fails without a message, is sent, disabled and edited, updates the public page, and gets a reply @REV-01 @REV-02 @REV-03 @REV-04 @REV-05', async ({
   page,
   people,
   rows,
@@ -34,7 +34,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
   });
   const visitor = await people.open(null);
 
-  await test.step('a course without ratings says 5.0 / 5 and 1 rating; search engines hear of none, visitors rate nothing', async () => {
+  await test.step('a course without ratings shows 5.0 / 5 and 1 rating; structured data has none, and visitors can’t rate', async () => {
     await visitor.goto(course.path);
     await expect(strip(visitor)).toContainText('5.0 / 5');
     await expect(strip(visitor).getByText('1 rating', { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect(rateButton(visitor)).toHaveCount(0);
   });
 
-  await test.step('a learner writes, sends and changes a review, also where it fails at first', async () => {
+  await test.step('a learner writes, sends and changes a review, even if it fails at first', async () => {
     await people.enter('learner');
     await page.goto(course.path);
     await rateButton(page).focus();
@@ -121,7 +121,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect(strip(page).getByText('1 rating', { exact: true })).toBeVisible();
   });
 
-  await test.step('what a visitor gets was made anew; now search engines hear of it, too', async () => {
+  await test.step('a visitor’s page is renewed; structured data now has the rating, too', async () => {
     await expect(async () => {
       await visitor.goto(course.path);
       expect(await strip(visitor).innerText()).toContain('3.0 / 5');
@@ -130,7 +130,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect.poll(() => ratingData(visitor)).toMatchObject({ aggregateRating: { ratingValue: 3, ratingCount: 1 } });
   });
 
-  await test.step('a card names who speaks, with stars and links; a survey shows on the same card', async () => {
+  await test.step('a card shows the reviewer, with stars and links; a survey uses the same card', async () => {
     const surveyed = await people.make('pro');
     await rows.run(
       `insert into app_public.testimonials (slug, course_id, rating, quote_md, name, title, employer, website_url, twitter_username, github_username, linked_in_url, profile_image_url)
@@ -202,7 +202,11 @@ async function makeRatedBook(rows: SiteRows, userIds: readonly string[]): Promis
   return { title: `Made book ${mark}`, path: `/books/rated-${mark}`, chapterPath: `/books/rated-${mark}/first` };
 }
 
-test('a book, a lesson and a chapter rate the book and the course; a phone has room for it @REV-02', async ({ page, people, rows }) => {
+test('reviews from a book, a lesson and a chapter rate the book and the course, and fit a phone @REV-02', async ({
+  page,
+  people,
+  rows,
+}) => {
   const [author, one, two] = [await people.make('author'), await people.make('learner'), await people.make('learner')];
   await people.enter('learner');
   await page.setViewportSize({ width: 320, height: 640 });

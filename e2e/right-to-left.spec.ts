@@ -35,7 +35,7 @@ async function expectEndOnLeft(element: Locator): Promise<void> {
   expect(end).toBeLessThan(start ?? 0);
 }
 
-test('a text from right to left is set from the right: headings and tables with the paragraphs @SITE-08', { tag: '@desk' }, async ({
+test('a right-to-left text is aligned to the right: headings and tables as well as paragraphs @SITE-08', { tag: '@desk' }, async ({
   page,
   people,
 }) => {
@@ -60,7 +60,7 @@ test('a text from right to left is set from the right: headings and tables with 
   await expectEndOnLeft(page.getByRole('link', { name: 'שיעור!' }));
 });
 
-test('a lead and the excerpt of a notification have the direction of their own words @SITE-08 @DISC-12', { tag: '@desk' }, async ({
+test('a summary and the excerpt of a notification have the direction of their own text @SITE-08 @DISC-12', { tag: '@desk' }, async ({
   page,
   people,
   rows,

@@ -9,7 +9,7 @@ import { addressesOf, personOf, visits } from './support/visits.ts';
 
 const password = 'seven quiet lines';
 
-test('what a visitor pressed is done when they come back from signing up, and only then @CLIP-06 @AUTH-01', { tag: '@desk' }, async ({
+test('a visitor’s click takes effect when they return from signing up, and only then @CLIP-06 @AUTH-01', { tag: '@desk' }, async ({
   page,
   browser,
   people,
@@ -58,7 +58,7 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await expect(control(visitor, 'Bookmark')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a reaction that a visitor pressed is set on the page of its discussion once they signed in @DISC-02', { tag: '@desk' }, async ({
+test('a reaction that a visitor clicked is set on the page of its discussion once they sign in @DISC-02', { tag: '@desk' }, async ({
   people,
   rows,
 }) => {
@@ -81,7 +81,7 @@ test('a reaction that a visitor pressed is set on the page of its discussion onc
   await expect(mine).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('signing in works without a script, and before it is there; other forms wait for it @AUTH-01', { tag: '@desk' }, async ({
+test('sign-in works without a script, and before it loads; other forms wait for it @AUTH-01', { tag: '@desk' }, async ({
   page,
   people,
   expectedErrors,
@@ -171,7 +171,7 @@ const stored = {
   learner: ['/account', '/courses/types-that-tell-the-truth/the-never-that-helps'],
 };
 
-test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }, async ({ page, people, rows }) => {
+test('every page works if the user blocks storage @SITE-10', { tag: '@desk' }, async ({ page, people, rows }) => {
   await page.addInitScript(blockStorage);
   // The control: the page would throw if it asked.
   await page.goto('/robots.txt');
@@ -191,7 +191,7 @@ test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }
   await signIn(page, demoPerson('learner'));
   await look(stored.learner);
 
-  await test.step('what is pressed and written there is saved', async () => {
+  await test.step('clicks and texts are saved', async () => {
     const clip = await makeClip(rows);
     await people.enter('learner');
     const panel = await openPanel(page, clip.id);
@@ -202,11 +202,7 @@ test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }
 });
 
 for (const visit of process.env['NEWLINE_TEST_FULL'] ? visits : [])
-  test(`${visit.who}: ${visit.what}, where the user blocks storage @SITE-10`, { tag: '@desk' }, async ({
-    page,
-    baseURL,
-    expectedErrors,
-  }) => {
+  test(`${visit.who}: ${visit.what}, if the user blocks storage @SITE-10`, { tag: '@desk' }, async ({ page, baseURL, expectedErrors }) => {
     test.slow();
     if (visit.who === 'visitor') expectedErrors.push(/404/);
     await page.addInitScript(blockStorage);

@@ -1,6 +1,6 @@
 import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 
-test('an author reads the analytics of a course as charts, tables and CSV; nobody else can @STUDIO-01', { tag: '@desk' }, async ({
+test('an author reads the analytics of a course as charts, tables and CSV; no one else can @STUDIO-01', { tag: '@desk' }, async ({
   page,
   expectedErrors,
 }) => {

@@ -5,7 +5,7 @@ import { generatedMdBook, onePixel } from '../api/tests/import-export/generated-
 import { archiveOf } from './support/archive-of.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-test('An author brings a book in from an archive, having read what will be made, and takes it out again @STUDIO-01', {
+test('an author imports a book from an archive after reading what it will create, and exports it again @STUDIO-01', {
   tag: '@desk',
 }, async ({ page, people, playwright, baseURL, expectedErrors }) => {
   expectedErrors.push(/400/);

@@ -13,7 +13,7 @@ import { makeClip } from './support/things.ts';
 const openWords = 'Anybody reads wombatopen.';
 const paidWords = 'Only some read quokkapaid.';
 
-test('an author makes a course with a video, a paywall and a captioned clip; a visitor, a free and a Pro learner each see their part @STUDIO-01 @EDIT-12 @DOC-04 @AUTH-03', {
+test('an author creates a course with a video, a paywall and a captioned clip; a visitor, a free learner and a Pro learner each see their part @STUDIO-01 @EDIT-12 @DOC-04 @AUTH-03', {
   tag: '@desk',
 }, async ({ page, people, rows, baseURL, expectedErrors }) => {
   const hasFfmpeg = findFfmpeg(null) !== null;
@@ -94,7 +94,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     return data?.clipById;
   };
 
-  await test.step('a clip of it is uploaded, watched and captioned; the transcript follows', async () => {
+  await test.step('one of its clips is uploaded, watched and captioned; the transcript follows', async () => {
     await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: title }).click();
     await page.getByRole('navigation', { name: 'Parts of the course' }).getByRole('link', { name: 'Clips' }).click();
     await page.getByRole('textbox', { name: 'New clip' }).fill('One plot in a minute');
@@ -132,7 +132,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await play(page, 'clip.mp4');
   });
 
-  await test.step('an upright clip stands upright, also where it was not uploaded here', async () => {
+  await test.step('a portrait clip stays upright, even if it wasn’t uploaded here', async () => {
     const upright = await makeClip(rows, { isShort: true });
     await rows.run('insert into app_public.contributions (course_id, user_id) select course_id, $2 from app_public.clips where id = $1', [
       upright.id,
@@ -153,7 +153,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
   const learner = await people.make('learner');
   const pro = await people.make('pro');
 
-  await test.step('nobody sees anything of it until its author says so', async () => {
+  await test.step('no one sees any of it until its author publishes it', async () => {
     for (const path of [courseUrl, `${courseUrl}/watching`, `${courseUrl}/reading`, `/clips/${clipId}`, `/media/v/${clipVideo}/${entry}`])
       expect((await visitor.request.get(path)).status(), path).toBe(404);
     expect((await visitor.request.get(`${coursePath}/preview?as=pro`)).url()).toMatch(/\/sign-in\?returnTo=/);
@@ -162,7 +162,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
       expect((await fetch(`${origin}${path}`, { headers: { cookie } })).status, path).toBe(404);
   });
 
-  await test.step('but who writes it, with the eyes of each reader: the whole, and from there each lesson', async () => {
+  await test.step('except its writers, who preview it as each reader: the whole, and each lesson from there', async () => {
     await page.goto(coursePath);
     const bar = page.getByRole('navigation', { name: 'Preview' });
     const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
@@ -190,7 +190,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await expect(page).toHaveURL(coursePath);
   });
 
-  await test.step('its author says so', async () => {
+  await test.step('its author publishes it', async () => {
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
@@ -203,7 +203,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     { name: 'a free learner', open: () => people.open(learner), isEntitled: false },
     { name: 'a Pro learner', open: () => people.open(pro), isEntitled: true },
   ])
-    await test.step(`${name} sees ${isEntitled ? 'all of it' : 'what stands before the wall'}`, async () => {
+    await test.step(`${name} sees ${isEntitled ? 'all of it' : 'what is above the paywall'}`, async () => {
       const own = await open();
       const received = await keepAnswers(own);
 

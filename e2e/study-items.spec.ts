@@ -4,7 +4,7 @@ import { makeCourse } from './support/things.ts';
 
 const course = '/courses/rendering-without-regret';
 
-test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE-01 @SITE-09', { tag: '@desk' }, async ({
+test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-01 @SITE-09', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -12,7 +12,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   const outline = page.getByRole('region', { name: 'Line by line' });
   const item = page.getByRole('main');
 
-  await test.step('a course shows its rows', async () => {
+  await test.step('a course shows its data', async () => {
     await page.goto(course);
     await expect(outline.getByRole('heading', { level: 3 }).first()).toBeVisible();
     // The changelog stands in the outline and does not count.
@@ -42,7 +42,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   /** What the kept page says of its picture. */
   const image = async () => /property="og:image" content="([^"]*)"/.exec(await html())?.[1] ?? '';
   const get = (address: string) => page.request.get(address, { maxRedirects: 0 });
-  await test.step('whatever changes is on the page', async () => {
+  await test.step('every change is on the page', async () => {
     expect(await html()).not.toContain('A part of its own');
     const lesson = made.lessons[3]?.id;
     await change(`primary_description_markdown = 'About ducks.', num_exercises = 1234, lesson_language = 'pt', pricing_features = array['A rubber duck'],
@@ -80,7 +80,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expectAccessible(page);
   });
 
-  await test.step('what is bought by itself says so', async () => {
+  await test.step('a single purchase says so', async () => {
     await rows.run(`insert into app_public.item_prices (course_id, amount_cents, currency) values ($1, 3900, 'USD')`, [made.id]);
     await change('is_masterclass = true');
     await expect.poll(html).toContain('Buy for $39');
@@ -92,7 +92,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expect(outline.getByText('requires a purchase').first()).toBeAttached();
   });
 
-  await test.step('what is free offers nothing to buy, but for what needs the advanced grant', async () => {
+  await test.step('a free course offers nothing to buy, except for the advanced package', async () => {
     await rows.run('update app_public.lessons set is_advanced_package_lesson = true where id = $1', [made.lessons[4]?.id]);
     await change('is_masterclass = false, is_free = true');
     await expect.poll(html).not.toContain('Buy for');
@@ -102,7 +102,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expect(outline.getByText(/requires/)).toHaveCount(1);
   });
 
-  await test.step('the picture of a link changes with the title, and goes when the page goes', async () => {
+  await test.step('the link preview image changes with the title, and disappears with the page', async () => {
     const before = await image();
     const bytes = await (await get(before)).body();
     await change(`title = 'Another title altogether'`);
@@ -126,7 +126,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   });
 });
 
-test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-03', { tag: '@desk' }, async ({
+test('a learner enrolls, resumes, and sees a reason for each suggestion @STUDY-01 @LIB-03', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -168,7 +168,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
     lessons[4]?.['id'],
   ]);
 
-  await test.step('they go on where they left, and read why', async () => {
+  await test.step('they resume, and see the reason', async () => {
     await page.goto(course);
     await expect(page.getByRole('link', { name: 'Continue at lesson 5' })).toHaveAttribute('href', String(lessons[4]?.['permalink']));
     await expect(page.getByText(/^You left off at: .*, at 0:07$/)).toBeVisible();
@@ -225,7 +225,7 @@ test('books and authors have pages of their own; the item decides what a page is
     expect(html).not.toContain('Read a preview');
   });
 
-  await test.step('an author has a page at an address of their own', async () => {
+  await test.step('an author has a page at a URL of their own', async () => {
     for (const [path, name, title] of [
       ['/fullstack-d3', 'Signe Halloran', 'Fullstack D3'],
       ['/vue', 'Hassan Delacroix', 'Vue, Line by Line'],

@@ -72,7 +72,7 @@ test('a like is the same in every tab, and a tab that shows an older state never
   }
   await expect.poll(() => countOf(other, 'Like')).toBe(before + 1);
 
-  await test.step('a press on a state that is no longer true asks for what the user sees', async () => {
+  await test.step('a click on an outdated state requests what the user sees', async () => {
     await expect(control(alone, 'Like')).toHaveAttribute('aria-pressed', 'false');
     const saved = alone.waitForResponse((response) => response.request().postData()?.includes('"enabled":true') === true);
     await control(alone, 'Like').click();
@@ -85,14 +85,14 @@ test('a like is the same in every tab, and a tab that shows an older state never
     ]);
   });
 
-  await test.step('taking it back shows everywhere, too', async () => {
+  await test.step('undoing it shows in every tab, too', async () => {
     await control(other, 'Like').click();
     await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
     await expect.poll(() => countOf(page, 'Like')).toBe(before);
   });
 });
 
-test('the tabs of a browser share one event stream, hidden ones have none and catch up when they are shown @DISC-12', {
+test('the tabs of a browser share one event stream; hidden ones have none and catch up when they are shown @DISC-12', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const [clip, second] = [await makeClip(rows), await makeClip(rows)];
@@ -110,7 +110,7 @@ test('the tabs of a browser share one event stream, hidden ones have none and ca
 
   const [other] = hidden;
   if (other === undefined) throw new Error('Expected six tabs, got none');
-  await test.step('a tab that becomes visible joins the stream that is there', async () => {
+  await test.step('a tab that becomes visible joins the existing stream', async () => {
     await other.evaluate(show);
     await expect.poll(() => [...streams]).toEqual([expect.stringMatching(new RegExp(`${clip.id}.*${second.id}`))]);
     const there = await openPanel(other, second.id);
@@ -118,7 +118,7 @@ test('the tabs of a browser share one event stream, hidden ones have none and ca
     await expect(commentWith(there, 'Heard through another tab')).toBeVisible();
   });
 
-  await test.step('when all are hidden there is none; who comes back hears what was said meanwhile', async () => {
+  await test.step('when all are hidden there is none; a tab that returns gets what it missed', async () => {
     await other.evaluate(hide);
     await page.evaluate(hide);
     await expect.poll(() => [...streams]).toEqual([]);

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator keeps tags, and the catalog shows them with the next answer @ADMIN-01 @EXPL-03 @desk', async ({ browser }) => {
+test('an administrator manages tags, and the catalog shows them in the next response @ADMIN-01 @EXPL-03 @desk', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const errors: string[] = [];
@@ -96,7 +96,7 @@ test('an administrator keeps tags, and the catalog shows them with the next answ
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step('a tag that titles have is merged into another one; one that nothing has is deleted', async () => {
+  await test.step('a tag in use is merged into another one; an unused one is deleted', async () => {
     await find('TypeScript');
     await expect(main.getByRole('button', { name: 'Delete TypeScript' })).toHaveCount(0);
     await list.getByRole('link', { name: 'Edit TypeScript' }).click();
