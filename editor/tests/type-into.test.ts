@@ -41,8 +41,8 @@ function letKeysIn(editor: Editor): void {
 beforeAll(() => void vi.stubGlobal('KeyboardEvent', Key));
 afterAll(() => void vi.unstubAllGlobals());
 
-describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
-  test('goes to its character of its block, the title line being the first', () => {
+describe('text typed before the editor was loaded @EDIT-01 @SITE-10', () => {
+  test('goes to its position in its block, the title being the first', () => {
     expect(type('one three', { block: 1, offset: 4, text: 'two ' })).toEqual({
       blocks: ['title: Title', 'paragraph: one two three'],
       caret: ['one two ', 'three'],
@@ -52,12 +52,12 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
     expect(type('one **two** three', { block: 1, offset: 7, text: '!' }).blocks[1]).toBe('paragraph: one two! three');
   });
 
-  test('goes to its end where a block or the text has fewer', () => {
+  test('goes to the end if a block or the text is shorter', () => {
     expect(type('one', { block: 1, offset: 99, text: '!' }).blocks[1]).toBe('paragraph: one!');
     expect(type('one\n\ntwo', { block: 99, offset: 99, text: '!' }).blocks).toEqual(['title: Title', 'paragraph: one', 'paragraph: two!']);
   });
 
-  test('has the caret where the last of it was pressed, also when nothing was typed there', () => {
+  test('leaves the caret where the last of it was clicked, even if nothing was typed there', () => {
     expect(type('one', { block: 1, offset: 1, text: '' })).toEqual({
       blocks: ['title: Title', 'paragraph: one'],
       caret: ['o', 'ne'],
@@ -68,7 +68,7 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
     });
   });
 
-  test('counts every place in the text as it was, however often and in whatever order it was pressed', () => {
+  test('counts every position in the original text, however often and in whatever order it was clicked', () => {
     const both = [
       { block: 1, offset: 0, text: 'zero ' },
       { block: 1, offset: 3, text: ' and' },
@@ -79,14 +79,14 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
     expect(type('one two\n\nthree', ...both.toReversed()).blocks).toEqual(blocks);
   });
 
-  test('begins a paragraph with Return, and counts it for the places after it', () => {
+  test('begins a paragraph with Return, and counts it for later positions', () => {
     expect(type('one two\n\nthree', { block: 1, offset: 3, text: '.\nThen' }, { block: 2, offset: 5, text: '!' })).toEqual({
       blocks: ['title: Title', 'paragraph: one.', 'paragraph: Then two', 'paragraph: three!'],
       caret: ['three!', ''],
     });
   });
 
-  test('begins an item in a list, and leaves the list at an empty one', () => {
+  test('begins an item in a list, and leaves the list from an empty one', () => {
     expect(type('- one\n- two', { block: 1, offset: 6, text: '!\nthree' }).blocks).toEqual(['title: Title', 'bulletList: onetwo!three']);
     expect(type('- one', { block: 1, offset: 3, text: '\n\nafter' }).blocks.slice(0, 3)).toEqual([
       'title: Title',
