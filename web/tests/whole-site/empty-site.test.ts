@@ -60,20 +60,20 @@ const claims = /\d[\d,.]*\+|\d+ ?%|[$€]\s?\d+|\d+ (?:dollars|hours|books|cours
 /** Addresses that lead to nobody. */
 const madeUp = /(?:href|src|content)="(?:https?:|mailto:)[^"]*\b(?:example\.|[a-z-]*-example\b|newline\.example|\.example\b)[^"]*"/g;
 
-test('it has pages, each of which is sent', () => {
+test('an empty site has pages, each of which is sent', () => {
   expect(pages.length).toBeGreaterThan(9);
   expect(pages.filter(({ status }) => status >= 500).map(({ address }) => address)).toEqual([]);
 });
 
-test('no page of it claims a number @HOME-01', () => {
+test('no page claims a number @HOME-01', () => {
   expect(pages.flatMap(({ address, html }) => (textOf(html).match(claims) ?? []).map((claim) => `${address}: ${claim}`))).toEqual([]);
 });
 
-test('no page of it links to an example', () => {
+test('no page links to an example', () => {
   expect(pages.flatMap(({ address, html }) => (html.match(madeUp) ?? []).map((link) => `${address}: ${link}`))).toEqual([]);
 });
 
-test('no link of it is dead', async () => {
+test('no link is dead', async () => {
   const links = new Map<string, string>();
   for (const { address, html } of pages)
     for (const path of localLinks(html, site.origin + address)) if (path !== address && !links.has(path)) links.set(path, address);
@@ -86,7 +86,7 @@ test('no link of it is dead', async () => {
   expect(dead).toEqual([]);
 });
 
-test('no page of it names anybody or anything of the demo', () => {
+test('no page names anything or anyone from the demo', () => {
   const problems = pages.flatMap(({ address, html }) =>
     demoNames.filter((name) => textOf(html).includes(name) || html.includes(`"${name}"`)).map((name) => `${address}: ${name}`),
   );
@@ -94,7 +94,7 @@ test('no page of it names anybody or anything of the demo', () => {
   expect(problems).toEqual([]);
 });
 
-test('its home page says that it begins, and has the sections that have content @HOME-01', () => {
+test('the home page says that the site is new, and has the sections that have content @HOME-01', () => {
   const home = pages.find(({ address }) => address === '/')?.html ?? '';
   for (const line of standard.first.headline) expect(textOf(home)).toContain(line);
   expect(home).not.toContain('<video');
