@@ -65,7 +65,7 @@ test('selections made before the code is loaded are saved, sent and applied @LIB
   });
 
   await test.step('an archive to import, and where to', async () => {
-    const release = await openEarly(page, '/studio/folders');
+    const release = await openEarly(page, '/studio/import-export');
     await page.getByLabel('Archive').setInputFiles(archiveOf({ 'kettle.md': '# Kettle\n\nWater.\n' }));
     await page.getByLabel('Import into').selectOption('course');
     await release();

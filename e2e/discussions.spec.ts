@@ -204,7 +204,7 @@ test('failures show no message, are logged and lose no text; an administrator de
   const paths = [
     ...[`/discussions/${discussionId}`, `/discussions/${discussionId}.data`],
     ...[`/discussions?clip=${clip.id}`, `/discussions.data?clip=${clip.id}`, `/clips/${clip.id}`, `/clips/${clip.id}.data`],
-    ...[`/@${asker.username}`, `/@${asker.username}.data`, `/search?q=${sought}`, '/notices', '/notices.data'],
+    ...[`/@${asker.username}`, `/@${asker.username}.data`, `/search?q=${sought}`, '/notifications', '/notifications.data'],
     ...['/studio/inbox', '/studio/inbox.data', '/admin/comments', '/feeds/clips.atom', '/llms.txt', '/sitemap.xml', '/api/own-data'],
   ];
   const cookies = { visitor: '', author: authoring.cookie, mentioned: (await people.at(mentioned)).cookie };
@@ -220,7 +220,7 @@ test('failures show no message, are logged and lose no text; an administrator de
   };
   await test.step('before, the text can be read everywhere (control)', async () => {
     const before = await pathsWithCanary();
-    for (const door of [...paths.slice(0, 3).map((path) => `visitor ${path}`), 'mentioned /notices', 'author /studio/inbox'])
+    for (const door of [...paths.slice(0, 3).map((path) => `visitor ${path}`), 'mentioned /notifications', 'author /studio/inbox'])
       expect(before).toContain(door);
   });
 

@@ -119,7 +119,7 @@ const lists: readonly List[] = [
          from app_public.discussions d join app_public.comments c on c.discussion_id = d.id where d.clip_id = $2`,
         [id, clip.id],
       );
-      return '/notices';
+      return '/notifications';
     },
     items: 'main ul > li',
     loadMore: nextPage('Older notifications'),

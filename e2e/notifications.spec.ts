@@ -156,7 +156,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await answer(authoring, discussionId, commentId, 'Said to its asker.');
   await expect.poll(async () => (await mailsTo(address)).some(({ text }) => text.includes('Said to its asker.'))).toBe(true);
   expect((await mailsTo(address)).filter(({ text }) => text.includes('Said to nobody.'))).toEqual([]);
-  await bell.goto('/notices');
+  await bell.goto('/notifications');
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to its asker.' })).toBeVisible();
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to nobody.' })).toHaveCount(0);
   await expect(bell.getByRole('link', { name: /^Notifications, \d+ unread$/ })).toBeVisible();

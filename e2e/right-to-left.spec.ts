@@ -83,7 +83,7 @@ test('a summary and the excerpt of a notification have the direction of their ow
   const excerpt = page.getByRole('main').getByText('תשובה בעברית!');
   // Notifications are created by a job.
   await expect(async () => {
-    await page.goto('/notices');
+    await page.goto('/notifications');
     expect(await excerpt.isVisible()).toBe(true);
   }).toPass();
   await expectEndOnLeft(excerpt);

@@ -314,7 +314,7 @@ test('the server renders the signed-in state before any script runs, only for th
   const reader = await people.enter('learner', 'Zelda');
   const { cookie } = await people.at(reader);
   const read = async (path: string, as: string) => (await fetch(`${baseURL}${path}`, { headers: { cookie: as } })).text();
-  for (const path of ['/account', '/library', '/notices', '/studio', '/checkout/done']) {
+  for (const path of ['/account', '/library', '/notifications', '/studio', '/checkout/done']) {
     const html = (await read(path, cookie)).replace(/<script[^]*?<\/script>/g, '');
     expect(html, path).toContain(`aria-label="Account of ${reader.name}"`);
     for (const words of ['Create an account', '>Sign in<']) expect(html.includes(words), `${path}: ${words}`).toBe(false);

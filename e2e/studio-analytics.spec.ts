@@ -56,7 +56,7 @@ test('an author reads the analytics of a course as charts, tables and CSV; no on
 
   await signIn(page, demoPerson('learner'));
   expect((await page.request.get(path)).status()).toBe(404);
-  expect((await page.request.get(`${path}/figures.csv`)).status()).toBe(404);
+  expect((await page.request.get(`${path}/analytics.csv`)).status()).toBe(404);
   await page.context().clearCookies();
   expect((await page.request.get(path)).url()).toContain('/sign-in?returnTo=');
 });

@@ -54,11 +54,11 @@ test('an author imports a book from an archive after reading what it will create
   await expect(page).toHaveURL(`/books/${slug}/pour#slowly`);
   const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   expect((await visitor.get(`/books/${slug}`)).status()).toBe(404);
-  expect((await visitor.get(`/api/folders?of=/books/${slug}`)).status()).toBe(401);
+  expect((await visitor.get(`/api/import-export?of=/books/${slug}`)).status()).toBe(401);
   await visitor.dispose();
 
   // Out again, whole.
-  await page.goto('/studio/folders');
+  await page.goto('/studio/import-export');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: `Download ${title}` }).click()]);
   expect(download.suggestedFilename()).toBe(`${slug}.zip`);
   const files = unzip(await readFile(await download.path()));

@@ -74,7 +74,7 @@ export const visits: readonly Visit[] = [
       '/clips',
       '/@bram',
       '/library',
-      '/notices',
+      '/notifications',
       '/account',
       '/account/security',
       '/account/tokens',
@@ -89,7 +89,7 @@ export const visits: readonly Visit[] = [
   {
     who: 'author',
     what: 'the studio',
-    pages: ['/studio', '/studio/inbox', '/studio/folders', '/studio/figures'],
+    pages: ['/studio', '/studio/inbox', '/studio/import-export', '/studio/analytics'],
     reached: [
       '/studio/articles/:id',
       '/studio/articles/:id/preview',
@@ -104,9 +104,9 @@ export const visits: readonly Visit[] = [
       '/studio/clips/:id',
       '/studio/lessons/:id',
       '/studio/lessons/:id/preview',
-      '/studio/figures/:kind/:id',
+      '/studio/analytics/:kind/:id',
     ],
-    hubs: ['/studio', '/studio/figures'],
+    hubs: ['/studio', '/studio/analytics'],
   },
   {
     who: 'admin',

@@ -40,6 +40,7 @@ test('the first segment of every route, page and file of the site is reserved @N
     'logout',
     'help',
     'settings',
+    'notices',
     'webhooks',
     'unsubscribe',
     'apple-app-site-association',

@@ -42,7 +42,7 @@ async function attachmentCount(): Promise<number> {
 
 /** Sends the headers of a request with an archive, and the archive itself only when `body` is called. */
 function beginToSend(browser: Browser, query: string, archive: Buffer) {
-  const clientRequest = request(`${writers.site.url}/api/folders?${query}`, {
+  const clientRequest = request(`${writers.site.url}/api/import-export?${query}`, {
     method: 'POST',
     headers: {
       cookie: browser.cookieHeader,

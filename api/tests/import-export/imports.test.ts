@@ -173,7 +173,9 @@ describe('an archive', () => {
     expect(await outcome(stranger, 'into=/courses/kettles')).toEqual([404, 'NOT_FOUND']);
     expect(await count()).toEqual(before);
     for (const browser of [writers.site.newBrowser(), writers.learner, stranger]) {
-      const answer = await fetch(`${writers.site.url}/api/folders?of=/courses/kettles`, { headers: { cookie: browser.cookieHeader } });
+      const answer = await fetch(`${writers.site.url}/api/import-export?of=/courses/kettles`, {
+        headers: { cookie: browser.cookieHeader },
+      });
       expect([401, 404]).toContain(answer.status);
     }
     // Another user's own item is created, next to Ada's.

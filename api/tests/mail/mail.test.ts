@@ -29,7 +29,7 @@ describe('the built-in mailbox', () => {
     const page = await site.newBrowser().get(`/dev/mailbox/${mail.id}`);
     expect(page.text).toContain(`<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation"`);
     expect(page.text).toContain(`<a href="${mail.link.replaceAll('&', '&amp;')}">`);
-    const response = await site.newBrowser().get(`/dev/mailbox/${mail.id}/letter`);
+    const response = await site.newBrowser().get(`/dev/mailbox/${mail.id}/html`);
     expect(response.headers.get('content-security-policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation; default-src 'none'/);
     expect(response.text).toContain('<base target="_top">');
     expect(response.text).not.toContain('<script');

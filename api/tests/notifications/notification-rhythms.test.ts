@@ -164,7 +164,7 @@ test.each([
     'Second',
     'Third',
   ]);
-  expect(digest?.text).toContain(`View all: ${at.site.url}/notices`);
+  expect(digest?.text).toContain(`View all: ${at.site.url}/notifications`);
   expect(digest?.text).not.toContain('more.');
   expect(digest?.html).toContain('Second words');
   expect(await since([...before, ...came])).toEqual([]);

@@ -187,10 +187,10 @@ const pageDoors: readonly Door[] = [
   ].map((pathOf): Door => ({ ...file(`the studio: ${pathOf('')}`, ({ lesson: { id } }) => pathOf(id), []), showsWriters: ['draft'] })),
   // Authors of an item can export all of it, including drafts; nobody else gets any of it.
   {
-    ...file('the folder of a course', ({ course }) => `/api/folders?of=/courses/${course.slug}`, []),
+    ...file('the folder of a course', ({ course }) => `/api/import-export?of=/courses/${course.slug}`, []),
     showsWriters: ['draft', 'video'],
   },
-  { ...file('the folder of a book', ({ book }) => `/api/folders?of=/books/${book.slug}`, []), showsWriters: ['chapterText'] },
+  { ...file('the folder of a book', ({ book }) => `/api/import-export?of=/books/${book.slug}`, []), showsWriters: ['chapterText'] },
   ...['', '.data', '/preview?as=pro', '/preview.data?as=pro'].map(
     (end): Door => ({
       ...file(`the studio: /studio/articles/${end}`, ({ article: { id } }) => `/studio/articles/${id}${end}`, []),

@@ -18,7 +18,7 @@ describe.runIf(process.env['NEWLINE_TEST_FULL'])('stopping the built site', () =
     const sidebars = { path: 'sidebars.js', bytes: Buffer.from("module.exports = { docs: ['d0'] };") };
     const archive = zip([sidebars, ...docs.map((entry) => ({ ...entry, isPacked: false }))], new Date(Date.UTC(2026, 10, 21)));
     const send = (body: Buffer) =>
-      fetch(`${site.origin}/api/folders`, {
+      fetch(`${site.origin}/api/import-export`, {
         method: 'POST',
         headers: { cookie, origin: site.origin, 'content-type': 'application/zip' },
         body: new Uint8Array(body),
