@@ -36,7 +36,7 @@ export function PlanSection({ plan, onChanged }: Props) {
               ? `You have ${site.name} Pro through your seat in ${plan.seat.team.name}.`
               : plan.isPro
                 ? `You have ${site.name} Pro.`
-                : 'You have access to everything free and what you bought.'}
+                : 'You have access to free content and everything you bought.'}
           </p>
           {!plan.isPro && site.isSellingPlans && (
             <p className="acts">

@@ -70,7 +70,7 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
     <section className={styles.part} aria-labelledby="seat">
       <h2 id="seat">{seat.team?.name}</h2>
       <p>
-        You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, paid for by ${seat.team.owner.displayName}` : ''}.
+        You have {site.name} Pro through your seat on this team{seat.team?.owner ? `, paid for by ${seat.team.owner.displayName}` : ''}.
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isConfirming ? (
