@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 const poster = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
-// The recorder of traces reads the preview itself, which the page's policy forbids it.
+// The trace recorder itself reads the preview, which the page's policy forbids.
 test.use({ expectedErrors: [/Connecting to 'blob:/] });
 
 test('an image is uploaded on the account page, shown everywhere, removed, and canceled during the upload @API-02', {

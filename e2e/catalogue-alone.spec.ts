@@ -62,7 +62,7 @@ test.describe('a site with other titles and clips', () => {
 
     await rows.run(`update app_public.courses set title = 'A title from the database', published_at = now() - interval '1 minute'
       where slug = 'the-shape-of-a-queue'`);
-    // What is only announced isn't among them, however new.
+    // Announced titles aren't among them, however new they are.
     await rows.run(`update app_public.books set published_at = now() where slug = 'vue-server-first' and is_coming_soon`);
     await rows.run(`update app_public.home_pages set course_slugs = '{go-at-rest}', book_slugs = '{postgres-slowly}',
       testimonial_slugs = testimonial_slugs[2:]`);

@@ -5,9 +5,9 @@ import { expect, signIn, test } from './support/journey.ts';
 import { makeCourse } from './support/things.ts';
 import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
 
-// What is chosen in selects, checkboxes, radio buttons and file inputs before the scripts of a page have come.
+// Selects, checkboxes, radio buttons and file inputs that are changed before a page's scripts have loaded.
 
-/** Opens a page without its scripts; returns what releases them. */
+/** Opens a page without its scripts; returns a function that releases them. */
 async function openEarly(page: Page, address: string): Promise<() => Promise<void>> {
   const { release } = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
@@ -86,7 +86,7 @@ test('selections made before the code is loaded are saved, sent and applied @LIB
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
-/** Kinds of pages that differ in what is chosen on them; the full run takes every kind. */
+/** Kinds of pages with different controls; the full run uses every kind. */
 const four = new Set(['/explore-catalog', '/account', '/studio', '/admin/plans']);
 
 /** Saves immediately: covered above with data of its own. */
@@ -110,7 +110,7 @@ for (const visit of visits)
     for (const address of addresses) if (!savesAtOnce.test(address)) await test.step(address, () => expectChoices(page, address));
   });
 
-/** Opens a page without its scripts, changes everything that can be chosen, and expects it when the scripts have come. */
+/** Opens a page without its scripts, changes every control, and expects the changes after the scripts have loaded. */
 async function expectChoices(page: Page, address: string): Promise<void> {
   const release = await openEarly(page, address);
   const chosen = await page.locator(controls).evaluateAll((fields) =>

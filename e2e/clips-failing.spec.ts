@@ -16,7 +16,7 @@ test('a failure to load more clips is shown, and only the user retries it @CLIP-
   await page.locator('[data-clip-loader]').scrollIntoViewIfNeeded();
   await expect(failed).toHaveText('More clips couldn’t be loaded.');
   expect(await gridIds(page)).toEqual(first);
-  // Neither time nor scrolling asks again.
+  // Neither time nor scrolling retries.
   await page.mouse.wheel(0, -400);
   await page.mouse.wheel(0, 4000);
   await expect(again).toBeInViewport();
@@ -45,7 +45,7 @@ test('a page from before a release reloads itself once, and then works or does n
   let isOld = true;
   await page.route('**/graphql', async (route) => {
     if (!isOld || !isToggle(route.request())) return route.continue();
-    // What the server answers to a hash that it does not know, from the server itself.
+    // The server's own response to an unknown hash.
     const body = (route.request().postData() ?? '').replace(/"sha256:\w{64}"/, `"sha256:${'0'.repeat(64)}"`);
     const answer = await route.fetch({ postData: body });
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNKNOWN_DOCUMENT' } }] });

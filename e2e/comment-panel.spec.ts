@@ -83,7 +83,7 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     await expect(newComment).toHaveText('carried here');
     await page.goto(carried({ commentText: 'hello' }));
     await expect(newComment).toHaveText('hello');
-    // A text with a place in another text is not the panel's.
+    // A text stored elsewhere, which isn't the panel's own.
     await page.goto(carried({ commentText: text, from: '3', to: '9' }));
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
     await expect(panel).toBeHidden();
@@ -91,13 +91,13 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     await expect(newComment).toHaveText('');
   });
 
-  // What others write arrives from then on.
+  // From then on, other users' comments arrive.
   const isListening = () => page.waitForResponse((response) => response.url().includes('/events?clip='));
   const sent = watchOperations(page, 'writing');
   const form = panel.getByRole('form', { name: 'Add your comment' });
   await test.step('it says that the comment is empty on every change, and sends none', async () => {
     const nothing = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] });
-    // What the page before still hears is not what this one hears.
+    // Events for the previous page don't reach this one.
     await page.goto('about:blank');
     await Promise.all([isListening(), page.goto(carried({ t: '3', commentText: nothing, to: '4' }))]);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -140,7 +140,7 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     await expect(commentWith(panel, 'Typing is.')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
     expect(sent).toHaveLength(1);
-    // The four are gone, the rest stays, and it is the same page.
+    // The four parameters are removed, the rest stays, and it is the same page.
     await expect(page).toHaveURL(`${clip.path}?t=3`);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     await page.unroute('**/graphql');
@@ -163,7 +163,7 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining('Comment required') });
   });
 
-  // From here on the server hears of it and tells everybody, and the answer is long on its way.
+  // From here on the server receives it and notifies everyone, and the response is delayed.
   let give: (isGiven: boolean) => void = () => undefined;
   const answers: Promise<void>[] = [];
   await page.route('**/graphql', async (route) => {
@@ -195,7 +195,7 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     await open();
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
     await settle(true);
-    // A page that goes away in the moment of the answer has not heard it.
+    // A page that closes at the moment of the response hasn't received it.
     const storedKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^user-data .* comment /.test(key)));
     await expect.poll(storedKeys).toEqual([]);
     await Promise.all([isListening(), page.reload()]);
@@ -237,7 +237,7 @@ test('the editor’s toolbar at the bottom of a phone doesn’t cover the button
   const clip = await makeClip(rows);
   const panel = await openPanel(page, clip.id);
   await write(panel, 'Add your comment', 'Written on a phone.');
-  // The press fails while something covers the button.
+  // The click fails while something covers the button.
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(commentWith(panel, 'Written on a phone.')).toBeVisible();
 });

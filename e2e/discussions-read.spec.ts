@@ -194,7 +194,7 @@ test('a visitor reads comments in the panel, older discussions on scrolling, and
       .first()
       .click();
     await expect(commentWith(still, 'Pipe number 3 of many.')).toBeVisible();
-    // What comes near by scrolling gets its real height, and the link its position.
+    // Groups that come near by scrolling get their real height, and the linked comment its position.
     const more = still.getByRole('link', { name: 'More comments' });
     await more.scrollIntoViewIfNeeded();
     await more.click();

@@ -7,7 +7,7 @@ import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAtEnd } from './support/studio-journey.ts';
 
-// An empty site, from its first minute to its first sale: all of it in the browser, no file edited and no SQL.
+// An empty site, from its first minute to its first sale: everything in the browser, without editing a file or running SQL.
 test.describe.configure({ mode: 'default' });
 
 const owner = { name: 'Olga Owner', email: 'owner@example.com', password: 'correct horse battery' };

@@ -90,7 +90,7 @@ test('resolving and deleting keep the focus on the comment @DISC-06 @DISC-07', {
   const question = commentWith(page, 'Why is it so?');
   const reply = commentWith(page, 'Because of that.');
   const choose = async (comment: Locator, name: string) => {
-    // A key of the user's ends the following of what was revealed before, which would take the focus back.
+    // A key press stops the page from following what was revealed before, which would move the focus back.
     await page.keyboard.press('Shift');
     await comment.getByRole('button', { name: 'More about this comment' }).focus();
     await page.keyboard.press('Enter');

@@ -40,7 +40,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
     expectedErrors,
   }) => {
     test.slow();
-    // React says that it built the page again; a person sees nothing of that.
+    // React reports that it rendered the page again, which users don't notice.
     if (disturbance.from === 'parsed') expectedErrors.push(/Minified React error #418/);
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     await disturb(page, disturbance);
@@ -100,7 +100,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
     });
   });
 
-/** Kinds of page that differ in what is built on them; the full run takes every kind. */
+/** Kinds of pages with different components; the full run uses every kind. */
 const four = new Set(['/explore-catalog', '/account', '/studio', '/clips']);
 
 for (const visit of visits)

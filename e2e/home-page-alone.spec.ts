@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: its home page is everyone's.
+// A separate site, because a home page is everyone's.
 test.describe.configure({ mode: 'default' });
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64"><script>document.title = 'taken over'</script><path d="M0 0h320v64H0z" fill="#2050c0"/></svg>`;
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.remove());
 
 const read = async (path: string) => (await fetch(site.origin + path)).text();
-/** The numbers of the lines of a page, and the names of its sections, from its HTML. */
+/** The line numbers of a page and the names of its sections, from its HTML. */
 const numbersOf = (html: string) =>
   [...html.matchAll(/<span class="no[^"]*" aria-hidden="true">(\d+)</g)].map(([, number]) => Number(number));
 const sectionsOf = (html: string) => [...html.matchAll(/<section\b[^>]*aria-label(?:ledby)?="([^"]+)"/g)].map(([, name]) => name);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { demoPerson, expect, signIn, test } from './support/journey.ts';
 import { variablesOf } from './support/variables-of.ts';
 
-// What travels only when it is shown may not come: the page around it stays, and it is asked for again.
+// Parts that load only when they are shown may fail to load: the page stays, and loads them again.
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-/** The page of clips, alive. */
+/** Opens the page of clips and waits until it is hydrated. */
 async function openClip(page: Page): Promise<void> {
   await page.goto('/clips');
   await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
@@ -17,10 +17,10 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
 test('a part of a page that fails to load leaves the page intact, which retries or says so @DISC-01 @SITE-02 @SITE-05', {
   tag: '@desk',
 }, async ({ page, context }) => {
-  // First: what has come once is in the browser's own cache.
+  // First, because loaded parts stay in the browser's own cache.
   await test.step('one requested while offline loads when the connection is back', async () => {
     await signIn(page, demoPerson('learner'));
-    // What is one's own of the clips comes last, and is not what is looked at here.
+    // The user's own state of the clips comes last, and isn't tested here.
     const own = page.waitForResponse((response) => 'clipIds' in variablesOf(response.request()));
     await openClip(page);
     await own;

@@ -3,11 +3,11 @@ import { firstPlayed } from './support/first-played.ts';
 import { expect, expectAccessible, test } from './support/journey.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-// The demo's lessons are read and watched by people of the tests' own: whose progress it is decides what is seen.
+// The demo's lessons are read and watched by separate users for each test, because the page depends on their progress.
 const course = '/courses/types-that-tell-the-truth';
 const chapter = '/books/postgres-slowly/the-index-you-need';
 
-/** What is known of somebody's lesson. */
+/** Returns a user's stored progress in a lesson. */
 async function activityOf(rows: SiteRows, userId: string, slug: string) {
   const [activity] = await rows.run(
     `select a.position_seconds as second, app_private.seconds_in(a.watched_seconds) as watched, a.block_id
@@ -105,10 +105,10 @@ test('a lesson is watched with its transcript and keys, marked as done by hand, 
     await expect.poll(() => firstPlayed(video)).toBeCloseTo(6, 0);
     expect(await video.evaluate((media: HTMLVideoElement) => media.playbackRate)).toBe(1.5);
     await video.evaluate((media: HTMLVideoElement) => media.pause());
-    // Neither the sheet, nor the player, nor the search, nor the next lesson.
+    // Neither the list of keys, nor the player, the search or the next lesson.
     for (const key of ['?', 'k', '/', 'Shift+N']) await page.keyboard.press(key);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Had one of them worked, its dialog would cover this button, or another lesson be here.
+    // If one of them had worked, its dialog would cover this button, or another lesson would be open.
     await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
     await expect(areKeysOn).not.toBeChecked();
     expect(await isPaused(video)).toBe(true);
@@ -148,7 +148,7 @@ test('a lesson is watched with its transcript and keys, marked as done by hand, 
     const before = await activityOf(rows, reader.id, slug);
     await expect.poll(() => secondOf(video)).toBeGreaterThan(before.second + 2);
     const second = Math.floor(await secondOf(video));
-    // No pause and no answer: the tab goes, and a beacon brings what was watched.
+    // No pause and no response: the tab closes, and a beacon sends what was watched.
     await page.close();
     await expect.poll(async () => (await activityOf(rows, reader.id, slug)).second).toBeGreaterThanOrEqual(second);
     expect((await activityOf(rows, reader.id, slug)).watched).toBeGreaterThan(before.watched);
@@ -180,7 +180,7 @@ test.describe('network failures', { tag: '@desk' }, () => {
     await expect.poll(watched).toBeGreaterThanOrEqual(3);
     await expect.poll(() => unsent(page)).toBe(0);
 
-    // What is kept is somebody's own: another person on this browser sends none of it.
+    // Stored progress belongs to its user: another user of this browser sends none of it.
     await page.evaluate(() => localStorage.setItem('user-data 00000000-0000-0000-0000-000000000000 progress x', '{"watched":[0,9]}'));
     await page.evaluate(
       (id) => localStorage.setItem(`user-data ${id} progress 11111111-1111-1111-1111-111111111111`, '{"watched":[0,9]}'),
@@ -189,7 +189,7 @@ test.describe('network failures', { tag: '@desk' }, () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await page.goto(`${course}/infer-once`);
-    // The control: one's own is.
+    // The control: the user's own is sent.
     await expect.poll(() => sent.some((body) => body.includes('"lessonId":"11111111-1111-1111-1111-111111111111"'))).toBe(true);
     expect(sent.some((body) => body.includes('"lessonId":"x"'))).toBe(false);
   });
@@ -201,7 +201,7 @@ test.describe('network failures', { tag: '@desk' }, () => {
   }) => {
     const reader = await people.enter('pro');
     const video = page.locator('video');
-    // The first seconds of every rendition come; what is after them is refused until a new pass was asked for.
+    // The first seconds of every rendition load; later ones are refused until a new signed URL was requested.
     let isOver = true;
     let renewed = 0;
     let refused = 0;
@@ -229,7 +229,7 @@ test.describe('network failures', { tag: '@desk' }, () => {
     expect(refused).toBeGreaterThan(0);
     const before = await secondOf(video);
     await expect.poll(() => secondOf(video)).toBeGreaterThan(Math.max(before + 0.5, 8.5));
-    // It went on where it was, and what had been watched before counts with what came after.
+    // It resumed where it was, and what was watched before counts together with what followed.
     expect(await video.evaluate((media: HTMLVideoElement) => media.dataset['hasGoneBack'])).toBeUndefined();
     await video.evaluate((media: HTMLVideoElement) => media.pause());
     await expect.poll(async () => (await activityOf(rows, reader.id, 'a-typed-event-bus')).watched).toBeGreaterThanOrEqual(8);
@@ -272,7 +272,7 @@ test('a reader resumes on another device at the paragraph where they stopped @ST
   const middle = blocks.nth(Math.floor((await blocks.count()) / 2));
   const id = ((await middle.getAttribute('id')) ?? '').slice('b-'.length);
   expect(id).toMatch(/^\w+/);
-  // What was read is sent when the connection is back, and every now and then.
+  // Reading progress is sent when the connection is back, and periodically.
   const send = () => page.evaluate(() => dispatchEvent(new Event('online')));
   const isSent = () => sent.some((body) => body.includes('readBlockIds') && body.includes(`"${id}"`));
 
@@ -328,7 +328,7 @@ test('a visitor keeps their setting for keys, prints a chapter, and reads up to 
     await areKeysOn.uncheck();
     await page.reload();
     await page.keyboard.press('?');
-    // Had it opened the sheet, that would cover this button.
+    // If it had opened the list of keys, that would cover this button.
     await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
     await expect(areKeysOn).not.toBeChecked();
     await page.keyboard.press('Escape');

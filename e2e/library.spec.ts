@@ -53,7 +53,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
       await expect(sort).toHaveText(`Sort By: ${label}`);
       await expect(page.getByRole('radio', { name: label })).toBeHidden();
     }
-    // The order is no badge.
+    // The order has no badge.
     await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0);
   });
 
@@ -104,7 +104,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.goto('/library?sort=title&page=99');
     await expect(page).toHaveURL(`/library?sort=title&page=${Math.ceil(Number(last) / 20)}`);
     await expect(page.getByRole('navigation', { name: 'Pages of the library' })).toContainText(`to ${last} of ${last}`);
-    // Also where the page exists without the filter.
+    // Even if the page exists without the filter.
     await page.goto('/library?page=9&status=completed&kind=book');
     await expect(page).toHaveURL(/\/library\?status=completed&kind=book&page=2$/);
     await expect(titles(page)).toHaveCount(5);
@@ -148,7 +148,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.clock.runFor(249);
     await expect(instructors(page).getByRole('checkbox')).toHaveCount(12);
     await page.clock.runFor(1);
-    // What is chosen stays in view.
+    // Selected options stay in view.
     await expect(instructors(page).getByRole('checkbox')).toHaveCount(2);
     await option(page, 'Instructor L').click();
     await expect(page.getByText('50 of 300 titles')).toBeVisible();
@@ -183,7 +183,7 @@ test('a library explains its suggestions, continues where the user stopped, and 
   await expect(css).toContainText('In Progress');
   await expect(css).toContainText('4 of 8');
   await page.getByText('How progress is counted').click();
-  // That of the browser, from the visit after the first on.
+  // The browser's time zone, from the second visit on.
   await expect(page.getByText(/in your time zone \((?:UTC|Europe\/Lisbon)\)/)).toBeVisible();
 
   await test.step('ten instructors or fewer need no search; the open filters pass axe', async () => {

@@ -5,7 +5,7 @@ import { expect, type People, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-/** What the creation of a test's own list uses. */
+/** What a test needs to create its own list. */
 type Making = { rows: SiteRows; people: People };
 
 /** A list that loads more, or has pages: its URL, its items, and how to load more of them. */

@@ -6,7 +6,7 @@ import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { expectSaved, leaveWindow, textOf, waitForEditor } from './support/studio-journey.ts';
 
-// An empty site of one's own: its first minutes, its pages, and what those who sign up agree to.
+// A separate empty site: its first minutes, its pages, and what new users agree to.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own, without a demo: nothing is for sale.
+// A separate site without a demo: nothing is for sale.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;

@@ -89,7 +89,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
-    // The same link to another user, and the page without a checkout, to both.
+    // The same link for another user, and the page without a checkout, for both.
     const url = new URL(page.url());
     const other = await people.at(await people.make('learner'));
     for (const [cookie, search, isPaid] of [
@@ -228,7 +228,7 @@ test('a team owner invites a user, who accepts, reads, leaves, and keeps their p
     await owner.goto('/account/team');
     await expect(owner.getByText('You’re not on a team')).toBeVisible();
     await owner.getByRole('link', { name: 'Get a Team Package' }).first().click();
-    // The next page has a link of the same name.
+    // The next page has a link with the same name.
     await owner.waitForURL('**/pricing**');
     await owner.getByRole('main').getByRole('link', { name: 'Get a Team Package' }).click();
     await owner.getByLabel('Seats').fill('4');
@@ -315,7 +315,7 @@ test.describe('without scripts', () => {
   });
 });
 
-/** The path of the invitation in the newest mail to an address. */
+/** Returns the path of the invitation in the newest email to an address. */
 async function invitationTo(request: APIRequestContext, to: string): Promise<string> {
   const { messages } = (await (await request.get('/dev/mailbox.json')).json()) as { messages: { to: string; text: string }[] };
   const link = /\/invitations\/[\w-]{43}/.exec(messages.find((mail) => mail.to === to)?.text ?? '')?.[0];

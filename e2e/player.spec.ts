@@ -4,11 +4,11 @@ import { firstPlayed } from './support/first-played.ts';
 import { expect, expectAccessible, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-// Videos run here, and in as few journeys as can be: decoding one takes a whole core.
+// Videos play here, and in as few tests as possible: decoding one takes a whole core.
 
 type Media = HTMLVideoElement;
 
-/** What the video on the stage is like: `of(video, (media) => media.paused)`. */
+/** Returns a property of the video on the stage: `of(video, (media) => media.paused)`. */
 const of = <TValue extends boolean | number | string | undefined>(video: Locator, read: (media: Media) => TValue) =>
   expect.poll(() => video.evaluate(read as (media: SVGElement | HTMLElement) => TValue));
 const isPlaying = (media: Media) => !media.paused && media.currentTime > 0;
@@ -34,7 +34,7 @@ test('a video streams only after the first play, responds to controls and keys, 
       .toBeGreaterThan(0);
     await of(video, (media) => media.currentTime).toBeGreaterThan(0.5);
     await of(video, (media) => media.duration).toBeGreaterThan(5);
-    // It does not end while it is looked at, however slow the machine is.
+    // It doesn't end during the test, however slow the machine is.
     await video.evaluate((media: Media) => {
       media.loop = true;
     });
@@ -130,7 +130,7 @@ test('a learner resumes at the same second in another browser; turning off singl
   });
 
   await test.step('the account stores the second, and the keys work again once they are on', async () => {
-    // Not one of before, while it played.
+    // Not a position from earlier, while it was playing.
     const saved = page.waitForResponse((response) => {
       const [, second] = /"positionSeconds":([\d.]+)/.exec(response.request().postData() ?? '') ?? [];
       return Number(second ?? 0) >= 4.5;
@@ -172,7 +172,7 @@ test('the demo dashboard continues with another clip after Next Video or the end
   });
   await expect(stage).not.toHaveAttribute('data-clip-id', second);
   await of(video, isPlaying).toBe(true);
-  // FULL has clips of its own, the first of them chosen.
+  // FULL has its own clips, with the first one selected.
   await desk.getByRole('button', { name: 'FULL', exact: true }).click();
   const thumbs = desk.getByRole('region', { name: 'Clips' }).locator('a[data-clip-id]');
   await expect(thumbs.first()).toHaveAttribute('aria-current', 'true');
@@ -202,7 +202,7 @@ test('recent titles rotate; videos load on demand, stop on moving, and play by n
 
   await test.step('Previous and Next wrap around', async () => {
     await expect(heading).toHaveText(titles[0] ?? '');
-    // What moves it comes when the reader is near.
+    // Its code loads when the reader is near.
     await expect(async () => {
       await section.getByRole('button', { name: 'Previous' }).click();
       expect(await heading.textContent()).toBe(titles.at(-1));
@@ -213,7 +213,7 @@ test('recent titles rotate; videos load on demand, stop on moving, and play by n
 
   await test.step('the center button hides before the video is loaded and while it plays', async () => {
     await expect(centre).toHaveCount(0);
-    // The hero and two of its clips.
+    // The hero video and two of its clips.
     await expect(numbers).toHaveText(['1', '2', '3']);
     const poster = section.locator('[data-state="idle"] img');
     await expect(poster).toBeVisible();

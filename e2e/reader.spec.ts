@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-/** The article of the demo that holds every node. */
+/** The demo's article with every node. */
 const everyNode = '/articles/how-this-site-shows-your-text';
 const isEditor = /prosemirror|tiptap/i;
 
-/** What other sites would answer: nothing of a test leaves the machine. */
+/** What other sites would respond: the tests send nothing to other machines. */
 test.beforeEach(({ context }) =>
   context.route(/^https:\/\//, (route) =>
     route.fulfill({
@@ -17,7 +17,7 @@ test.beforeEach(({ context }) =>
   ),
 );
 
-/** Walks down the page until everything that waits until it is near has come. */
+/** Scrolls down the page until every part that loads on approach has loaded. */
 async function walkDown(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -26,7 +26,7 @@ async function walkDown(page: Page): Promise<void> {
           scrollTo(0, at);
           for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
         }
-        // And up again: what the header half covers is too small to touch, and that is nobody's fault.
+        // And up again: a target that the header half covers is too small to touch, which isn't a fault.
         scrollTo(0, 0);
       });
       return page.locator('.text iframe').count();
@@ -51,7 +51,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     const words = 'rivers that the eye falls into';
     const html = await (await page.request.get(everyNode)).text();
     expect(html.split(words)).toHaveLength(2);
-    // The control: a navigation within the browser asks for the data.
+    // The control: a navigation within the browser requests the data.
     expect(await (await page.request.get(`${everyNode}.data`)).text()).toContain(words);
   });
 
@@ -162,7 +162,7 @@ test('a text with every kind of block is used, read at every width, and printed 
 
   await test.step('code scrolls sideways with the keyboard', async () => {
     const pre = block.getByRole('group', { name: 'Code' });
-    // To its end: while anything scrolls, Chromium gives up the way to a heading.
+    // To its end: while anything scrolls, Chromium cancels scrolling to a heading.
     await pre.evaluate((box) => box.addEventListener('scrollend', () => box.setAttribute('data-scrolled', `${box.scrollLeft}`)));
     await pre.focus();
     await page.keyboard.press('ArrowRight');
@@ -178,7 +178,7 @@ test('a text with every kind of block is used, read at every width, and printed 
   await test.step('all of it loaded without the editor', async () => {
     expect(scripts.size).toBeGreaterThan(3);
     for (const url of scripts) expect(isEditor.test(await (await page.request.get(url)).text()), url).toBe(false);
-    // The control: what is looked for is in the editor's own code.
+    // The control: the searched text is in the editor's code.
     const editor = createRequire(new URL('../editor/package.json', import.meta.url)).resolve('@tiptap/core');
     expect(isEditor.test(await readFile(editor, 'utf8'))).toBe(true);
   });
@@ -203,7 +203,7 @@ test('a text with every kind of block is used, read at every width, and printed 
   });
 });
 
-/** Goes to a heading by the open table of contents and its keys. */
+/** Goes to a heading with the open table of contents and its keys. */
 async function followContents(page: Page): Promise<void> {
   const contents = page.getByRole('navigation', { name: /^On this page/ });
   await expect(contents).toHaveCount(1);
@@ -284,7 +284,7 @@ test.describe('without scripts', () => {
       'and one below the other where there is none.',
     ])
       await expect(text.getByText(words).first(), words).toBeVisible();
-    // Diagrams that the site drew show their words as a picture, the others their source.
+    // Diagrams that the site rendered have their text as the image's label, the others show their source.
     await expect(text.locator('.dia svg').or(text.getByText('flowchart')).first()).toBeVisible();
     await expect(text.getByRole('link', { name: /youtube\.com/ })).toHaveAttribute('href', 'https://www.youtube.com/watch?v=jNQXAC9IVRw');
     await expect(text.getByRole('link', { name: /A small project in StackBlitz/ })).toBeVisible();

@@ -25,7 +25,7 @@ test('jumping to the comments or to the end completes nothing; a text that is re
   await expect(blocks.nth(5)).toBeAttached();
   const count = await blocks.count();
   await page.clock.pauseAt(Date.now() + 60_000);
-  /** Lets time pass on the page, in steps as its own timers have them. */
+  /** Lets time pass on the page, in the intervals of its own timers. */
   const wait = (seconds: number) => page.clock.runFor(seconds * 1_000);
 
   await test.step('the link to the comments, and the end of the page', async () => {
@@ -35,7 +35,7 @@ test('jumping to the comments or to the end completes nothing; a text that is re
     await panel.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => wait(1).then(() => panel.isVisible())).toBe(false);
     await blocks.last().scrollIntoViewIfNeeded();
-    // A frame, so that the page knows what is on the screen.
+    // A frame, so that the page knows what is visible.
     await expect.poll(async () => wait(20).then(readBlocks)).toBeGreaterThan(0);
     expect(await readBlocks()).toBeLessThan(count);
     expect(await reasons()).toEqual([]);

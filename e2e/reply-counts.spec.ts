@@ -10,7 +10,7 @@ test('the number of replies counts all below a comment, loaded or not, without d
   const clip = await makeClip(rows);
   const { discussionId, commentId } = await begin(api, clip.id, 'How many are below?');
   const reply = (parentId: string, text: string) => answer(api, discussionId, parentId, text);
-  // Five direct replies and nine below them, of which the page loads none before the thread is opened.
+  // Five direct replies and nine below them, none of which the page loads before the discussion is opened.
   const direct: string[] = [];
   for (let index = 1; index <= 5; index += 1) direct.push(await reply(commentId, `Direct reply ${index}.`));
   const [first = '', second = '', third = ''] = direct;
@@ -37,7 +37,7 @@ test('the number of replies counts all below a comment, loaded or not, without d
     await root.click();
     await expect(commentWith(panel, 'Down the chain 5.')).toBeVisible();
     await expect(root).toHaveText('15 replies');
-    // Deleted and hidden ones keep their places and are not counted.
+    // Deleted and hidden ones keep their positions and aren't counted.
     await expect(panel.getByRole('article')).toHaveCount(19);
     const numbers = await panel.getByRole('button', { name: /^\d+\+? repl/ }).allTextContents();
     expect(numbers).toEqual([

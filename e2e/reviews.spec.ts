@@ -61,7 +61,7 @@ test('a review is written with the keyboard, fails without a message, is sent, d
       await expect(dialog.getByRole('status')).toHaveText(caption);
       await page.keyboard.press('ArrowRight');
     }
-    // From five the arrow goes round to one; one back is five again, another one four.
+    // The arrow wraps around from five to one; one back is five again, and another one is four.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -71,7 +71,7 @@ test('a review is written with the keyboard, fails without a message, is sent, d
     await expect(dialog).toContainText('200 of 200');
     await words.fill('Exact, with `code`.');
 
-    // A failure: no message, stars and text stay, also when the dialog is closed and opened again.
+    // A failure: no message, and stars and text stay, even if the dialog is closed and reopened.
     await page.route('**/graphql', (route) => (isCreate(route.request().postData()) ? route.abort() : route.continue()));
     const logged = page.waitForEvent('console', (message) => /We couldn’t save your review/.test(message.text()));
     await send.click();
@@ -103,7 +103,7 @@ test('a review is written with the keyboard, fails without a message, is sent, d
     await dialog.getByRole('button', { name: 'Edit Review' }).click();
     await dialog.getByRole('radio', { name: '3 stars' }).check({ force: true });
     await dialog.getByLabel('Your review').fill('Better **later**.');
-    // A change that fails keeps them, too.
+    // A failed change keeps them, too.
     await page.route('**/graphql', (route) => (isUpdate(route.request().postData()) ? route.abort() : route.continue()));
     const loggedAgain = page.waitForEvent('console', (message) => /We couldn’t save your review/.test(message.text()));
     await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -167,7 +167,7 @@ test('a review is written with the keyboard, fails without a message, is sent, d
     await expect(survey.getByRole('img', { name: '2 of 5 stars' })).toBeVisible();
     await expect(survey).toContainText(surveyed.name);
     await expect(survey.getByRole('button', { name: /^Answer/ })).toHaveCount(0);
-    // 3 of the learner, 4 of the house and 2 of the survey.
+    // Three by the learner, four by the site and two in the survey.
     await expect(strip(reader)).toContainText('3.0 / 5');
     await expect(strip(reader)).toContainText('3 ratings');
 
@@ -183,7 +183,7 @@ test('a review is written with the keyboard, fails without a message, is sent, d
   });
 });
 
-/** A book in no list, with a chapter, that four people rated. */
+/** An unlisted book with a chapter that four users rated. */
 async function makeRatedBook(rows: SiteRows, userIds: readonly string[]): Promise<{ title: string; path: string; chapterPath: string }> {
   const mark = suffix();
   await rows.run(
@@ -236,7 +236,7 @@ test('reviews from a book, a lesson and a chapter rate the book and the course, 
   }
 });
 
-/** Documents travel by their hash: these are known by what they bring. */
+/** Queries are sent by hash, so these are recognized by their results. */
 function isCreate(body: string | null): boolean {
   const { variables } = JSON.parse(body ?? '{}') as { variables?: object };
   return variables !== undefined && 'courseId' in variables && 'quoteMd' in variables;

@@ -21,7 +21,7 @@ function edgesOfText(element: Locator): Promise<{ left: number; right: number }>
   });
 }
 
-/** Expects the last character of an element's text on the left of its first one. */
+/** Expects the last character of an element's text to the left of its first one. */
 async function expectEndOnLeft(element: Locator): Promise<void> {
   const [end, start] = await element.evaluate((node) => {
     const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() as Text;
@@ -54,7 +54,7 @@ test('a right-to-left text is aligned to the right: headings and tables as well 
     await expectNoSidewaysScroll(page);
   }
 
-  // The exclamation mark is on the left of the words, where they end.
+  // The exclamation mark is to the left of the text, where it ends.
   const course = await makeCourse(api, { lessons: [{ title: 'שיעור!' }], isDraft: true });
   await page.goto(`/studio/courses/${course.id}`);
   await expectEndOnLeft(page.getByRole('link', { name: 'שיעור!' }));
@@ -71,7 +71,7 @@ test('a summary and the excerpt of a notification have the direction of their ow
   await page.goto(path);
   const lead = page.getByText('תקציר בעברית!');
   await expectEndOnLeft(lead);
-  // Title, lead and text have one edge; these scripts have no italics.
+  // Title, summary and text share one edge; these scripts have no italics.
   const { right } = await edgesOfText(page.getByText('פסקה.'));
   for (const element of [lead, page.getByRole('heading', { level: 1 })])
     expect(Math.abs((await edgesOfText(element)).right - right)).toBeLessThan(8);

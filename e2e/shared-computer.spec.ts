@@ -3,7 +3,7 @@ import { openPanel, panelOf, write } from './support/comment-journey.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-/** The values of this browser that contain these words. */
+/** Returns the values stored in this browser that contain these words. */
 const storedWith = (page: Page, words: string) =>
   page.evaluate(
     (wanted) => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).filter((text) => String(text).includes(wanted)),

@@ -13,7 +13,7 @@ test('signing up sends an email, whose link confirms, signs in and returns; sign
   await test.step('missing fields are reported next to them', async () => {
     await page.goto('/sign-up?returnTo=%2Fbooks');
     await page.getByRole('button', { name: 'Create account' }).click();
-    // All at once, so that nobody is sent back three times.
+    // All of them together, so that users don't have to correct the form three times.
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name; it need not be your real one\./);
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Use 10 characters or more\./);
@@ -35,7 +35,7 @@ test('signing up sends an email, whose link confirms, signs in and returns; sign
   });
 
   await test.step('an address that has an account gets the same message, and its owner an email', async () => {
-    // In a browser of its own: who signs up last in one is whom its link knows.
+    // In a browser of its own: a link recognizes the last user who signed up in a browser.
     const other = await people.open(null);
     await other.goto('/sign-up');
     await other.getByLabel('Name').fill('Somebody else');
@@ -96,7 +96,7 @@ test('a wrong password is reported next to the field, the right one stays on the
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first()).toBeAttached();
   await expect(account).toHaveCount(0);
-  // The session is over on the server, not only in this browser.
+  // The session has ended on the server, not only in this browser.
   await page.context().addCookies(cookies);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/sign-in/);
@@ -245,7 +245,7 @@ test('a user’s account is edited, exported, shown to others, and permanently d
 
   await test.step('settings are saved', async () => {
     const settings = page.getByRole('form', { name: 'Settings' });
-    // The browser of these tests is in Lisbon, which a first visit told the site.
+    // The browser of these tests is in Lisbon, which the site learned on the first visit.
     await page.reload();
     await expect(settings.getByRole('option', { name: 'Same as my browser (now Europe/Lisbon)' })).toBeAttached();
     await expect(settings.getByLabel('Time zone')).toHaveValue('');
@@ -319,13 +319,13 @@ test('the server renders the signed-in state before any script runs, only for th
     expect(html, path).toContain(`aria-label="Account of ${reader.name}"`);
     for (const words of ['Create an account', '>Sign in<']) expect(html.includes(words), `${path}: ${words}`).toBe(false);
   }
-  // Someone who bought nothing is not told that something is theirs.
+  // A user who bought nothing doesn't see purchases.
   for (const path of ['/checkout/done', '/checkout/done?checkout=00000000-0000-4000-8000-000000000000&returnTo=%2Flibrary']) {
     const html = await read(path, cookie);
     expect(html, path).toContain('Purchase not found');
     expect(html, path).not.toMatch(/You now have access|You’re all set/);
   }
-  // The control, and that no part that was rendered for the reader is used for others.
+  // The control: and no fragment that was rendered for the user is used for others.
   for (const path of ['/search?q=x', '/sign-in', '/']) {
     const html = await read(path, '');
     expect(html, path).toContain('Create an account');

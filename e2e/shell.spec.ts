@@ -58,7 +58,7 @@ test.describe('an unknown URL', () => {
       await expect(page).toHaveURL(/\/courses\?q=queue$/);
     });
 
-    // A list that was read before one of its courses went away; without the policy, which knows the page's scripts as they were sent.
+    // A list that was loaded before one of its courses was deleted; without the policy, which knows the page's scripts as they were sent.
     await page.route('**/courses', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({
@@ -102,7 +102,7 @@ test.describe('the theme', () => {
     await page.getByRole('button', { name: 'Change theme' }).click();
     await expect.poll(() => page.evaluate(colour)).toBe(paper.dark);
 
-    // The very first paint of the next page is dark already, before any module has run.
+    // The first paint of the next page is already dark, before any module has run.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/courses', { waitUntil: 'domcontentloaded' });
     expect(await page.evaluate(colour)).toBe(paper.dark);
@@ -135,7 +135,7 @@ test('with only the keyboard: the content, the menu on a phone, the sign-in dial
     await expect(dialog.getByLabel('Email')).toBeFocused();
     await expectAccessible(page);
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
-    // Past its end the focus stands for a moment on what turns it back.
+    // Past its end, the focus is briefly on the element that returns it.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -143,7 +143,7 @@ test('with only the keyboard: the content, the menu on a phone, the sign-in dial
   });
 
   await test.step('the menu on a phone opens, navigates and closes', async () => {
-    // A desk has no menu, so this is the phone's.
+    // A desktop has no menu, so this only runs on a phone.
     await page.setViewportSize({ width: 320, height: 640 });
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();

@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, t
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
 
-// A site of its own: what it requires of administrators, and how people sign in, holds for everyone.
+// A separate site, because its requirements for administrators and its sign-in methods apply to everyone.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
@@ -77,7 +77,7 @@ test('users sign up and in with the company’s account, and disconnect it @LOGI
   });
 });
 
-/** Sets two-step sign-in up for whoever is signed in. */
+/** Sets up two-step sign-in for the signed-in user. */
 async function setUpTwoStep(page: Page, password: string): Promise<void> {
   // The server refuses changes that don't come from its own pages.
   const headers = { origin: site.origin };

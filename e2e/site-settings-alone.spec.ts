@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: its name and its colors are on every page.
+// A separate site, because its name and colors are on every page.
 test.describe.configure({ mode: 'default' });
 
 const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64"><script>document.title = 'taken over'</script><circle cx="32" cy="32" r="28" fill="#2050c0"/></svg>`;

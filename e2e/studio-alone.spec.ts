@@ -6,14 +6,14 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 import { sampleVideo } from './support/sample-video.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// One site for the file: a course that is published stands in the lists of the whole site, and the site is killed in the middle of an upload.
+// One site for the file: a published course is in the lists of the whole site, and the site is killed in the middle of an upload.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  // Without ffmpeg what was sent is played as it is, so that its bytes can be compared.
+  // Without ffmpeg, uploads are played unchanged, so that their bytes can be compared.
   site = await prepareSite({ FFMPEG_PATH: 'off' });
   await site.start();
 });
@@ -80,7 +80,7 @@ test('an author creates a course and publishes it without leaving the studio @ST
     await expect(page.getByRole('link', { name: 'Three', exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Move the section “Second part” up' }).press('Enter');
     await expect(said).toHaveText('Section “Second part” is now 1 of 2.');
-    // By the pointer: before the only lesson of the other section.
+    // With the pointer: before the only lesson of the other section.
     await page
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: 'One', exact: true }) })
@@ -215,7 +215,7 @@ test('an author creates a course and publishes it without leaving the studio @ST
   expect(errors).toEqual([]);
 });
 
-/** How often the bytes of a video are repeated, so that it is on its way for a while. */
+/** The number of times that a video's bytes are repeated, so that the upload takes a while. */
 const times = 250;
 
 test('a file dropped on the field resumes if the server is killed midway, and is complete in the end @STUDIO-01', async ({ browser }) => {
@@ -234,7 +234,7 @@ test('a file dropped on the field resumes if the server is killed midway, and is
   const field = page.getByRole('group', { name: 'Video', exact: true });
   await expect(field.getByRole('button', { name: 'Upload a video' })).toBeVisible();
 
-  // A slow line, on which the server ends in the middle of a request.
+  // A slow connection, on which the server ends in the middle of a request.
   const line = await context.newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 };
   await line.send('Network.enable');

@@ -31,7 +31,7 @@ test('an author imports a book from an archive after reading what it will create
   await look.click();
   await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one outside it.');
 
-  // Preview is shown before anything is.
+  // The preview is shown before anything is created.
   await archive.setInputFiles(archiveOf(book));
   await look.click();
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
@@ -48,7 +48,7 @@ test('an author imports a book from an archive after reading what it will create
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  // The links within it lead where they led.
+  // Its internal links work.
   await page.goto(`/books/${slug}/boil`);
   await page.getByRole('link', { name: 'pour', exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}/pour#slowly`);
@@ -57,7 +57,7 @@ test('an author imports a book from an archive after reading what it will create
   expect((await visitor.get(`/api/import-export?of=/books/${slug}`)).status()).toBe(401);
   await visitor.dispose();
 
-  // Out again, whole.
+  // Exported again, complete.
   await page.goto('/studio/import-export');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: `Download ${title}` }).click()]);
   expect(download.suggestedFilename()).toBe(`${slug}.zip`);
@@ -69,7 +69,7 @@ test('an author imports a book from an archive after reading what it will create
     `${slug}/media/dot.webp`,
   ]);
 
-  // And in again without a chapter: it is named, and goes only when it is told to.
+  // And imported again without a chapter: it is listed, and deleted only on request.
   const exported = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
   const manifest = JSON.parse(exported[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
   await archive.setInputFiles(
@@ -84,7 +84,7 @@ test('an author imports a book from an archive after reading what it will create
   expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
   expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(404);
 
-  // A long report stays within a narrow window.
+  // A long report fits a narrow window.
   await page.setViewportSize({ width: 360, height: 780 });
   await archive.setInputFiles(archiveOf({ ...generatedMdBook(), 'book.toml': `[book]\ntitle = "${title} 2"` }));
   await look.click();

@@ -3,9 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAndSave, writeAtEnd } from './support/studio-journey.ts';
 import { makeCourse } from './support/things.ts';
 
-// Writing lessons: what they share with articles, in a lesson of a published course; what the API decides is tested in api/tests/lesson-writing.
+// Writing lessons: the parts shared with articles, in a lesson of a published course; api/tests/lessons tests what the API decides.
 
-/** Begins a paragraph below the one with these words. */
+/** Adds a paragraph below the one with this text. */
 async function startBelow(text: Locator, words: string): Promise<void> {
   await text.getByText(words, { exact: true }).click();
   await text.page().keyboard.press('End');
@@ -31,7 +31,7 @@ test('a lesson is written by two authors, restored from an older version, gets a
   const text = textOf(page, 'Lesson');
   const learner = await people.at(await people.make('learner'));
   const pro = await people.at(await people.make('pro'));
-  /** What somebody is sent; null is a visitor. */
+  /** Returns what a user gets; null is a visitor. */
   const sent = (path: string, reader: { cookie: string } | null) =>
     fetch(`${baseURL}${path}`, { headers: reader === null ? {} : { cookie: reader.cookie } });
 
@@ -60,7 +60,7 @@ test('a lesson is written by two authors, restored from an older version, gets a
     await text.click();
     await expect(page.getByText('Description saved.').first()).toBeVisible();
     await expectNoSidewaysScroll(page);
-    // The title has no grip beside it: the editor's own parts are looked at in its own journeys.
+    // The title has no handle; the editor's own parts are tested in its own specs.
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('button', { name: 'Drag block' })).toBeHidden();
     await expectAccessible(page);

@@ -6,9 +6,9 @@ import { suffix } from './support/people.ts';
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAndSave, writeAtEnd } from './support/studio-journey.ts';
 import { makeArticle } from './support/things.ts';
 
-// Writing: the list, the editor with its saving, history, previews and publishing.
+// Writing: the list, and the editor with saving, history, previews and publishing.
 
-/** Opens an article in the studio and waits until the editor answers to keys. */
+/** Opens an article in the studio and waits until the editor reacts to keys. */
 async function openEditor(page: Page, id: string): Promise<void> {
   await page.goto(`/studio/articles/${id}`);
   await waitForEditor(page, 'Article');
@@ -37,7 +37,7 @@ test('an author starts an article, writes, and finds it again after a reload and
   const title = `Written ${suffix()}`;
 
   await test.step('text is saved automatically', async () => {
-    // Into the title itself: a caret that Home moves in the moment of a press is moved back by it.
+    // Into the title itself: at the moment of a click, the caret returns there if Home moves it.
     await text(page).getByRole('heading', { level: 1 }).click();
     await page.keyboard.type(title);
     await page.keyboard.press('Enter');
@@ -45,12 +45,12 @@ test('an author starts an article, writes, and finds it again after a reload and
     await page.keyboard.insertText('First words of it.');
     await taken;
     await expectSaved(page);
-    // A phone keeps the bar for saving: there the count is in the list.
+    // A phone uses its bar for saving, so the count is in the list.
     const count = page.locator('[data-studio]').getByText('4 words', { exact: true });
     if (isNarrow(page)) await expect(count).toBeHidden();
     else await expect(count).toBeVisible();
     await expectNoSidewaysScroll(page);
-    // The title has no grip beside it: the editor's own parts are looked at in its own journeys.
+    // The title has no handle; the editor's own parts are tested in its own specs.
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('button', { name: 'Drag block' })).toBeHidden();
     await expectAccessible(page);
@@ -123,7 +123,7 @@ test('an article gets images, is checked field by field, published and read; lat
       .toEqual([1000, 500]);
   });
 
-  // Not saved yet when Publish is pressed.
+  // Not saved yet when Publish is clicked.
   await text(page).getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText(' at last');
@@ -132,7 +132,7 @@ test('an article gets images, is checked field by field, published and read; lat
   const cover = dialog.getByRole('group', { name: 'Cover' });
 
   await test.step('a cover is uploaded, canceled, refused and accepted', async () => {
-    // So slow that even a slow machine cancels it on its way.
+    // So slow that even a slow machine can cancel it during the upload.
     await upload(60_000);
     await cover.getByLabel('Cover file').setInputFiles([file('cover.png')]);
     const sent = cover.getByRole('progressbar', { name: 'Upload progress' });
@@ -230,7 +230,7 @@ test(
       await expect(dialog.getByRole('group', { name: `Only in ${staff.name}’s version` })).toContainText('The words of the staff.');
       await expect(dialog.getByRole('group', { name: 'Only in yours' })).toContainText('The words of the author.');
       await expectAccessible(page);
-      // It cannot be closed undecided.
+      // It can't be closed without a decision.
       await page.keyboard.press('Escape');
       await expect(dialog).toBeVisible();
       await dialog.getByRole('button', { name: 'Keep mine as a new version' }).click();
@@ -326,7 +326,7 @@ test('without a connection text is saved on the device, sent when it is back, an
   await writeAtEnd(text(page), 'In the second tunnel.');
   await leaveWindow(page);
   await expect(isStored).toBeVisible();
-  // A page that is closed may still send its words past the emulated network; one that crashes sends nothing.
+  // A closing page may still send its text past the emulated network; a crashing one sends nothing.
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
   session.send('Page.crash').catch(() => undefined);
@@ -334,12 +334,12 @@ test('without a connection text is saved on the device, sent when it is back, an
   await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
-  // On a slow line the question is answered before the editor is there.
+  // On a slow connection the question is answered before the editor has loaded.
   const comes = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   await again.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
-    // The class of annotated words is in the script of the editor alone.
+    // The class of annotated text is only in the editor's script.
     if ((await response.text()).includes('nl-annotated')) {
       isHeld.resolve();
       await comes.promise;

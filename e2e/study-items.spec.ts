@@ -15,7 +15,7 @@ test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-0
   await test.step('a course shows its data', async () => {
     await page.goto(course);
     await expect(outline.getByRole('heading', { level: 3 }).first()).toBeVisible();
-    // The changelog stands in the outline and does not count.
+    // The change log is in the outline and doesn't count.
     await expect(outline.locator('.line__head')).toContainText(/^Line by line9 lessons/);
     await expect(outline.getByRole('listitem').locator('.ln')).toHaveText([...'123456789', '']);
     for (const [name, value] of [
@@ -25,7 +25,7 @@ test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-0
       await expect(item.locator('dl div').filter({ hasText: name }).locator('dd')).toHaveText(value);
     await expect(outline.getByText('requires Pro').first()).toBeAttached();
     await expect(page.getByRole('link', { name: 'Get full access with newline Pro' })).toHaveAttribute('href', '/pricing');
-    // It is in the kept page already: nothing moves when it is known who reads.
+    // It is in the cached page already: nothing moves once the user is known.
     expect(await (await page.request.get(course)).text()).toContain('Get full access with ');
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toHaveAttribute('href', /^\/courses\/rendering-without-regret\//);
     await expect(page.getByRole('button', { name: 'Enroll' })).toHaveCount(0);
@@ -39,7 +39,7 @@ test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-0
   });
   const change = (assignments: string) => rows.run(`update app_public.courses set ${assignments} where id = $1`, [made.id]);
   const html = async () => (await (await page.request.get(made.path)).text()).replaceAll('<!-- -->', '');
-  /** What the kept page says of its picture. */
+  /** The image that the cached page names. */
   const image = async () => /property="og:image" content="([^"]*)"/.exec(await html())?.[1] ?? '';
   const get = (address: string) => page.request.get(address, { maxRedirects: 0 });
   await test.step('every change is on the page', async () => {
@@ -150,7 +150,7 @@ test('a learner enrolls, resumes, and sees a reason for each suggestion @STUDY-0
     await expect.poll(enrolled).toHaveLength(1);
   });
 
-  // One by watching, one by reading, one by hand, and the changelog, which counts for nothing; then the fifth is half watched.
+  // One lesson by watching, one by reading, one manually, and the change log, which doesn't count; then half of the fifth is watched.
   const lessons = await rows.run(
     `select p.id as place, l.id, l.role, l.permalink from (select *, app_public.lessons_permalink(l) as permalink from app_public.lessons l) l
     join app_public.course_lessons p on p.lesson_id = l.id join app_public.courses c on c.id = p.course_id where c.permalink = $1 order by p.position`,
@@ -194,7 +194,7 @@ test('a learner enrolls, resumes, and sees a reason for each suggestion @STUDY-0
     await page.goto(course);
     await expect(outline.getByText(/3 of 9 done/).first()).toBeVisible();
     await expect(outline.getByText('requires Pro')).toHaveCount(0);
-    // Nothing of this is in the kept page.
+    // None of this is in the cached page.
     expect(await (await request.get(course)).text()).not.toContain('3 of 9 done');
   });
 });
@@ -213,7 +213,7 @@ test('books and authors have pages of their own; the item decides what a page is
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
     await expect(page.getByRole('heading', { name: 'Chapter by chapter' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start at chapter 1' })).toBeVisible();
-    // One without a preview offers none.
+    // A book without a preview offers none.
     const slug = `without-a-preview-${suffix()}`;
     await rows.run(
       `insert into app_public.books (title, slug, permalink, is_published, published_at, is_shown_publicly)
@@ -263,7 +263,7 @@ test('books and authors have pages of their own; the item decides what a page is
       await expect(label.getByText(other, { exact: true }), path).toHaveCount(0);
       await expect(page.getByRole('main').locator('dl dt').first(), path).toHaveText(words[kind]);
     }
-    // Under /books only books are asked for, under /courses only courses.
+    // Under /books only books are queried, under /courses only courses.
     const status = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).status();
     expect(await status('/books/rendering-without-regret')).toBe(404);
     expect(await status('/courses/postgres-slowly')).toBe(404);

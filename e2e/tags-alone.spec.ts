@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: its categories are on the home page and in the catalog.
+// A separate site, because its categories are on the home page and in the catalog.
 test.describe.configure({ mode: 'default' });
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>document.title = 'taken over'</script><circle cx="32" cy="32" r="28" fill="#2050c0"/></svg>`;
@@ -90,7 +90,7 @@ test('an administrator manages tags, and the catalog shows them in the next resp
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Save tag' }).click();
     await find('TypeScript');
-    // An image, and nothing of the markup that was uploaded.
+    // An image, without the markup that was uploaded.
     await expect(list.locator('img').first()).toHaveAttribute('src', /^\/media\/a\/[a-z0-9]+\/[a-z0-9-]+\.webp$/);
     await page.goto('/library');
     await page.setViewportSize({ width: 1280, height: 900 });

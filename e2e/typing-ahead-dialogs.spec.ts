@@ -9,7 +9,7 @@ import { makeArticle, makeClip, makeCourse } from './support/things.ts';
 
 const scripts = /\/assets\/[^/]*\.js$/;
 
-/** Between two keys, in milliseconds: a quick typist. */
+/** The delay between two keys, in milliseconds: a fast typist. */
 const delay = 90;
 
 test('text typed before a dialog or form is loaded is kept: sign-in, review, reply @AUTH-01 @REV-02 @SITE-10', { tag: '@desk' }, async ({
@@ -55,7 +55,7 @@ test('text typed before a dialog or form is loaded is kept: sign-in, review, rep
     await expect(words).toHaveValue('Clear and ');
     await page.keyboard.type('short.');
     await expect(words).toHaveValue('Clear and short.');
-    // The stars take their own keys, and lead letters on.
+    // The stars handle their own keys, and pass letters on.
     await dialog.getByRole('radio', { name: '4 stars' }).focus();
     await page.keyboard.press('Space');
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -104,7 +104,7 @@ test('text typed before the code is loaded is kept in comments on selected text 
     await page.keyboard.type('?');
     await expect(field).toHaveAttribute('contenteditable', 'true');
     await expect(field).toHaveText('Which one?');
-    // The draft would be in the next form.
+    // Otherwise the draft would be in the next form.
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await expect(field).toHaveText('');
@@ -165,7 +165,7 @@ test('text typed before the code is loaded is kept in comments on selected text 
   await test.step('and before the code of its editor', async () => {
     await page.goto('/studio');
     const { release } = await holdScripts(page);
-    // Only the code of the page itself comes.
+    // Only the page's own code is loaded.
     await page.unroute('**/assets/*.js');
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
@@ -206,7 +206,7 @@ async function holdScriptsWith(page: Page, text: string): Promise<{ release: () 
   return { release: resolve, isHeld: () => isHeld };
 }
 
-/** Presses the mouse in a paragraph of a text, before one of its letters. */
+/** Presses the mouse button in a paragraph, before one of its letters. */
 async function pressBefore(page: Page, letters: number, paragraph: number): Promise<void> {
   const still = page.locator('main .prose p').nth(paragraph);
   const { x, y, height } = await still.evaluate((element, offset) => {

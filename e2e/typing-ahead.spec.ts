@@ -42,7 +42,7 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
   });
 
   await test.step('a comment keeps letters, lines and caret when the editor takes over', async () => {
-    // Its editor would be loaded while nothing else is to do.
+    // Its editor would otherwise be loaded when the page is idle.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
@@ -88,7 +88,7 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
 test('text typed before the code is loaded is kept in a form further down and in a field that filters @HOME-04 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people }) => {
-  // The header changes for a member after the page has loaded, which has React write again what still waits for its code.
+  // The header changes for a signed-in user after the page has loaded, which makes React render parts again whose code is still missing.
   await people.enter('learner');
 
   await test.step('the newsletter form, whose code loads when the reader is near', async () => {
@@ -103,7 +103,7 @@ test('text typed before the code is loaded is kept in a form further down and in
     release();
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
     await page.keyboard.type('example.');
-    // What React wrote has its properties.
+    // Elements that React rendered have its properties.
     const isLive = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps'));
     await expect.poll(() => form.locator('form').evaluate(isLive)).toBe(true);
     await expect(form.getByLabel('Email')).toBeFocused();

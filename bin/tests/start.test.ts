@@ -85,7 +85,7 @@ test('a first start creates everything, a second one nothing, and a signal stops
   expect(postgresPid()).toBeNull();
 }, 120_000);
 
-/** The link for the first administrator, from the file that a start without a terminal writes it to. */
+/** The link for the first administrator, from the file that a start outside a terminal writes. */
 const firstAdminLink = (folder: string) => readFileSync(join(folder, 'first-administrator.txt'), 'utf8').trim();
 
 test('a site without a demo prints a one-time link for its first administrator @AUTH-03', async () => {

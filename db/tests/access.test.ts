@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// What each reader gets of a text that has a paywall marker after its first paragraph:
-// all of it, what is `open` before the mark, nothing of it (`none`), or no row at all (`-`).
+// What each reader gets of a text with a paywall marker after its first paragraph: all of it (`all`), what is before the marker (`open`),
+// nothing (`none`), or no row at all (`-`).
 const lessons = `
                               | visitor | learner | Pro  | Pro ended | Pro to come | buyer | advanced | author | editor | admin
 lesson course published       | open    | open    | all  | open      | open        | all   | all      | all    | all    | all
@@ -90,7 +90,7 @@ describe('without a paywall marker', () => {
     await expect(freeBlocks({ percent: 100, lengths: [10, 0, 10], mark: 1 })).resolves.toBe(1);
   });
 
-  /** How many blocks a visitor gets of a lesson whose three blocks have these lengths. */
+  /** Returns how many blocks a visitor gets of a lesson whose three blocks have these lengths. */
   function freeBlocks(text: { percent: number | null; lengths: number[]; mark?: number }): Promise<number> {
     return asSuperuser(db, async (client) => {
       await client.query('update app_public.courses set preview_percent = $1 where id = $2', [text.percent, idOf('course published')]);
@@ -136,7 +136,7 @@ test('access to a missing lesson or article is denied, and so is access to both 
   });
 });
 
-/** What this person gets through every door at once: `all`, `open`, `none`, or `-` without a row. Doors that disagree are told. */
+/** Returns what this user gets through every field and function: `all`, `open`, `none`, or `-` without a row. Fails if they disagree. */
 async function readText(client: pg.ClientBase, kind: string, id: string): Promise<string> {
   const many = `${kind}s`;
   const { rows } = await client.query<{

@@ -2,7 +2,7 @@ import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@ne
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, idOf, people } from './permissions/world.ts';
 
-// Authors' figures, counted once more here from the raw rows of the demo, with nothing of the functions that are tested.
+// Authors' analytics, counted again here from the raw rows of the demo, without the functions that are tested.
 let demo: TestDatabase;
 let world: TestDatabase;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([demo.stop(), world.stop()]));
 
-/** Every course and book of the demo with somebody who writes it. */
+/** Every course and book of the demo with one of its writers. */
 function items(): Item[] {
   return [
     ...raw.courses.map(({ id }) => ['course', String(id)] as const),
@@ -50,12 +50,12 @@ function items(): Item[] {
 const at = (row: Row, column = 'created_at') => (row[column] as Date).getTime();
 const personsIn = (rows: readonly Row[]) => new Set(rows.map((row) => row['user_id'])).size;
 
-/** `{[0,10),[20,30)}` as pairs. */
+/** Returns `{[0,10),[20,30)}` as pairs. */
 function pairs(ranges: unknown): [number, number][] {
   return [...String(ranges).matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)]);
 }
 
-/** The figures of an item, counted by hand. */
+/** Returns the analytics of an item, counted by hand. */
 function countByHand({ id, kind }: Item, since: number) {
   const isOf = (row: Row) => row[`${kind}_id`] === id;
   const itemLessons = raw[`${kind}_lessons`].filter(isOf).toSorted((one, other) => Number(one['position']) - Number(other['position']));
@@ -132,7 +132,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
       totals.rated += expected.rating_counts.reduce((sum, count) => sum + count, 0);
       totals.open += expected.open_questions_count;
     }
-    // Nothing would be shown by figures of nothing.
+    // Empty analytics would prove nothing.
     if (days === null)
       expect(
         Object.values(totals).every((total) => total > 0),
@@ -187,7 +187,7 @@ describe('counting, row by row', () => {
   const lessonId = idOf('lesson course published');
   const readers = ['1', '2', '3', '4'].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
 
-  /** What the author is told of the item and its video, in a transaction of its own in which somebody did something. */
+  /** Returns the author's analytics of the item and its video, in a transaction in which a user did something. */
   async function analyticsAfter(days: number | null, ...statements: string[]): Promise<{ item: Row; video: Row }> {
     const client = await world.superuser.connect();
     try {
@@ -240,7 +240,7 @@ describe('counting, row by row', () => {
       activity(1, 'watched_seconds', `'{[0,1)}'`, 10),
       activity(2, 'watched_seconds', `'{[0,1)}'`, 100),
       completion(3, 10),
-      // They have every lesson, and nothing of it in the period.
+      // They have every lesson, and no activity in the period.
       completion(2, 100, 'true'),
     );
     expect(result.item).toMatchObject({ active_count: active, finished_count: finished });
@@ -295,7 +295,7 @@ test('the analytics of one item read only its own rows, through indexes', async 
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
-    // 40,000 people study one lesson, 200 another; the second is asked about.
+    // 40,000 users study one lesson, 200 another; the second is queried.
     await client.query(
       `insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
        select md5('reader ' || n)::uuid, case when n > 200 then $1 else $2 end::uuid, int4multirange(int4range(0, n % 50 + 1)) from generate_series(1, 40200) n`,
@@ -316,7 +316,7 @@ test('the analytics of one item read only its own rows, through indexes', async 
   }
 });
 
-/** Rows of activities that this transaction has read so far: one after another, and by an index. */
+/** Returns the number of activity rows that this transaction has read so far: sequentially, and through an index. */
 async function readsOf(client: { query: TestDatabase['superuser']['query'] }): Promise<{ seq: number; read: number }> {
   const { rows } = await client.query<{ seq: string; read: string }>(
     `select pg_stat_get_xact_tuples_returned('app_public.lesson_activities'::regclass)::text as seq,

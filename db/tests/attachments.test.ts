@@ -11,7 +11,7 @@ afterAll(() => db.stop());
 
 let count = 0;
 
-/** A loose attachment of somebody, uploaded so long ago; its id. */
+/** Creates an unused attachment of a user, uploaded this long ago; returns its id. */
 async function upload(owner: string, age = '0'): Promise<string> {
   count += 1;
   const { rows } = await db.superuser.query<{ id: string }>(
@@ -22,7 +22,7 @@ async function upload(owner: string, age = '0'): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** What `claim_attachments` leaves out when somebody saves a text. */
+/** Returns what `claim_attachments` leaves out when a user saves a text. */
 async function claim(person: string, ids: string[], text: string): Promise<string[]> {
   const client = await db.superuser.connect();
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// Whom an export of a book belongs to: the gate's answer decides, and everybody with the same answer shares one.
+// Whom an export of a book belongs to: the gate decides, and users with the same access share one.
 let db: TestDatabase;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const everybody: readonly Reader[] = [
   'admin',
 ];
 
-// What each reader gets of a book: its whole, a part, nothing that is free (`closed`), or no such book (`-`).
+// What each reader gets of a book: all of it, a part, nothing because nothing is free (`closed`), or no such book (`-`).
 test.each([
   { slug: 'published', whole: ['Pro', 'buyer', 'author', 'editor', 'admin'], otherwise: 'part' },
   { slug: 'early', whole: ['Pro', 'buyer', 'author', 'editor', 'admin'], otherwise: 'closed' },
@@ -63,7 +63,7 @@ test.each([
     }
     expect(outcomes).toEqual(Object.fromEntries(everybody.map((reader) => [reader, whole.includes(reader) ? 'whole' : otherwise])));
     expect(ids.size).toBe(new Set(Object.values(outcomes).filter((kind) => kind === 'whole' || kind === 'part')).size);
-    // What the job reads for each is what its readers may read, and no block more.
+    // The job reads for each export exactly what its readers can read, and no other block.
     for (const id of ids) {
       const read = await asSuperuser(db, async (client) => {
         await client.query(`update app_private.book_exports set status = 'running' where id = $1`, [id]);
@@ -150,7 +150,7 @@ test('at most twenty exports are queued, whoever requests them', async () => {
     const find = async (format: string) => (await client.query<{ export: Export }>(call, ['published', format, 'start'])).rows[0]?.export;
     expect(await find('epub')).toMatchObject({ state: 'queued', ahead: 19 });
     expect(await find('pdf')).toEqual({ state: 'busy' });
-    // It is there already.
+    // It exists already.
     expect(await find('epub')).toMatchObject({ state: 'queued' });
   });
 });

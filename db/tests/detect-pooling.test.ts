@@ -13,7 +13,7 @@ async function behind(mode: 'transaction' | 'session', poolSize: number) {
   const pgbouncer = await startPgbouncer(db, { mode, poolSize });
   onTestFinished(pgbouncer.stop);
   const pooling = await detectPooling(pgbouncer.through(db.connections.app));
-  // From this version on it prepares statements again where they are missing, if max_prepared_statements is set.
+  // Since this version, it prepares missing statements again if max_prepared_statements is set.
   const [, minor = 0] = pgbouncer.version.split('.').map(Number);
   return { pooling, preparesAgain: minor >= 24 };
 }

@@ -64,7 +64,7 @@ test('users who can’t see an item or read all of it can’t write there, throu
   expect(await outcome('learner', begin('article', 'article paid'))).toBe('NL403');
   expect(await outcome('Pro', begin('article', 'article paid'))).toBe('written');
   expect(await outcome('learner', begin('clip', 'clip course soon'))).toBe('NL404');
-  // Nor straight into the tables.
+  // Nor directly into the tables.
   const insert = `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html) values ('${idOf('discussion clip course published')}', '${idOf('learner')}', '{"type":"doc","content":[]}', 'x', 'x')`;
   expect(await outcome('learner', insert)).toBe('42501');
 });
@@ -92,7 +92,7 @@ test('comments that are replied to, hidden, shown, deleted and orphaned at the s
       client.release();
     }
   };
-  // As every function does it: the discussion first.
+  // In the order that every function uses: the discussion first.
   const change = async (what: string, id: string) => {
     const client = await db.superuser.connect();
     try {
@@ -117,7 +117,7 @@ test('comments that are replied to, hidden, shown, deleted and orphaned at the s
       if (n === 5) await change('deleted = true', middle);
     }),
   );
-  // Somebody may answer what was deleted a moment before; nothing else is refused, and nothing waits for ever.
+  // A user may reply to what was deleted a moment before; nothing else is refused, and nothing waits forever.
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
   expect(refused.filter((code) => code !== 'NL409')).toEqual([]);
   expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);

@@ -21,7 +21,7 @@ test('db/schema.sql matches the database: run npm run schema:sql and review the 
   expect(committed).toEqual(actual);
 });
 
-/** Runs `work` as on PostgreSQL 18, which brings the function for ids that older servers get from the migration. */
+/** Runs `work` as on PostgreSQL 18, which has the function for ids that older servers get from the migration. */
 async function withNewestIds<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
   const client = await db.superuser.connect();
   try {

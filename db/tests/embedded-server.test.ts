@@ -20,13 +20,13 @@ afterEach(async () => {
   children = [];
   for (const stop of stops) await stop();
   stops = [];
-  // A start and a stop leave no server behind, whatever the test did.
+  // Neither a start nor a stop leaves a server behind, whatever the test did.
   const { stop } = await startDatabase({ dataDir, secretKey, log: () => undefined });
   await stop();
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-/** Another process that runs the database of `dataDir`. */
+/** Starts another process that runs the database of `dataDir`. */
 async function holdDatabase(): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -35,7 +35,7 @@ async function holdDatabase(): Promise<ChildProcess> {
   return child;
 }
 
-/** A database of `dataDir` that ends with the test at the latest, so that a test that fails takes no other with it. */
+/** Starts a database of `dataDir` that ends with the test at the latest, so that a failing test doesn't affect others. */
 async function start(options: { whenRunning?: 'join' | 'refuse'; secretKey?: string } = {}) {
   const lines: string[] = [];
   const database = await startDatabase({ dataDir, secretKey, log: (line) => lines.push(line), ...options });
@@ -50,7 +50,7 @@ function serverPid(): number {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that has ended but that nobody has waited for is still listed.
+    // A process that has ended, but hasn't been waited for, is still listed.
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

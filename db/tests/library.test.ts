@@ -67,7 +67,7 @@ async function ask(person: Person, request: Asked = {}): Promise<Library> {
   );
   const library = rows[0]?.library;
   if (!library) throw new Error('library: expected a row, got none');
-  // What is counted is what is there.
+  // The counts match the number of rows.
   const matches = Number(library['matches_count']);
   expect(library.items).toHaveLength(Math.max(0, Math.min(request.first ?? 20, matches - (request.skip ?? 0))));
   return {
@@ -81,7 +81,7 @@ async function ask(person: Person, request: Asked = {}): Promise<Library> {
 }
 
 const titles = ({ items }: Library) => items.map(({ title }) => title);
-/** The number in a title of the filled library. */
+/** Returns the number in a title of the generated library. */
 const numbers = (library: Library) => titles(library).map((title) => Number(/\d{3}$/.exec(title)?.[0]));
 
 test('a page has 20 of all 300, last opened first @LIB-01', async () => {
@@ -118,7 +118,7 @@ describe('progress is derived @LIB-03', () => {
     expect(items[0]).toMatchObject({ lesson_states: ['DONE', 'OPEN'], continue_path: '/courses/library-1/part-2', completed_at: null });
     expect(items[1]).toMatchObject({ lesson_states: ['DONE', 'DONE'], continue_path: null });
     expect(items[1]?.completed_at).not.toBeNull();
-    // The second part was watched: there one goes on, at that second, although the first is open.
+    // The second part was watched: the user continues there, at that second, although the first one is open.
     expect(items[2]).toMatchObject({ lesson_states: ['OPEN', 'STARTED'], continue_path: '/books/library-3/part-2', continue_seconds: 42 });
     expect(items[3]).toMatchObject({ lesson_states: ['OPEN', 'OPEN'], continue_path: '/courses/library-4/part-1', completed_at: null });
   });
@@ -200,7 +200,7 @@ describe('filters @LIB-01', () => {
     const nine = [1, 3, 4, 5, 6, 7, 8, 9, 10].map((k) => `technology-${k}`);
     expect(await offered({})).toEqual(nine);
     expect(await offered({ technologies: ['technology-12'], kinds: ['BOOK'] })).toEqual([...nine, 'technology-12']);
-    // Nor does one without an icon come in where there are fewer than nine: item 30 has 1, 2, 4, 5 and 9.
+    // Nor is one without an icon added if there are fewer than nine: item 30 has 1, 2, 4, 5 and 9.
     await db.superuser.query(
       `insert into app_public.enrollments (user_id, book_id) select $1, id from app_public.books where slug = 'library-30'`,
       [other.userId],

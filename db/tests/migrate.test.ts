@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** The committed migrations and one more, with this text. */
+/** Returns the committed migrations and one more, with this text. */
 async function withMigration(text: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'newline-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ async function withMigration(text: string): Promise<string> {
   return folder;
 }
 
-/** Everything that a migration may change. */
+/** Returns everything that a migration can change. */
 async function state(): Promise<unknown> {
   const { rows } = await db.superuser.query('select filename, hash from graphile_migrate.migrations order by filename');
   const { rows: tables } = await db.superuser.query(

@@ -3,7 +3,7 @@ import { committedMigrations, migrationsFolder } from '@newline/db/committed-mig
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Whoever looks for an object by its name finds the one place that creates it.
+// A search for an object's name finds the one place that creates it.
 const files = await Promise.all(
   (await committedMigrations()).map(async ({ name }) => ({ name, text: await readFile(`${migrationsFolder}/committed/${name}`, 'utf8') })),
 );
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** How often each name is found, by the first group of the pattern. */
+/** Returns how often each name is found, by the first group of the pattern. */
 function count(pattern: RegExp): Map<string, number> {
   const counts = new Map<string, number>();
   for (const match of all.matchAll(pattern)) {
@@ -25,7 +25,7 @@ function count(pattern: RegExp): Map<string, number> {
   return counts;
 }
 
-/** The names that a statement selects, without quotation marks. */
+/** Returns the names that a statement selects, without quotation marks. */
 async function names(select: string): Promise<string[]> {
   return (await db.superuser.query<{ name: string }>(select)).rows.map(({ name }) => name.replaceAll('"', ''));
 }

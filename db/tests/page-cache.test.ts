@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-/** Tables that everybody may read something of, and why no page that is kept for everybody goes stale with them. */
+/** Tables of which everyone can read something, and why no publicly cached page depends on them. */
 const onNoCachedPage: Readonly<Record<string, string>> = {
   access_tokens: 'read by their user and staff',
   article_revisions: 'read in the studio, by those who write',
@@ -54,7 +54,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
 
 type Table = { name: string; args: string[] | null; silent: string[] };
 
-/** Every table of requests, what its trigger says, and the columns whose change it keeps to itself. */
+/** Returns every table of requests, the tags that its trigger announces, and the columns whose changes aren't announced. */
 async function readTables(): Promise<Table[]> {
   const { rows } = await db.superuser.query<Table>(`
     select c.relname::text as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args,

@@ -27,19 +27,19 @@ describe('a subscription', () => {
     expect(await hasPro(db, me)).toBe(false);
     await server.subscribe(me, 'pro');
     expect(await hasPro(db, me)).toBe(true);
-    // The next payment may take a day.
+    // The next payment can take a day.
     await set(me, "period_starts_at = now() - interval '32 days', period_ends_at = now() - interval '23 hours'");
     expect(await hasPro(db, me)).toBe(true);
     await set(me, "period_ends_at = now() - interval '25 hours'");
     expect(await hasPro(db, me)).toBe(false);
-    // A failed payment leaves seven days of the new period.
+    // A failed payment leaves access for seven days of the new period.
     await set(me, "status = 'PAST_DUE', period_starts_at = now() - interval '6 days', period_ends_at = now() + interval '25 days'");
     expect(await hasPro(db, me)).toBe(true);
     await set(me, "period_starts_at = now() - interval '8 days'");
     expect(await hasPro(db, me)).toBe(false);
     await set(me, "status = 'ACTIVE', cancels_at_period_end = true");
     expect(await hasPro(db, me)).toBe(true);
-    // Cancelled: to the day, and no day more.
+    // Canceled: access ends exactly at the end of the period.
     await set(me, "period_starts_at = now() - interval '32 days', period_ends_at = now() - interval '1 second'");
     expect(await hasPro(db, me)).toBe(false);
     await set(me, "period_ends_at = now() + interval '1 day', status = 'TRIALING'");

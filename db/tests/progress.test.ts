@@ -87,7 +87,7 @@ describe('progress @STUDY-01', () => {
       'select block_text as text from app_private.lesson_bodies where lesson_id = $1',
       [free],
     );
-    // Two minutes of text, and the control at the other end of the rule.
+    // Two minutes of text, and the control just above the threshold.
     await db.superuser.query(
       `update app_private.lesson_bodies set block_text[cardinality(block_text)] = repeat('word ', 2000) where lesson_id = $1`,
       [free],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, people } from './permissions/world.ts';
 import { buildPlansWorld, createServer, crowd } from './plans-world.ts';
 
-// What a user may do so often, and what is kept of what they do. permissions/limits.test.ts asks this of every table.
+// How often a user can do something, and how many of their rows are kept. permissions/limits.test.ts checks this for every table.
 let db: TestDatabase;
 let server: ReturnType<typeof createServer>;
 
@@ -23,7 +23,7 @@ const person = (n: number) => crowd[n] ?? people.learner;
 const lesson = idOf('lesson course published');
 const comment = idOf('comment learner clip course published');
 
-/** Everything that is counted, with how often it is allowed and an act that counts. `$1` differs from act to act. */
+/** Everything that is counted, with its limit and an action that counts. `$1` is different for each action. */
 const counted: readonly { kind: string; allowed: number; who: Person; isServer?: boolean; perform: string }[] = [
   {
     kind: 'checkouts',
@@ -58,7 +58,7 @@ const counted: readonly { kind: string; allowed: number; who: Person; isServer?:
     who: people.learner,
     perform: `select app_public.toggle_reaction('${idOf('comment other clip course published')}', (array['AGREE', 'LAUGH'])[$1::int])`,
   },
-  // Switched on and off again: both count.
+  // Switching on and off again counts twice.
   ...['like', 'bookmark', 'share'].map((name) => ({
     kind: `clip ${name}s`,
     allowed: 2000,
@@ -101,7 +101,7 @@ test.each(counted)('a user has $allowed $kind, and no more', async ({ kind, allo
     };
     expect(await waits(1)).toBe(false);
     expect(await waits(2)).toBe(true);
-    // The next stretch of time begins with the next use.
+    // The next period begins with the next use.
     await become(client, null);
     const { rowCount } = await client.query(
       `update app_private.user_quotas set started_at = now() - interval '25 hours' where user_id = $1 and kind = $2 and used >= $3`,

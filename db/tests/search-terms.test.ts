@@ -2,7 +2,7 @@ import { formerMigrations } from '@newline/db/former-migrations';
 import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Words inside scripts without spaces, and technical terms, found as themselves.
+// Words in scripts without spaces, and technical terms, are found as themselves.
 
 const texts: Readonly<Record<string, string>> = {
   chinese: '在生产环境中使用数据库索引可以显著提高查询性能，但写入会变慢。',
@@ -130,7 +130,7 @@ describe('technical terms @SEARCH-01', () => {
     expect(await slugsFor('glass_case')).toEqual(['snakeapart']);
     expect(await slugsFor('safetyNet')).toEqual(['net']);
     expect(await slugsFor('templotes')).toEqual(['chinesecpp', 'cpp'].slice(1));
-    // C++ without a hit is not corrected to something else.
+    // C++ without a match isn't corrected to something else.
     expect(await search('D++')).toEqual([]);
     expect(await search('--nothing')).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe('the paywall @SEARCH-01 @DOC-04', () => {
 
   test('a visitor finds exactly what a visitor can read and see in lists', async () => {
     const paths = new Set((await search(db, visitor, 'open words', { kinds: ['TEXT'] })).map(({ path }) => path));
-    // Whoever asks as the superuser, with nobody signed in, is a visitor to the gate.
+    // For the gate, a superuser without a signed-in user is a visitor.
     const { rows: allowed } = await db.superuser.query<{ path: string }>(
       `select distinct app_public.lessons_permalink(l) as path from app_private.search_entries e join app_public.lessons l on l.id = e.lesson_id
        left join app_public.courses c on c.id = l.course_id left join app_public.books b on b.id = l.book_id
@@ -168,7 +168,7 @@ describe('finding @SEARCH-01', () => {
       client.query(`select kind, path, second, excerpt from app_public.search('weigh the rare ones', '{TRANSCRIPT}') limit 1`),
     );
     expect(rows).toMatchObject([{ kind: 'TRANSCRIPT', path: expect.stringMatching(/^\/clips\//), second: 3 }]);
-    // Captions that are taken away are not found any more, new ones are.
+    // Deleted captions are no longer found, and new ones are.
     await db.superuser.query(`delete from app_private.video_cues where video_url = 'local:baseline-3k'`);
     expect(await search(db, visitor, 'weigh the rare ones', { kinds: ['TRANSCRIPT'] })).toEqual([]);
     await db.superuser.query(`insert into app_private.video_cues values ('local:baseline-3k', 0, 7.5, 9, 'An echidna speaks')`);

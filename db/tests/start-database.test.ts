@@ -13,7 +13,7 @@ import { startDatabase } from '../src/start-database.ts';
 import { testPrograms } from '../src/test-server.ts';
 import { withClient } from '../src/with-client.ts';
 
-// A server of its own, because roles belong to a whole server and other tests must not see these change.
+// A separate server, because roles belong to a whole server and other tests must not see these change.
 const secretKey = 'a key of this test';
 const silent = { dataDir: '/nonexistent', log: () => undefined };
 const dataDir = mkdtempSync(join(tmpdir(), 'newline-external-'));
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** An empty database of this name; its address as its owner. */
+/** Creates an empty database with this name; returns its URL for its owner. */
 async function makeDatabase(database: string): Promise<string> {
   await withClient(server.superuser, (client) => ensureOwner(client, { secretKey, database }));
   const password = derivePassword(secretKey, 'newline_owner');

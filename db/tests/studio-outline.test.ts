@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// The outline beside a lesson comes by one function of the course or book instead of a look at every line.
+// The outline next to a lesson is read by one function of the course or book instead of line by line.
 type Line = { title: string; role: string; permalink: string; section_title: string | null; is_completed: boolean };
 
 let db: TestDatabase;
@@ -31,7 +31,7 @@ beforeAll(async () => {
       course,
       lesson(number),
       number === 1 ? section : null,
-      // Not the order in which they were written.
+      // Not in the order in which they were written.
       [2, 3, 1][number - 1],
     ]);
     await run('insert into app_public.lessons (id, book_id, title, slug) values ($1, $2, $3, $4)', [

@@ -5,7 +5,7 @@ import { buildPlansWorld, call, createServer, crowd, hasPro, tokenOf } from './p
 
 let db: TestDatabase;
 let server: ReturnType<typeof createServer>;
-/** Each test has an owner of its own, with a team of five seats, of which the owner has one. */
+/** Each test has its own owner, with a team of five seats, of which the owner has one. */
 let owner: (typeof crowd)[number];
 let next = 0;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-/** Somebody without a seat. */
+/** Creates a user without a seat. */
 function newcomer(): (typeof crowd)[number] {
   const person = crowd[next];
   next += 1;
@@ -57,7 +57,7 @@ describe('seats', () => {
       if (one.status === 'rejected')
         expect(one.reason).toMatchObject({ code: 'NL409', message: 'TEAM_SEATS_TAKEN', detail: '{"seats": 5}' });
     expect(await counts()).toEqual({ seats: 5, members: 1, open: 4 });
-    // The rule is the table's own: not even its owner writes one more.
+    // The table itself enforces the rule: not even its owner can add one more.
     await expect(
       db.superuser.query(
         `insert into app_public.team_invitations (team_id, email) select id, 'one@more.example' from app_public.teams where owner_id = $1`,
@@ -113,7 +113,7 @@ describe('an invitation', () => {
       [owner.userId],
     );
 
-  /** For how many days the owner's invitations hold. */
+  /** Returns for how many days the owner's invitations are valid. */
   const daysOf = async () =>
     (
       await db.superuser.query(

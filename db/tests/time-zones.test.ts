@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.superuser.query('update app_public.user_settings set follows_browser_time_zone = true');
 });
 
-/** Makes progress at an instant, by the statement that saveProgress runs. */
+/** Records progress at a given time, with the statement that saveProgress runs. */
 async function study(...instants: readonly string[]): Promise<void> {
   for (const instant of instants) {
     await asPerson(db, me, async (client) => {
@@ -83,7 +83,7 @@ describe('the browser’s time zone', () => {
     expect(await visitFrom('America/Los_Angeles')).toBe('Asia/Tokyo');
     await patch('follows_browser_time_zone = true');
     expect(await visitFrom('America/Los_Angeles')).toBe('America/Los_Angeles');
-    // Saving other settings together with the same time zone picks nothing.
+    // Saving other settings together with the same time zone doesn't pick one.
     await patch(`time_zone = 'America/Los_Angeles', has_shortcuts = true`);
     expect(await visitFrom('Asia/Kathmandu')).toBe('Asia/Kathmandu');
   });
@@ -133,7 +133,7 @@ describe('days of a streak', () => {
     await visitFrom('Pacific/Kiritimati'); // Tuesday, 2 June, 17:30 there, but the same evening
     await study('2026-06-02T03:30Z');
     expect(await streakAt('2026-06-02T04:00Z')).toBe(1);
-    // 3 June begins at 10:00 UTC. Whoever studies then has missed nothing.
+    // 3 June begins at 10:00 UTC. Users who study then have missed nothing.
     expect(await streakAt('2026-06-02T10:30Z')).toBe(1);
     await study('2026-06-02T11:00Z');
     expect(await streakAt('2026-06-02T11:00Z')).toBe(2);

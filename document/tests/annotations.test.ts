@@ -19,7 +19,7 @@ function read(markdown: string): DocumentNode {
   return result.document;
 }
 
-/** A document of paragraphs whose ids are a, b, c …, or those given before `: `. */
+/** Returns a document of paragraphs with the ids a, b, c …, or those given before `: `. */
 function paragraphs(...texts: readonly string[]): DocumentNode {
   const content = texts.map((line, index) => {
     const [, id = String.fromCharCode(97 + index), text = ''] = /^(?:(\w): )?(.*)$/u.exec(line) ?? [];
@@ -28,7 +28,7 @@ function paragraphs(...texts: readonly string[]): DocumentNode {
   return { type: 'doc', content };
 }
 
-/** The how-manieth time the words stand in the view. */
+/** Returns the position of the nth occurrence of a text in the view. */
 function rangeOf(view: AnchorView, words: string, nth = 1) {
   const characters = charactersOf(words);
   let start = -1;
@@ -78,7 +78,7 @@ describe('the view of a document', () => {
 test('loses text that was deleted in the editor, even if the next block begins with the same text @DISC-10', () => {
   const before = paragraphs('twin words', 'twin words');
   expect(follow(before, paragraphs('a: ', 'b: twin words'), 'twin words', 1, null)).toBeNull();
-  // The control: what was not deleted stays.
+  // The control: text that wasn't deleted stays.
   expect(follow(before, paragraphs('a: twin words', 'b: '), 'twin words', 1, null)).toEqual({ words: 'twin words', before: '' });
 });
 
@@ -186,7 +186,7 @@ describe('updating an anchor with an editor', () => {
   });
 });
 
-/** Words of one letter each, so that equal sentences abound. */
+/** One-letter words, so that there are many equal sentences. */
 const sentence = fc.array(fc.constantFrom('a', 'b', 'a b', 'ab.'), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
 test('keeps a unique sentence through 1,000 edits elsewhere, and loses it when it is deleted @DISC-10', () => {

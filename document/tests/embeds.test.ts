@@ -106,7 +106,7 @@ describe('a player URL is found by rule', () => {
     ['https://www.geogebra.org/m/KGrkk4BA', 'https://www.geogebra.org/material/iframe/id/KGrkk4BA'],
   ])('%s is shown as %s @EDIT-07', (url, src) => {
     expect(playerOf(url)).toBe(src);
-    // What a rule wrote is framed as it is: a document may hold either.
+    // What a rule produced is framed unchanged: a document can contain either.
     expect(frameFor({ src, url: '' })?.src).toBe(src);
   });
 
@@ -201,7 +201,7 @@ describe('a frame', () => {
       const read = fromHtml(html, 'article');
       expect(read.ok && read.document.content?.[0]?.attrs?.['title']).toBe(title);
     }
-    // Where nothing may be framed, it is the text of the link.
+    // If nothing can be framed, it is the text of the link.
     expect(renderHtml(doc(node('embed', { url: 'https://example.org/talk', title: 'A talk' })), options)).toContain('>A talk</a>');
     const untitled = fromHtml(renderHtml(doc(node('embed', { url: 'https://youtu.be/dQw4w9WgXcQ' })), options), 'article');
     expect((untitled.ok && untitled.document.content?.[0]?.attrs?.['title']) ?? null).toBeNull();
@@ -217,7 +217,7 @@ describe('a frame', () => {
         expect([frameFor({ src: null, url: other }), frameFor({ src: other, url: null })], other).toEqual([frame, frame]);
       }
     }
-    // The path is as it was: letters count there.
+    // The path is unchanged, because it is case-sensitive.
     expect(normalizeEmbedUrl('HTTP://Vimeo.COM:80/A?B=C#D')).toBe('https://vimeo.com/A?B=C#D');
   });
 
@@ -262,7 +262,7 @@ describe('a frame', () => {
       node('iframeEmbed', { src: address }),
       node('ideEmbed', { src: address }),
     ];
-    // The control: the same five, unharmed, are frames.
+    // The control: the same five URLs without the attack become frames.
     for (const address of goodEmbeds) {
       expect(isEmbeddable(address, embedProviders)).toBe(true);
       for (const block of nodes(address)) expect(framed(renderHtml(doc(block), options)), address).toHaveLength(1);

@@ -12,7 +12,7 @@ function read(html: string, kind: DocumentKind = 'lesson'): DocumentNode {
   return validation.document;
 }
 
-/** What the HTML became, as Markdown: shorter to read than JSON. */
+/** Returns the result for some HTML as Markdown, which is shorter to read than JSON. */
 const markdownOf = (html: string, kind?: DocumentKind) => toMarkdown(read(html, kind));
 
 describe('HTML from anywhere @DOC-02', () => {

@@ -5,7 +5,7 @@ import { validateDocument } from '../src/validate.ts';
 import { doc, node, normalised, p, text, withoutIds } from './builders.ts';
 import { hostileDocuments } from './hostile-documents.ts';
 
-/** As ProseMirror's and Tiptap's stock schemas name things: documents from before the format had versions. */
+/** Names from ProseMirror's and Tiptap's default schemas, in documents from before the format had versions. */
 const old = doc(
   node('paragraph', { textAlign: 'center' }, text('a', 'strong', 'em')),
   node('bullet_list', {}, node('list_item', {}, p('b', node('hard_break'), 'c'))),
@@ -43,7 +43,7 @@ test('a document of this version is unchanged, and one of a newer version is ref
     ok: false,
     errors: [{ path: 'attrs.version', expected: 'a version of the format up to 1', got: '99' }],
   });
-  // A former name is none in a document that says it is of this version.
+  // A former name is invalid in a document of the current version.
   expect(validateDocument({ ...old, attrs: { version: formatVersion } }, 'lesson').ok).toBe(false);
 });
 

@@ -199,7 +199,7 @@ describe('hostile renderings @DOC-02', () => {
 
 type HtmlNode = DefaultTreeAdapterMap['node'];
 
-/** What a browser would read in the HTML that is not a plain shape, letter or number. */
+/** Returns everything in the HTML that a browser would interpret as more than a plain shape, letter or number. */
 function activeIn(html: string): string[] {
   const problems: string[] = [];
   const visit = (node: HtmlNode) => {

@@ -11,7 +11,7 @@ const read = (html: string) => {
 };
 const markdownOf = (html: string) => read(html).markdown;
 
-/** A paragraph as Word writes one for an item of a list. */
+/** A list item's paragraph as Word writes it. */
 const wordItem = (list: string, level: number, mark: string, words: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>\n`;
 

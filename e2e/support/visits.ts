@@ -154,7 +154,7 @@ export const visits: readonly Visit[] = [
   },
 ];
 
-/** Kinds of pages of which the demo has none: plans.spec.ts makes one and looks at it. */
+/** Kinds of pages that the demo doesn't have: plans.spec.ts creates and checks one. */
 export const madeElsewhere: readonly string[] = ['/account/receipts/:id'];
 
 /** All kinds of pages of the site. */

@@ -13,7 +13,7 @@ fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
 
 const sentence = 'It is so.';
 
-/** An editor that follows the bold words of its text: bold goes wherever the words go, and tells where they are. */
+/** An editor that tracks the bold words of its text: bold stays with the words, and shows where they are. */
 function follow(blocks: string | readonly DocumentNode[]): Editor {
   const plain = createHeadlessEditor('Title', blocks);
   const { from, to } = boldOf(plain);
@@ -24,7 +24,7 @@ function follow(blocks: string | readonly DocumentNode[]): Editor {
   ]);
 }
 
-/** Where the bold words are in the editor; an empty range when they are gone. */
+/** Returns the position of the bold words in the editor; an empty range if they are gone. */
 function boldOf({ state: { doc } }: Editor): { from: number; to: number } {
   const positions: number[] = [];
   doc.descendants((node, pos) => {
@@ -82,7 +82,7 @@ const edits = fc.array(
   { minLength: 1000, maxLength: 1000 },
 );
 
-/** An edit that leaves the bold words alone, or none where it would not. */
+/** Returns an edit that doesn't affect the bold words, or none if there isn't one. */
 function editElsewhere(editor: Editor, { kind, at, length }: Edit): void {
   const { doc, tr } = editor.state;
   const bold = boldOf(editor);

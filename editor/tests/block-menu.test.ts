@@ -10,7 +10,7 @@ import { blocksOf, createHeadlessEditor, putCaret } from './headless-editor.ts';
 
 const labels = (query: string) => findBlockItems(blockItems, query).map(({ label }) => label);
 
-/** An editor with the block menu among its plugins. */
+/** Creates an editor with the block menu among its plugins. */
 function withMenu(markdown: string): Editor {
   const editor = createHeadlessEditor('T', markdown);
   const menu = createBlockMenuPlugin({ items: blockItemsFor(editor.schema), idPrefix: 'e', onChoose: () => {} });
@@ -20,7 +20,7 @@ function withMenu(markdown: string): Editor {
 
 const menuPlugin = (editor: Editor) => editor.state.plugins[0];
 
-/** Types one character where the caret is, as the plugin is told of it. */
+/** Types one character at the caret, as reported to the plugin. */
 function type(editor: Editor, text: string): void {
   const { from, to } = editor.state.selection;
   const plugin = menuPlugin(editor);
@@ -70,7 +70,7 @@ describe('the block menu @EDIT-01', () => {
     for (const character of 'num') type(editor, character);
     expect(blockMenuOf(editor.state)?.items.map(({ label }) => label)).toEqual(['Numbered List']);
     const { from } = blockMenuOf(editor.state) ?? { from: 0 };
-    // What is written before it moves it along.
+    // Text that is inserted before it moves it.
     putCaret(editor, '/num', 'after');
     editor.view.dispatch(editor.state.tr.insertText('T', 1));
     expect(blockMenuOf(editor.state)?.from).toBe(from + 1);
@@ -83,7 +83,7 @@ describe('the block menu @EDIT-01', () => {
 });
 
 describe('a slash typed before the menu was loaded @EDIT-01', () => {
-  /** What the menu says once it comes, with the caret after these words. */
+  /** Returns the menu's state once it has loaded, with the caret after this text. */
   const labelsFor = (markdown: string, words: string) => {
     const editor = withMenu(markdown);
     putCaret(editor, words, 'after');

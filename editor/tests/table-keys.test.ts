@@ -4,7 +4,7 @@ import { createHeadlessEditor, putCaret } from './headless-editor.ts';
 
 const markdown = '| one | two |\n| --- | --- |\n| three | four |\n\nafter';
 
-/** The words that are selected after each of these steps from the caret at `words`; null where there is no cell. */
+/** Returns the text that is selected after each of these steps from the caret at `words`; null if there is no cell. */
 function selected(words: string, ...steps: (-1 | 1)[]): (string | null)[] {
   const editor = createHeadlessEditor('T', markdown);
   putCaret(editor, words);

@@ -4,7 +4,7 @@ import type { TypedText } from '../src/content.ts';
 import { typeInto } from '../src/type-into.ts';
 import { blocksOf, createHeadlessEditor } from './headless-editor.ts';
 
-/** The blocks of a text after typing into it, and the words before and after the caret in its block. */
+/** Returns the blocks of a text after typing into it, and the text before and after the caret in its block. */
 function type(markdown: string, ...texts: TypedText[]): { blocks: readonly string[]; caret: readonly [string, string] } {
   const editor = createHeadlessEditor('Title', markdown);
   letKeysIn(editor);
@@ -14,7 +14,7 @@ function type(markdown: string, ...texts: TypedText[]): { blocks: readonly strin
   return { blocks: blocksOf(editor), caret: [textContent.slice(0, $from.parentOffset), textContent.slice($from.parentOffset)] };
 }
 
-/** A key as the browser has it, as far as the plugins look at it. */
+/** A browser's key event, with the properties that the plugins read. */
 class Key extends Event {
   readonly key: string;
   constructor(type: string, { key }: { key: string }) {
@@ -23,7 +23,7 @@ class Key extends Event {
   }
 }
 
-/** Gives an editor without a page what Return needs of one: its plugins hear of keys, and it can take the focus. */
+/** Adds to an editor without a page what Return needs: plugins that receive keys, and the focus. */
 function letKeysIn(editor: Editor): void {
   const bare = editor.view;
   const more: Record<string | symbol, unknown> = {
@@ -48,7 +48,7 @@ describe('text typed before the editor was loaded @EDIT-01 @SITE-10', () => {
       caret: ['one two ', 'three'],
     });
     expect(type('words', { block: 0, offset: 5, text: 's' }).blocks).toEqual(['title: Titles', 'paragraph: words']);
-    // Letters of all its runs count, bold or not.
+    // The letters of all its runs count, bold or not.
     expect(type('one **two** three', { block: 1, offset: 7, text: '!' }).blocks[1]).toBe('paragraph: one two! three');
   });
 

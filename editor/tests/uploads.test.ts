@@ -9,7 +9,7 @@ import { createHeadlessEditor, putCaret } from './headless-editor.ts';
 const image: UploadedImage = { attachmentId: 'a1', imageUrl: '/media/1.webp', width: 800, height: 400 };
 const file = (name: string, type = 'image/png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
 
-/** A server whose answers the test gives, one for each upload. */
+/** A fake server whose responses the test controls, one for each upload. */
 function fakeServer() {
   const sent: {
     file: File;
@@ -167,7 +167,7 @@ test('@EDIT-03 a placeholder shows how much of its image was sent; the reported 
   };
   expect(note({ sentBytes: 705 })).not.toBeNull();
   expect(attributes()).toMatchObject({ progressPercent: 70, totalSize: 1000, uploadedSize: 705, loading: true });
-  // Less than a percent further: no change of the document.
+  // Less than a percent further: the document doesn't change.
   expect(note({ sentBytes: 709 })).toBeNull();
   note({ sentBytes: 709, status: 'failed' });
   expect(attributes()).toMatchObject({ loading: false });

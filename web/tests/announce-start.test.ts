@@ -26,7 +26,7 @@ test('in a terminal the link is printed, and is in no file', () => {
 });
 
 test('elsewhere the link is in a file that only its owner can read, and not in the output', () => {
-  // Somebody else's file of that name doesn't lend it its rights.
+  // An existing file with that name, owned by another user, doesn't pass on its permissions.
   writeFileSync(file(), 'old', { mode: 0o666 });
   handOver(link, false);
   expect(readFileSync(file(), 'utf8')).toBe(`${link}\n`);

@@ -53,7 +53,7 @@ describe('a public page', () => {
   test('is removed immediately, whatever it contains, when every page is invalidated', async () => {
     await site.get('/courses');
     await site.get('/courses');
-    // The control: when every page has changed, the old one is handed out while the new one is made.
+    // The control: when every page has changed, the old one is served while the new one is rendered.
     site.render = async () => renderedPage('<p>changed</p>');
     site.cache.purge(['*']);
     expect((await site.get('/courses')).body).not.toBe('<p>changed</p>');

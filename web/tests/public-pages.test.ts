@@ -96,7 +96,7 @@ describe('another spelling of a public URL', () => {
     ['/courses/_.data', '/courses.data'],
   ])('%s redirects to %s', (url, address) => {
     expect(pages.find(url)?.redirectTo).toBe(address);
-    // This is a page of its own, not the next in a row.
+    // This is a page of its own, not the next one in a list.
     expect(pages.find(address)?.redirectTo).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ test('the admin scope requires a second step where administrators need one @LOGI
   await sql(`update auth.session set "secondStep" = 'passkey' where "userId" = $1`, [userId]);
   const token = await tokenOf(browser);
   expect((await ask(token, query)).errors).toBeUndefined();
-  // What sign-ins require is changed by a session alone.
+  // Only a session can change what sign-in requires.
   const turnOff = 'mutation m { requireSecondStep(input: { isRequired: false }) { administratorSecurity { isSecondStepRequired } } }';
   expect(reasonOf(await ask(token, turnOff))).toBe('SESSION_REQUIRED');
   expect((await browser.graphql(turnOff)).errors).toBeUndefined();

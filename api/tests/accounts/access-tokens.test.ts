@@ -133,7 +133,7 @@ describe('an access token', () => {
     expect(await idOf(token, { browser: other.browser })).toBe(one.userId);
     expect((await ask(`nl_pat_${'x'.repeat(43)}`, whoAmI, {}, { browser: other.browser })).status).toBe(401);
     expect((await ask('', whoAmI, {}, { browser: other.browser })).status).toBe(401);
-    // A proxy may protect the whole site with a password of its own: that is no token.
+    // A proxy may protect the whole site with its own password, which isn't a token.
     const basic = await other.browser.post('/graphql', { query: whoAmI }, { authorization: 'Basic eDp5' });
     expect((basic.json() as { data?: WhoAmI }).data?.viewer?.id).toBe(other.userId);
     const get = await site.newBrowser().get(`/graphql?query=${encodeURIComponent(whoAmI)}`, { authorization: `bearer ${token}` });
@@ -206,7 +206,7 @@ describe('the scope', () => {
       await tokenOf(browser, { scope: 'WRITE' }),
       await tokenOf(browser, { scope: 'ADMIN' }),
     ];
-    // SQL, a service of the server with a login of its own, and rows that only a policy opens.
+    // SQL, a server feature with a login of its own, and rows that only a policy allows.
     const queries = ['{ administrationOverview { peopleCount } }', '{ jobs { id } }', '{ oldestDueJobSeconds }'];
     for (const query of queries) {
       expect((await ask(all, query)).errors, query).toBeUndefined();

@@ -18,13 +18,13 @@ const emailOf = async (userId: string) => {
 };
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** The link that an address got by the email about the change with this subject. */
+/** Returns the link in the email about the change with this subject. */
 async function linkTo(address: string, subject: RegExp): Promise<string> {
   const { text } = await readMail(site, address, subject);
   return /https?:\/\/\S+\/api\/email-change\?token=\S+/.exec(text)?.[0] ?? '';
 }
 
-/** Someone who has requested a change, and the links that both mailboxes got. */
+/** A user who has requested a change, and the links that both mailboxes got. */
 async function requestChange() {
   const person = await signUp(site, someEmail());
   const newEmail = someEmail();
@@ -41,7 +41,7 @@ describe('a change of email address', () => {
     const { browser, userId, email, newEmail, links } = await requestChange();
     const other = await signIn(site, email);
     expect((await site.newBrowser().press(links[first])).text).toContain('One more step');
-    // A second press of the same mailbox doesn't count for the other.
+    // A second click from the same mailbox doesn't count for the other one.
     expect((await site.newBrowser().press(links[first])).text).toContain('One more step');
     expect([await emailOf(userId), await isSignedIn(browser)]).toEqual([email, true]);
 

@@ -36,7 +36,7 @@ describe('hostile OpenID Connect responses are refused @LOGIN-02', () => {
     const text = `${encode(header)}.${encode(claims)}`;
     return `${text}.${Buffer.from(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))).toString('base64url')}`;
   };
-  /** Each makes another ID token of an honest one; the first leaves it as it is, and signs in. The log says why the others didn't. */
+  /** Each creates another ID token from an honest one; the first leaves it unchanged, and signs in. The log says why the others failed. */
   const tokens: readonly (readonly [string, reason: string | null, (claims: Claims) => Promise<string>])[] = [
     ['an honest token (control)', null, (claims) => oidc.company.sign(claims)],
     ['another nonce', 'another nonce', (claims) => oidc.company.sign({ ...claims, nonce: 'of another sign-in' })],

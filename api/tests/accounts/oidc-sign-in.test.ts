@@ -32,7 +32,7 @@ describe('signing in with OpenID Connect @LOGIN-02', () => {
     expect(await oidc.enter(there, newPerson({ email }))).toBe('/clips/7');
     expect((await oidc.viewerOf(there)).userId).toBe(userId);
     expect((await oidc.site.api.ownSecurity({ cookie: browser.cookieHeader }))?.connections).toMatchObject([{ providerId: 'company' }]);
-    // Several providers are one account.
+    // Several providers can be connected to one account.
     const partner = oidc.site.newBrowser();
     await oidc.enter(partner, newPerson({ email }), 'partner');
     expect((await oidc.viewerOf(partner)).userId).toBe(userId);
@@ -106,7 +106,7 @@ describe('roles from a claim @LOGIN-02', () => {
     ).map(({ line }) => line);
 
   test('are granted and revoked with each sign-in, and the audit log records it', async () => {
-    // Somebody else is an administrator, so nobody is the last one.
+    // Another user is an administrator, so this one isn't the last.
     const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     const person = newPerson({ groups: ['authors', 'lunch'] });
@@ -152,7 +152,7 @@ describe('roles from a claim @LOGIN-02', () => {
       'admin',
       'role.follow_claim administrator kept partner',
     ]);
-    // Later there is another one.
+    // Later another user becomes an administrator.
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     await oidc.enter(both, { ...claimed, sub, groups: [] }, 'partner');
     expect((await oidc.viewerOf(both)).role).toBe('learner');

@@ -16,7 +16,7 @@ const post = (browser: Browser, path: string, body: object) => browser.post(`/ap
 const userIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId;
 const newPerson = () => signUp(site, `${randomUUID()}@example.com`);
 
-/** What a ceremony is about, with the challenge of these options. */
+/** The data of a ceremony, with the challenge of these options. */
 function ceremony(options: { json(): unknown }, changed: { origin?: string; rpId?: string } = {}) {
   const { challenge } = options.json() as { challenge: string };
   return { challenge, origin: site.url, rpId: new URL(site.url).hostname, ...changed };
@@ -111,11 +111,11 @@ describe('a passkey', () => {
     const thief = site.newBrowser();
     for (const [name, value] of cookies) thief.cookies.set(name, value);
     expect((await post(thief, '/passkeys/sign-in', { response })).json().code).toBe('CHALLENGE_EXPIRED');
-    // A challenge to sign in adds no passkey.
+    // A challenge for signing in can't be used to add a passkey.
     const signInOptions = await post(browser, '/passkeys/sign-in-options', {});
     const added = await post(browser, '/passkeys/create', { response: new SoftAuthenticator().create(ceremony(signInOptions)), name: 'x' });
     expect(added.json().code).toBe('CHALLENGE_EXPIRED');
-    // Nor does one that has waited for more than five minutes.
+    // Nor can one that is older than five minutes.
     const late = site.newBrowser();
     const begun = await post(late, '/passkeys/sign-in-options', {});
     await site.db.superuser.query(`update auth."verification" set "expiresAt" = now() - interval '1 second'`);

@@ -29,7 +29,7 @@ async function newAdministrator() {
   return person;
 }
 
-/** Sets two-step sign-in up in this browser; returns the secret of the app and the recovery codes. */
+/** Sets up two-step sign-in in this browser; returns the secret of the app and the recovery codes. */
 async function setUp(browser: Browser) {
   const { secret } = (await post(browser, '/second-step/begin', { password })).json() as { secret: string };
   const { recoveryCodes } = (await post(browser, '/second-step/confirm', { code: codeAt(secret) })).json() as { recoveryCodes: string[] };
@@ -50,7 +50,7 @@ async function addPasskey(browser: Browser): Promise<SoftAuthenticator> {
   return device;
 }
 
-/** What the session of this browser may do, by each way to the database. */
+/** Returns the rights of this browser's session, by each way to reach the database. */
 async function rightsOf(browser: Browser) {
   const token = decodeURIComponent(/session_token=([^;]*)/.exec(browser.cookieHeader)?.[1] ?? '').split('.')[0];
   const { rows } = await sql('select role from app_private.reader_of_session($1)', [token]);
@@ -101,7 +101,7 @@ describe('a second step that is required of administrators', () => {
     expect((await require(owner.browser, true)).errors).toBeUndefined();
     try {
       expect([await rightsOf(owner.browser), await rightsOf(other.browser)]).toEqual([all, none]);
-      // Nobody else's rights change.
+      // No one else's rights change.
       const learner = await signUp(site, `${randomUUID()}@example.com`);
       expect(await rightsOf(learner.browser)).toEqual({ ...none, isMissing: false, needsSecondStep: false });
       // An authenticator app, in this session and at the next sign-in.
@@ -117,7 +117,7 @@ describe('a second step that is required of administrators', () => {
       await sql('update auth.authenticators set last_step = 0');
       expect((await post(other.browser, '/second-step/end', { code: codeAt(secret) })).status).toBe(200);
       expect(await rightsOf(other.browser)).toEqual(none);
-      // A passkey: where it is added, and where it signs in; a password beside it is not enough.
+      // A passkey: where it is added, and where it signs in; a password together with a passkey isn't enough.
       const device = await addPasskey(other.browser);
       expect(await rightsOf(other.browser)).toEqual(all);
       const byPassword = await signIn(site, other.email);
@@ -183,7 +183,7 @@ describe('a lost second step', () => {
       'FORBIDDEN',
     ]);
     expect((await site.api.ownSecurity({ cookie: other.browser.cookieHeader }))?.twoStepSince).not.toBeNull();
-    // Without the role it is: both acts are written down.
+    // Without the role it can be removed: both actions are logged.
     await one.browser.graphql('mutation a($id: UUID!) { setAdmin(input: { userId: $id, isAdmin: false }) { user { id } } }', {
       id: other.userId,
     });

@@ -14,11 +14,11 @@ afterAll(() => site.stop());
 const post = (browser: Browser, path: string, body: object, headers: Record<string, string> = {}) =>
   browser.post(`/api/auth${path}`, body, headers);
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
-/** Codes that were used become right again, as if their time had not come yet. */
+/** Makes used codes valid again, as if their time hadn't come yet. */
 const forgetUsedCodes = (userId: string) =>
   site.db.superuser.query('update auth.authenticators set last_step = 0 where user_id = $1', [userId]);
 
-/** Someone with two-step sign-in, the secret of their app and their recovery codes. */
+/** A user with two-step sign-in, the secret of their app and their recovery codes. */
 async function newPerson() {
   const person = await signUp(site, `${randomUUID()}@example.com`);
   const begun = await post(person.browser, '/second-step/begin', { password });
@@ -29,7 +29,7 @@ async function newPerson() {
   return { ...person, secret, recoveryCodes };
 }
 
-/** A browser in which the password was right, and the second step is still to come. */
+/** A browser that has entered the right password, but not the second step. */
 async function firstStep(email: string, headers: Record<string, string> = {}): Promise<Browser> {
   const browser = site.newBrowser();
   const answer = await post(browser, '/sign-in/email', { email, password }, headers);
@@ -106,11 +106,11 @@ describe('signing in with two steps', () => {
     expect(answer.setCookies.join()).toMatch(/newline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/);
     expect(browser.cookies.has('newline.second_step')).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
-    // Someone who saw that code over a shoulder, and knows the password.
+    // An attacker who saw that code over a shoulder, and knows the password.
     const thief = await firstStep(email);
     expect((await post(thief, '/second-step/verify', { code })).json().code).toBe('WRONG_CODE');
     expect(await isSignedIn(thief)).toBe(false);
-    // The next one is right, as clocks differ by half a minute.
+    // The next code is valid too, because clocks may differ by half a minute.
     expect((await post(thief, '/second-step/verify', { code: codeAt(secret, 1) })).status).toBe(200);
   });
 
@@ -157,7 +157,7 @@ describe('signing in with two steps', () => {
       const answer = await post(browser, '/second-step/verify', { code: codeAt(secret) });
       expect([answer.status, answer.json().code]).toEqual([401, 'SIGN_IN_EXPIRED']);
     }
-    // The code was not used up by either.
+    // Neither attempt used up the code.
     expect((await post(await firstStep(email), '/second-step/verify', { code: codeAt(secret) })).status).toBe(200);
   });
 
@@ -205,7 +205,7 @@ describe('attempts to enter codes are limited', () => {
     // Ten from each address, 30 in all.
     expect(statuses.filter((status) => status === 400)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-    // In a browser that has signed in before the app's code is enough; elsewhere a recovery code is.
+    // In a browser that signed in before, the app's code is enough; elsewhere a recovery code is needed.
     const atHome = { 'x-forwarded-for': '203.0.113.7' };
     await post(browser, '/sign-out', {});
     expect((await post(browser, '/sign-in/email', { email, password }, atHome)).json().code).toBe('SECOND_STEP_REQUIRED');

@@ -14,7 +14,7 @@ const newPerson = () => signUp(site, `${randomUUID()}@example.com`);
 const securityOf = (browser: Browser) => site.api.ownSecurity({ cookie: browser.cookieHeader });
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** Signs in with a browser that says who made it. */
+/** Signs in with a user agent that names the browser. */
 async function signInWith(email: string, userAgent: string): Promise<Browser> {
   const browser = site.newBrowser();
   expect((await browser.post('/api/auth/sign-in/email', { email, password }, { 'user-agent': userAgent })).status).toBe(200);
@@ -35,7 +35,7 @@ test('a user’s sessions are listed with their browsers and times, the current 
     for (const time of [createdAt, lastUsedAt]) expect(new Date(time).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   expect((await securityOf(browser))?.sessions[0]?.isCurrent).toBe(true);
   expect(JSON.stringify(security)).not.toContain(decodeURIComponent(other.cookies.get('newline.session_token') ?? '-').split('.')[0]);
-  // Without a session, or with one that has ended, there is nothing to see.
+  // Without a session, or with an expired one, the list is empty.
   expect(await securityOf(site.newBrowser())).toBeNull();
   await other.post('/api/auth/sign-out', {});
   expect(await site.api.ownSecurity({ cookie: 'newline.session_token=x.y' })).toBeNull();

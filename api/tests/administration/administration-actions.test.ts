@@ -240,7 +240,7 @@ const adminActions: readonly Action[] = [
     variables: () => Promise.resolve({}),
     line: 'newsletter.export',
     details: { addresses: 2 },
-    // Another test checks the content of the file.
+    // Another test checks the contents of the file.
     effect: `exists (select from app_public.audit_log where action = 'newsletter.export' and $1::text is not null)`,
   },
   {
@@ -256,7 +256,7 @@ const adminActions: readonly Action[] = [
     variables: () => aim(administration.failedJob()),
     line: 'job.retry',
     details: { task: 'send_mail', error: 'No such host' },
-    // Due again with all tries, or done already.
+    // Due again after all attempts, or done already.
     effect: 'not exists (select from graphile_worker._private_jobs where id::text = $1 and attempts = 12)',
   },
   {
@@ -289,7 +289,7 @@ test('every action of administrators is listed, with the audit log entry that it
     new Set([
       ...adminActions.map(({ line }) => line),
       ...['site.change', 'mail.test', 'setup.hide', 'setup.show'],
-      // The site itself leaves this one (tests/webhooks).
+      // The site itself logs this one (tests/webhooks).
       'webhook.disable',
       ...['page.change', 'page.create', 'page.publish', 'page.unpublish', 'page.delete', 'page.footer'],
     ]),

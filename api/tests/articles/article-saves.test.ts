@@ -132,7 +132,7 @@ describe('saving', () => {
     expect(codeOf(await save(site.newBrowser(), id, 1, 'x'))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, 'x'))).toBe('NOT_FOUND');
     expect(codeOf(await save(author, '00000000-0000-7000-8000-000000000000', 1, 'x'))).toBe('NOT_FOUND');
-    // A text isn't even parsed for users who may not save it.
+    // A text isn't even parsed for users who can't save it.
     const broken = { bodyMarkdown: undefined, bodyDelta: 'no JSON' };
     expect(codeOf(await save(site.newBrowser(), id, 1, '', broken))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, '', broken))).toBe('NOT_FOUND');

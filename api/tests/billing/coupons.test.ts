@@ -65,7 +65,7 @@ const pay = async (url: string) => {
 const create = 'mutation a($coupon: NewCouponInput!) { createCoupon(input: { coupon: $coupon }) { coupon { id code } } }';
 let count = 0;
 let code = '';
-/** Creates a coupon of 25% with other properties; its code is `code`. */
+/** Creates a coupon of 25% with these other properties; its code is `code`. */
 const make = async (coupon: object) => {
   const answer = await admin.browser.graphql<{ createCoupon: { coupon: { id: string } } }>(create, {
     coupon: { code, percent: 25, ...coupon },
@@ -119,7 +119,7 @@ describe('a coupon @PAY-01', () => {
     expect(sent?.params).toMatchObject({ name: code, amount_off: '999', currency: 'usd', duration: 'once', max_redemptions: '1' });
     expect(stripe.requests.at(-1)?.params).toMatchObject({ 'line_items[0][price_data][unit_amount]': '3999' });
     expect(stripe.requests.at(-1)?.params['discounts[0][coupon]']).toMatch(/^coupon_/);
-    // The same checkout again is the same page.
+    // The same checkout again leads to the same page.
     expect((await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url).toBe(url);
     expect(await usesOf(code)).toBe(0);
     await pay(url);
@@ -167,7 +167,7 @@ describe('a coupon @PAY-01', () => {
     await make({});
     const { browser, userId } = await payers.newcomer();
     const url = (await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url ?? '';
-    // Another page that could be paid with it.
+    // Another page on which it could be paid.
     expect(codeOf(await checkout(browser, { planSlug: 'monthly', couponCode: code }))).toBe('CONFLICT');
     await pay(url);
     expect((await attempt(browser, { code, planSlug: 'monthly' }))?.problem).toBe('COUPON_USED');
@@ -175,7 +175,7 @@ describe('a coupon @PAY-01', () => {
     await make({ isOncePerUser: false });
     await pay((await checkout(browser, { planSlug: 'monthly', couponCode: code })).data?.startCheckout.url ?? '');
     expect((await attempt(browser, { code, courseSlug: 'masterclass' }))?.problem).toBeNull();
-    // A deleted account has used it still.
+    // A deleted account still counts as a user of the coupon.
     await sql('delete from app_public.users where id = $1', [userId]);
     expect(await usesOf(code)).toBe(1);
   });

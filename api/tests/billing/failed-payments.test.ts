@@ -22,7 +22,7 @@ afterAll(async () => {
 const addressOf = async (userId: string) =>
   (await site.db.superuser.query<{ email: string }>('select "email" from auth."user" where "id" = $1', [userId])).rows[0]?.email;
 
-/** Returns the emails about failed payments to a user, once all queued emails were sent. */
+/** Returns the emails to a user about failed payments, once all queued emails have been sent. */
 async function failureMails(userId: string) {
   await vi.waitFor(
     async () => {

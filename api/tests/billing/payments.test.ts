@@ -139,7 +139,7 @@ describe('a refund @PAY-01', () => {
     expect(codeOf(await admin.browser.graphql(refundCall, { paymentId: payment.id, amountCents: 1000, refundedCents: 0 }))).toBeNull();
     expect(await paymentsOf(browser)).toMatchObject([{ refundedCents: 1000 }]);
     expect(await owns(userId)).toBe(true);
-    // More than is left, and what somebody else refunded meanwhile.
+    // More than is left, and an amount that someone else has refunded meanwhile.
     expect(codeOf(await admin.browser.graphql(refundCall, { paymentId: payment.id, amountCents: 2901, refundedCents: 1000 }))).toBe(
       'BAD_INPUT',
     );
@@ -173,7 +173,7 @@ describe('a refund @PAY-01', () => {
     stripe.fail(true);
     expect(codeOf(await admin.browser.graphql(refundCall, variables))).toBe('UNAVAILABLE');
     stripe.fail(false);
-    // Stripe made it, and only its response was lost; the idempotency key is forgotten meanwhile.
+    // Stripe created the refund, and only its response was lost; the idempotency key has expired meanwhile.
     const { rows } = await site.db.superuser.query<{ id: string }>('select id from app_private.refunds where payment_id = $1', [
       payment.id,
     ]);
@@ -215,7 +215,7 @@ describe('the company details @PAY-01', () => {
     });
     for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
     expect(await paymentsOf(browser)).toMatchObject([{ companyName: 'Marigold GmbH', companyTaxId: 'DE123456789' }]);
-    // A later change leaves the receipt as it is.
+    // A later change doesn't affect the receipt.
     expect(codeOf(await browser.graphql(set, { ...company, companyName: 'Another' }))).toBeNull();
     expect(await paymentsOf(browser)).toMatchObject([{ companyName: 'Marigold GmbH' }]);
   });

@@ -73,7 +73,7 @@ describe('a plan that an administrator saves', () => {
     ).toBe(true);
     const { data } = await (await payers.newcomer()).browser.graphql('{ checkoutOffer(planSlug: "member-monthly-usd") { amountCents } }');
     expect(data).toEqual({ checkoutOffer: { amountCents: 3000 } });
-    // Not even the owner of the database changes it in place; one that nobody pays is the control.
+    // Not even the owner of the database can change it in place; a price without subscribers can be changed (control).
     await expect(site.db.superuser.query('update app_public.plans set amount_cents = 1 where amount_cents = 2000')).rejects.toThrow(
       'PLAN_PRICE_FIXED',
     );
@@ -86,7 +86,7 @@ describe('a plan that an administrator saves', () => {
     await expect.poll(() => stripe.requests.some(({ params }) => params['name'] === 'Patient')).toBe(true);
     stripe.fail(false);
     const { browser } = await payers.newcomer();
-    // Saving anything announces prices again; otherwise a job does within ten minutes.
+    // Saving anything sends the prices again; otherwise a job does within ten minutes.
     await save('Prompt', [monthly(800)]);
     await expect.poll(() => pricesOf('Patient')).toEqual(['700 usd active']);
     await payers.checkout(browser, { planSlug: 'patient-monthly-usd' });

@@ -10,8 +10,8 @@ import { signUp } from '../people.ts';
 import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-// The API on a server of its own with a real streaming replica, which these tests hold back and stop. As on a server that a site may start on,
-// what is announced is in the log before.
+// The API on its own server with a real streaming replica, which these tests delay and stop. As on any server that a site accepts, changes
+// are in the log before they are announced.
 let site: TestApi;
 let replica: TestReplica;
 let stopServer: () => Promise<void>;
@@ -36,7 +36,7 @@ afterAll(async () => {
 const onReplica = (text: string) => withClient(replica.superuser, (client) => client.query(text));
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-/** Stops the replica from taking over what the primary does, once it has taken over everything so far. */
+/** Pauses the replica, once it has applied everything so far. */
 async function hold(): Promise<void> {
   await onReplica('select pg_wal_replay_resume()');
   const { rows } = await site.db.superuser.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position');
@@ -49,7 +49,7 @@ async function hold(): Promise<void> {
 
 let count = 0;
 
-/** A tag that everybody may read; nobody hears of one that isn't announced. Returns its name. */
+/** Creates a tag that everyone can read, without announcing it. Returns its name. */
 async function addTag({ isAnnounced }: { isAnnounced: boolean }): Promise<string> {
   count += 1;
   const name = `tag-${count}`;
@@ -63,7 +63,7 @@ async function addTag({ isAnnounced }: { isAnnounced: boolean }): Promise<string
   return name;
 }
 
-/** Holds the replica while visitors read from it. Returns the name of a tag that only the primary has. */
+/** Pauses the replica while visitors read from it. Returns the name of a tag that only the primary has. */
 async function holdWhileRead(): Promise<string> {
   return eventually(async () => {
     await hold();

@@ -132,7 +132,8 @@ test('saving a text takes three statements, opening it in the studio two, whatev
     [2, 'Many paragraphs.\n\n'.repeat(500)],
   ] as const) {
     const input = { id, baseVersion, title: 'Title', bodyMarkdown: text };
-    // In the same transaction, one checks the right before the text is parsed, one stores it, one asks whether annotations must follow.
+    // In the same transaction, one checks the right before the text is parsed, one stores it, and one checks whether annotations must be
+    // updated.
     expect(await statementsOf(save, { input }, 'learner', author)).toHaveLength(3);
     expect((await statementsOf(open, { id }, 'learner', author)).length).toBeLessThanOrEqual(2);
   }

@@ -41,7 +41,7 @@ function linkOf({ text }: MailboxMessage, path: string): string {
 const sql = async (text: string, values: unknown[] = []) => (await site.db.superuser.query<Record<string, unknown>>(text, values)).rows;
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** Everything that an emailed link could change. When a session was last used is noted with any request. */
+/** Everything that an emailed link could change. Any request can record when a session was last used. */
 async function fingerprint(): Promise<unknown> {
   const tables = [
     'auth."user"',
@@ -89,7 +89,7 @@ const invite = async (to: string) => {
   expect(invited.errors).toBeUndefined();
 };
 
-/** Someone with an email address to which no email has gone yet, and a browser in which they're signed in. */
+/** A user whose email address hasn't received any email yet, and a browser in which they're signed in. */
 async function userAt(to: string): Promise<{ browser: Browser; userId: string }> {
   const { userId } = await signUp(site, email());
   await sql('update auth."user" set "email" = $2 where "id" = $1', [userId, to]);

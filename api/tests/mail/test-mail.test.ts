@@ -53,6 +53,6 @@ test('no one else sees the checklist, sends a test email or hides anything @AUTH
       expect(codeOf(await browser.graphql(document, variables)), document).toBe(code);
   expect(await administration.lines()).toEqual(before);
   expect((await administration.site.api.mailbox?.list())?.length).toBe(mails);
-  // The control: an administrator's are taken.
+  // The control: an administrator's requests are accepted.
   expect(codeOf(await administration.admin.browser.graphql(sendTestMail))).toBeUndefined();
 });

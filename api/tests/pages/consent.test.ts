@@ -88,7 +88,7 @@ test('everyone is asked when an administrator says so, until they accept that ve
 
   const third = await write('terms', 'A spelling fixed');
   expect(await slugs(learner.browser)).toEqual(['privacy']);
-  // A later version counts as the one that was requested for.
+  // A later version satisfies the requested one.
   expect(codeOf(await accept(author.browser, third.id, third.version))).toBeUndefined();
   expect(await slugs(author.browser)).toEqual(['privacy']);
   await write('terms', 'Rewritten', true);

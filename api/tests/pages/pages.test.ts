@@ -114,7 +114,7 @@ describe('an owner’s pages', () => {
       }
     expect(await lines()).toEqual(before);
     expect(await read(admin(), 'terms')).toMatchObject({ bodyMarkdown: 'Be kind.', latestRevision: { bodyMarkdown: 'Be kinder.' } });
-    // The control: an administrator's are taken.
+    // The control: an administrator's requests are accepted.
     for (const [mutation, variables] of attempts.filter(([one]) => one !== savePage && one !== deletePage))
       expect(codeOf(await admin().graphql(mutation, variables as Record<string, unknown>)), mutation).toBeUndefined();
   });

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await db.superuser.query('update app_public.comments set body_drawings = null, drawn_by = 0 where not deleted');
 });
 
-/** What stands beside every text now. */
+/** Returns the stored renderings of all texts. */
 async function stored(): Promise<{ drawings: Renderings | null; drawn_by: number }[]> {
   const { rows } = await db.superuser.query<{ drawings: Renderings | null; drawn_by: number }>(`
     select drawings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies

@@ -69,7 +69,7 @@ describe('savePageLayout', () => {
     expect(await stored('HOME')).toEqual([]);
     expect(await administration.sql('select name from app_public.logos')).toEqual([]);
     expect(await lines()).toEqual(before);
-    // The control: the same call by an administrator is taken.
+    // The control: the same call by an administrator is accepted.
     expect(
       codeOf(await saveAs(administration.admin.browser, 'HOME', [{ kind: 'DESK', isHidden: true }], [{ name: 'Ours' }])),
     ).toBeUndefined();

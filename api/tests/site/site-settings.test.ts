@@ -65,7 +65,7 @@ describe('saveSiteSettings', () => {
       expect(codeOf(await saveAs(browser, { name: 'Taken over' }))).toBe(code);
     expect(await administration.sql('select name from app_public.site_settings')).toEqual([{ name: null }]);
     expect(await lines()).toEqual(before);
-    // The control: the same call by an administrator is taken.
+    // The control: the same call by an administrator is accepted.
     expect(codeOf(await saveAs(administration.admin.browser, { name: 'Kept' }))).toBeUndefined();
   });
 

@@ -261,7 +261,7 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
       [lessonId],
     );
     expect(lesson).toEqual({ video_url: `local:${playbackId}`, video_duration: 9 });
-    // Users who see the row, and so may watch it.
+    // Users who see the row, and so can watch it.
     for (const person of ['visitor', 'learner', 'otherAuthor'] as const)
       expect(await readVideo(people[person], playbackId), person).toBeNull();
     expect((await readVideo(people.admin, playbackId))?.pass).toMatch(/^\d{10}\./);

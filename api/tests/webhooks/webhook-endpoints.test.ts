@@ -30,7 +30,7 @@ const query = `query q($id: UUID!) {
 }`;
 const nothing = { webhookEndpointList: { nodes: [] }, webhookEndpointById: null, webhookDeliveryList: { nodes: [] } };
 
-/** Sends a GraphQL operation with an access token of the administrator. */
+/** Sends a GraphQL operation with an administrator's access token. */
 async function withToken(scope: string) {
   const answer = await web.admin.browser.post('/api/auth/access-tokens/create', { name: 'Robot', scope, expiresAt: null, password });
   const { token } = answer.json() as { token: string };
@@ -63,14 +63,14 @@ describe('endpoints', () => {
       expect(reasonOf(await web.site.newBrowser().graphql(call, input)), name).toBe('SIGN_IN_REQUIRED');
       for (const browser of [learner, author, otherAuthor])
         expect(reasonOf(await browser.graphql(call, input)), name).toBe('ADMIN_REQUIRED');
-      // The rights of a token are those of its scope.
+      // A token has the rights of its scope.
       expect(reasonOf(await write(call, input)), name).toBe('ADMIN_REQUIRED');
     }
     for (const browser of [web.site.newBrowser(), learner, author, otherAuthor])
       expect((await browser.graphql(query, { id })).data).toEqual(nothing);
     expect((await write(query, { id }))['data']).toEqual(nothing);
     expect(await web.sql('select * from app_public.webhook_endpoints')).toEqual(before);
-    // An administrator, and their token that may (control).
+    // An administrator and their token with the right scope can (control).
     const seen = { webhookEndpointList: { nodes: [{ id }] }, webhookDeliveryList: { nodes: [{ attempts: { nodes: [{}] } }] } };
     expect((await web.admin.browser.graphql(query, { id })).data).toMatchObject(seen);
     expect((await admin(query, { id }))['data']).toMatchObject(seen);
@@ -125,7 +125,7 @@ describe('endpoints', () => {
     expect(reasonOf(await web.call('test', { id }))).toBe('WEBHOOK_DISABLED');
     const [waiting] = await web.deliveriesOf(id);
     expect(reasonOf(await web.call('redeliver', { id: waiting?.id }))).toBe('WEBHOOK_DISABLED');
-    // A change of something else leaves it disabled.
+    // Changing something else doesn't enable it.
     expect((await web.call('update', change)).data).toMatchObject({ updateWebhookEndpoint: { webhookEndpoint: { isEnabled: false } } });
     await web.call('update', { ...change, isEnabled: true });
     await web.receiver.next(path);
@@ -148,7 +148,7 @@ describe('endpoints', () => {
       for (const text of [dump?.text, rows?.text, audit?.text, web.site.logLines.join('')]) expect(text).not.toContain(bytes);
     }
     expect(audit?.text).toContain('webhook.rotate');
-    // Put into the row of another endpoint, it opens nothing: its webhooks are not sent.
+    // Copied into the row of another endpoint, it can't be decrypted, so that endpoint's webhooks aren't sent.
     const other = await web.createEndpoint();
     await web.sql(
       'update app_private.webhook_secrets set secret = (select secret from app_private.webhook_secrets where endpoint_id = $1) where endpoint_id = $2',

@@ -12,7 +12,7 @@ beforeEach(() => web.sql('delete from app_public.webhook_endpoints'));
 type Payload = { type: string; version: number; timestamp: string; data: Record<string, unknown> };
 const bodiesOf = async (id: string) => (await web.deliveriesOf(id)).map(({ body }) => JSON.parse(body) as Payload);
 
-/** Creates two lessons that count and a changelog, which doesn't. Returns the ids of their positions in the course. */
+/** Creates two lessons that count and a change log, which doesn't. Returns the ids of their positions in the course. */
 async function makeLessons(courseId: string): Promise<string[]> {
   const rows = await web.sql<{ id: string }>(
     `with made as (insert into app_public.lessons (course_id, title, slug, role)
@@ -115,7 +115,7 @@ test('when two last lessons are completed at the same time, the course is comple
     await client.query('begin');
     await client.query('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, one]);
     const other = complete(userId, two);
-    // The other waits for this transaction.
+    // The other one waits for this transaction.
     await expect
       .poll(() => web.sql(`select from pg_locks where locktype = 'advisory' and not granted`), { timeout: 20_000 })
       .toHaveLength(1);
@@ -149,7 +149,7 @@ test('the webhook of a scheduled publication waits until then with the latest ti
   expect(await web.deliveriesOf(id)).toHaveLength(1);
   await web.sql('delete from app_public.courses where id = $1', [courseId]);
   expect(await web.deliveriesOf(id)).toEqual([]);
-  // One that was published already is not announced again when it is renamed (control).
+  // Renaming a published one doesn't announce it again (control).
   const other = await makeCourse(web.site.db);
   await web.sql(`update app_public.courses set title = 'Another' where id = $1`, [other]);
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['content.published']);
@@ -170,7 +170,7 @@ test('the log deletes a user’s entries with their account, and everything afte
   await forget();
   expect(await bodiesOf(id)).toHaveLength(1);
   await web.sql(`update app_public.webhook_deliveries set created_at = now() - interval '31 days'`);
-  // One that still is to be sent stays.
+  // Entries that haven't been sent yet stay.
   await forget();
   expect(await bodiesOf(id)).toHaveLength(1);
   await web.sql(`update app_public.webhook_deliveries set status = 'FAILED', next_attempt_at = null`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.stop());
 
-/** Sends a mutation in each usual way, with a token; returns what came of it. */
+/** Sends a mutation with a token in each usual form; returns the results. */
 async function tryWith(who: Who, scope: string, operation: (typeof mutations)[number]) {
   const answers = [];
   for (const base of basesOf(operation)) {
@@ -68,7 +68,7 @@ test('a token with the scope write has no administrator rights, and one with the
       expect(changes, operation.name).toEqual([]);
     }
   }
-  // The same requests do it with all rights (control).
+  // The same requests succeed with all rights (control).
   const done = [];
   for (const operation of forStaff) {
     const answers = await tryWith('admin', 'ADMIN', operation);

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The last commit before the rule; all later ones follow it. */
 const baseline = 'b4c1780';
 
-/** Subjects that reached the main branch despite the rule, and can't be changed any more. */
+/** Subjects that reached the main branch despite the rule, and can't be changed anymore. */
 const exceptions = new Set<string>();
 
 // Git's own variables, such as those of a hook that runs the tests, would name another repository.

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { runNewline } from '../run-newline.ts';
 
-// An archive of a release that had fewer migrations, and one of a release that had others.
+// Creates an archive of a release with fewer migrations, and one of a release with different ones.
 const folder = mkdtempSync(join(tmpdir(), 'newline-older-'));
 const secret = { SECRET_KEY: 'a key of the site that was restored' };
 const later = 3;
@@ -61,7 +61,7 @@ describe('restoring a backup from another release', () => {
         expect((await owner.query(`select username from app_public.users where name = 'Old Reader'`)).rows).toEqual([
           { username: 'old-reader' },
         ]);
-        // The site's own start writes everything to the log again.
+        // The site's own start writes everything to the write-ahead log again.
         expect((await owner.query('show wal_level')).rows).toEqual([{ wal_level: 'replica' }]);
       });
     } finally {
@@ -89,7 +89,7 @@ describe('restoring a backup from another release', () => {
 });
 
 describe('restoring a backup from before the migrations were rewritten', () => {
-  /** A backup of a site that had run so many of the former migrations. */
+  /** Creates a backup of a site that had run this many of the former migrations. */
   async function backUpFormer(file: string, count: number): Promise<string> {
     const { migrations } = await formerMigrations();
     const run = migrations.slice(0, count).map(({ number, hash }) => ({ filename: number, hash }));

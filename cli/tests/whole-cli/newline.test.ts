@@ -18,7 +18,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const newline = (args: string[], settings: Record<string, string> = {}) => runNewline(args, { DATA_DIR: dataDir, ...settings });
 
-/** The SECRET_KEY that the first run made. */
+/** The SECRET_KEY that the first run created. */
 async function keyOf(folder: string): Promise<string> {
   const { readEnv } = await import('@newline/api/env');
   return readEnv({ DATA_DIR: folder }).secretKey;
@@ -94,7 +94,7 @@ test('migrate creates the database, demo fills it once, and demo:people then lis
 
 test('export writes a course as a folder, and import reads it, and an mdBook, back @STUDIO-01', async () => {
   const { secretKey } = await import('@newline/api/env').then(({ readEnv }) => readEnv({ DATA_DIR: dataDir }));
-  // Beside a running site a command starts no server of its own.
+  // Next to a running site a command starts no server of its own.
   const site = await startDatabase({ dataDir, secretKey, log: () => undefined });
   onTestFinished(() => site.stop());
   const folder = join(parent, 'shell');

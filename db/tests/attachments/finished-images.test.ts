@@ -6,12 +6,12 @@ import { buildWorld, idOf } from '../permissions/world.ts';
 const { migrations } = await formerMigrations();
 const migration = migrations.find(({ name }) => name === '000089-finished-images.sql')?.sql ?? '';
 const tables = ['comments', 'lesson_bodies', 'article_bodies', 'lesson_revision_texts', 'article_revision_texts'];
-/** The owner's pages, which have had the check from the start. */
+/** The owner's pages, which have always had the check. */
 const pageTables = ['page_bodies', 'page_revision_texts'];
 const hidden = ['hidden_comment_bodies', 'deleted_comment_bodies'];
 
 const placeholder = { type: 'imageUploadPlaceholder', attrs: { uniqueId: 'aaaaa', loading: true, progressPercent: 7 } };
-/** Says the name of the node as a person would: no reason to reject it. */
+/** Mentions the name of the node as text, which is no reason to reject it. */
 const words = { type: 'paragraph', content: [{ type: 'text', text: '{"type": "imageUploadPlaceholder", "attrs": {}} as words' }] };
 const nested = { type: 'blockquote', content: [words, placeholder] };
 
@@ -50,7 +50,7 @@ test('every table with the text of a document has the check', async () => {
        and table_schema in ('app_public', 'app_private')
        and table_name in (select relname from pg_class where relkind = 'r')`,
   );
-  // Moved texts are copies of texts that were stored, kept for a moment.
+  // Moved texts are copies of stored texts, kept briefly.
   const checked = new Set([...tables, ...hidden, ...pageTables, 'moved_texts']);
   expect(rows.map(({ name }) => name).filter((name) => !checked.has(name))).toEqual([]);
   expect(rows.length).toBe(checked.size);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** Stores a person's picture as that person. */
+/** Stores a user's image as that user. */
 async function store(address: string): Promise<void> {
   const client = await db.app.connect();
   try {

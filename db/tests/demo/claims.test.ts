@@ -9,13 +9,13 @@ const numbers = 'one two three four five six seven eight nine ten eleven twelve 
 const numberOf = (word: string) => (/^\d+$/.test(word) ? Number(word) : numbers.indexOf(word.toLowerCase()) + 1);
 const anyNumber = `\\d+|${numbers.join('|')}`;
 
-/** How many parts of each kind a title has, as its page counts them: a changelog isn't a part. */
+/** The number of parts of each kind that a title has, as its page counts them: a change log isn't a part. */
 function countsOf({ kind, lessons, numExercises }: DemoItem): Record<string, number> {
   const parts = lessons.filter(({ role }) => role !== 'CHANGELOG').length;
   return { [kind === 'book' ? 'chapter' : 'lesson']: parts, exercise: numExercises };
 }
 
-/** Returns what a title says of itself in numbers: `9 chapters`, and `5 of 9 chapters` of one that isn't finished. */
+/** Returns the numbers in a title's text: `9 chapters`, and `5 of 9 chapters` for an unfinished one. */
 function claimsOf(words: string) {
   const claims = new RegExp(`(?:\\b(${anyNumber}) of )?\\b(${anyNumber}) (chapter|lesson|exercise)s\\b`, 'gi');
   return [...words.matchAll(claims)].map(([said, part, whole = '', unit = '']) => ({
@@ -40,7 +40,7 @@ const wordsOf = ({ summary, description, subtitle, pricingFeatures, syllabus, fa
     body,
   ].join('\n');
 
-/** What is counted by the lesson and not in all: each lesson ends with five. */
+/** Numbers per lesson rather than in total: each lesson ends with five. */
 const perPart = /\b(?:each|every) (?:chapter|lesson)\b[^.]*$/i;
 
 describe('numbers in the texts of a demo title', () => {
@@ -51,7 +51,7 @@ describe('numbers in the texts of a demo title', () => {
       const counted = countsOf(item)[unit];
       const before = wordsOf(item).split(said)[0] ?? '';
       if (perPart.test(before)) return present * (countsOf(item)['lesson'] ?? 0) === counted ? [] : [`${item.key}: ${said} each`];
-      // Of an early edition the first number is what is there, unless it is what will not change any more.
+      // For an early edition, the first number is the current one, unless it is one that won't change anymore.
       const expected = isPart && isFinal ? whole : present;
       return expected === counted ? [] : [`${item.key}: ${said}, and there are ${counted}`];
     });

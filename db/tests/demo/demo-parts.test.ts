@@ -44,7 +44,7 @@ describe('a quote', () => {
   );
   const ids = (document.content ?? []).map(({ attrs }) => attrs?.['uniqueId'] ?? attrs?.['id']);
 
-  // Positions: each block opens and closes with one, a character is one.
+  // Positions: the start and the end of a block count as one each, and so does a character.
   test.each([
     ['a heading', 'Plans', 'Plans', { from: 1, to: 6, node: 'heading', block: 0 }],
     ['marked text, as it reads', 'a tree of Seq', 'a tree of Seq', { from: 18, to: 31, node: 'paragraph', block: 1 }],

@@ -10,22 +10,22 @@ const read = (playbackId: string, name: string) =>
   readFileSync(new URL(`../../demo/media/videos/${playbackId}/${name}`, import.meta.url), 'utf8');
 const lessons = content.items.flatMap((item) => item.lessons.map((lesson) => ({ item, lesson, key: `${item.key}/${lesson.slug}` })));
 
-/** Videos of lessons that no clip plays, with what they have to do with their lesson. */
+/** Videos of lessons that no clip plays, with their relation to the lesson. */
 const withoutClip: Record<string, { video: number; because: string }> = {
   'courses/types-that-tell-the-truth/why-types-lie': { video: 92, because: 'it has the title of the lesson, and its three doors' },
   'courses/go-at-rest/stop-when-asked': { video: 91, because: 'the drain is how a server stops; the tests of the paywall need one' },
 };
 
-/** The first lessons that the titles on the home page lead to, each of three to five minutes. */
+/** The first lessons of the titles on the home page, each of three to five minutes. */
 const longLessons = [
   'courses/types-that-tell-the-truth/why-types-lie',
   'courses/the-shape-of-a-queue/introduction',
   'courses/go-at-rest/introduction',
 ];
 
-/** The shorts of the same titles, each of 40 to 70 seconds. */
+/** The short clips of the same titles, each of 40 to 70 seconds. */
 const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries'];
-/** Long clips that anybody may watch, of titles whose first lesson has no video. */
+/** Long clips that anyone can watch, of titles whose first lesson has no video. */
 const longClips = ['the-lexer-live'];
 
 describe('a video of the demo', () => {

@@ -22,7 +22,7 @@ const lesson = (number: number) => idOf(`outline ${number}`);
 beforeAll(async () => {
   db = await startTestDatabase();
   await buildGateWorld(db);
-  // Four lessons and a changelog, in a course of nothing else.
+  // Four lessons and a change log, in a course with nothing else.
   await db.superuser.query('delete from app_public.lessons where course_id = $1', [course]);
   for (const number of [1, 2, 3, 4, 5]) {
     await db.superuser.query('insert into app_public.lessons (id, course_id, title, slug, role, is_free) values ($1, $2, $3, $4, $5, $6)', [
@@ -91,7 +91,7 @@ test('completed lessons are counted by their reason, without change logs @STUDY-
     is_begun: true,
     next_lesson_id: lesson(3),
   });
-  // Staff and authors see everybody's rows; where they stand is their own all the same.
+  // Administrators and authors see everyone's rows, but their own progress is only their own.
   for (const person of [readers.admin, readers.author])
     expect(await progressOf(person)).toMatchObject({ completed_lesson_ids: [], is_begun: false });
 });
@@ -106,7 +106,7 @@ test('continuing leads to the lesson opened last, to the one after it if that is
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(1) });
   await complete(readers.learner, 1, 'READ');
   await complete(readers.learner, 2, 'READ');
-  // All done: it begins anew.
+  // Everything is completed, so it starts over.
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(1), completed_lesson_ids: [1, 2, 3, 5].map(lesson) });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definerFunctions } from './definer-functions.ts';
 import { rowKinds } from './rows.ts';
 
-// What holds for every table and every function, asked of the catalogue, so that a new one cannot be forgotten.
+// Rules for every table and every function, checked in the system catalog, so that a new one can't be forgotten.
 let db: TestDatabase;
 const schemas = "('app_public', 'app_private', 'auth')";
 
@@ -89,7 +89,7 @@ test('every function that runs as its owner is listed with a reason and sets its
 });
 
 test('every image is checked before it is stored @ACCT-02', async () => {
-  // A link to a file, which no page loads by itself.
+  // A link to a file, which no page loads automatically.
   const links = new Set(['app_public.books preview_pdf_url', 'app_public.courses preview_pdf_url']);
   const looked =
     await list(`select t.tgrelid::regclass || ' ' || c from pg_trigger t, unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) c
@@ -98,7 +98,7 @@ test('every image is checked before it is stored @ACCT-02', async () => {
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     where a.atttypid = 'app_public.media_address'::regtype and not a.attisdropped order by 1`);
   expect(looked).toEqual(images.filter((column) => !links.has(column)));
-  // Nor is one kept as any other text.
+  // Nor is one stored as any other text.
   expect(
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     where c.relnamespace = 'app_public'::regnamespace and a.attname ~ '(image|picture|cover|logo|avatar|poster).*(url|address)$' and a.atttypid <> 'app_public.media_address'::regtype and not a.attisdropped`),

@@ -3,7 +3,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TableLimit, tableLimits } from './table-limits.ts';
 
-// Every table has an answer to the question what bounds its rows, and the answer is compared with the catalog.
+// Every table states what limits its rows, and the statement is compared with the system catalog.
 let db: TestDatabase;
 type Table = {
   name: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-/** What is wrong with the answer for a table; null when it holds. */
+/** Returns what is wrong with a table's statement; null if it is true. */
 function faultOf(table: Table, limit: TableLimit | undefined): string | null {
   if (!limit) return `${table.name}: nothing says what bounds its rows`;
   if ('onePer' in limit) return table.keys.includes(limit.onePer) ? null : `${table.name}: there is no unique key (${limit.onePer})`;

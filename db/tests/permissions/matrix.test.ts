@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareMatrix, printMatrix, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';
 
-// The expectation is matrix.md beside this file: four signs a cell, for SELECT, INSERT, UPDATE and DELETE.
+// The expectation is matrix.md next to this file: four characters per cell, for SELECT, INSERT, UPDATE and DELETE.
 let db: TestDatabase;
 let client: pg.PoolClient;
 

@@ -1,6 +1,6 @@
-/** The SECURITY DEFINER functions that count what a user does, admit uploads, and look after what was paid. See definer-functions.ts. */
+/** The SECURITY DEFINER functions that count users' actions, accept uploads, and handle payments. See definer-functions.ts. */
 export const quotaFunctions: Readonly<Record<string, string>> = {
-  // Uploads. The tables that count them are granted to nobody.
+  // Uploads. The tables that count them aren't granted to anyone.
   'app_private.use_quota(text,integer,interval)': 'counts what the signed-in user does; granted to the jobs alone',
   'app_private.count_new_row()': 'trigger: counts rows of the signed-in user',
   'app_private.trim_article_revisions(uuid)': 'deletes old revisions; not granted',

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allLimits } from '../../../api/src/rules/limits/all-limits.ts';
 import { limitsIn, type SqlLimit, sqlLimits } from './sql-limits.ts';
 
-// The numbers of api/src/rules/limits, which pages and the server use, are those that the database holds to, and it holds to no others.
+// The numbers of api/src/rules/limits, which pages and the server use, are the limits that the database enforces, and it enforces no
+// others.
 let db: TestDatabase;
 let limitsInSql: { readonly must: readonly SqlLimit[]; readonly may: readonly SqlLimit[] };
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const claimed: readonly SqlLimit[] = allLimits.flatMap(({ limits, facts }) =>
   Object.entries(limits).flatMap(([name, most]) => (facts[name]?.sql ?? []).map((location) => ({ location, most }))),
 );
 const words = ({ location, most }: SqlLimit) => `${location}: ${most}`;
-/** What is in the first list and not in the second. */
+/** Returns what is in the first list and not in the second. */
 const missing = (these: readonly SqlLimit[], those: readonly SqlLimit[]) => {
   const described = new Set(those.map(words));
   return [...new Set(these.map(words))].filter((each) => !described.has(each)).toSorted();

@@ -18,7 +18,7 @@ const lines = async (): Promise<Line[]> =>
 const asStaff = (statement: string, values: unknown[] = []) =>
   asPersonForGood(db, people.admin, (client) => client.query(statement, values));
 
-/** Acts that were there before the log, in an order in which each has something to do. */
+/** Actions from before the log, in an order in which each changes something. */
 const loggedActions = [
   {
     perform: `select app_public.approve_comment('${idOf('comment hidden')}')`,

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, idOf } from '../permissions/world.ts';
 
-// A CHECK lets NULL pass. For one column that may be NULL that is meant: there is nothing to check. A comparison of two columns is NULL
-// when one of them is, and what JSON has not is NULL too: those have to be decided.
+// A CHECK accepts NULL. For one nullable column that is intended: there is nothing to check. A comparison of two columns is NULL if one of
+// them is, and a missing JSON key is NULL too: those must be decided.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await startTestDatabase();
@@ -26,7 +26,7 @@ async function readChecks(client: pg.PoolClient): Promise<readonly Check[]> {
   return rows;
 }
 
-/** Some value of a type. */
+/** Returns a value of a type. */
 function valueOf({ type, label }: Column): string {
   if (label !== null) return `'${label}'::${type}`;
   if (type.endsWith('[]')) return `'{}'::${type}`;
@@ -38,7 +38,7 @@ function valueOf({ type, label }: Column): string {
   return `'x'::${type}`;
 }
 
-/** What a check says about a row. */
+/** Returns the result of a check for a row. */
 async function ask(
   client: pg.PoolClient,
   { expression, columns }: Check,
@@ -49,7 +49,7 @@ async function ask(
   return rows[0]?.answer ?? null;
 }
 
-/** The columns of a check over several that may be NULL, for which it says NULL. */
+/** Returns the columns of a check over several nullable ones for which it returns NULL. */
 async function undecided(client: pg.PoolClient, check: Check): Promise<string[]> {
   const nullable = check.columns.filter(({ isNullable }) => isNullable);
   if (nullable.length < 2) return [];
@@ -75,7 +75,7 @@ test('a check over several nullable columns still decides when one of them is NU
   });
 });
 
-/** What a JSON column holds: a document, an object, a list of pairs, or a copy of what another column was checked for. */
+/** The content of a JSON column: a document, an object, a list of pairs, or a copy of a checked column. */
 const jsonColumns: Readonly<Record<string, 'doc' | 'object' | 'array' | 'copy'>> = {
   'app_private.article_bodies.body_delta': 'doc',
   'app_private.article_bodies.drawings': 'array',
@@ -148,7 +148,7 @@ describe('a JSON column', () => {
       const isRefused = async (json: string, selected = checks) => {
         for (const check of selected) {
           await client.query('savepoint check_shape');
-          // An error, such as the length of what is no array, refuses as well.
+          // An error, such as the length of something that isn't an array, refuses the value as well.
           const answer = await ask(client, check, { [column]: `'${json}'::jsonb` }).catch(() => false);
           await client.query('rollback to check_shape');
           if (answer === false) return true;
@@ -158,7 +158,7 @@ describe('a JSON column', () => {
       const taken: string[] = [];
       for (const json of wrongShapes[kind]) if (!(await isRefused(json))) taken.push(json);
       expect(taken).toEqual([]);
-      // Beside other columns, the right shape depends on them; the rows below are written whole.
+      // The right shape depends on other columns; the rows below are complete.
       const ofIt = checks.filter(({ columns }) => columns.length === 1);
       for (const json of shapes[kind]) expect(await isRefused(json, ofIt), json).toBe(false);
     });
@@ -202,7 +202,7 @@ describe('a JSON column', () => {
       };
       for (const json of wrongShapes.doc) expect(['23514', '22023'], `${json} in ${constraint}`).toContain(await write(json));
       expect(await write('{"type": "doc", "content": []}')).toBe(1);
-      // It is this constraint that refuses a document without content.
+      // This constraint refuses a document without content.
       await expect(client.query(statement, ['{"type": "doc"}'])).rejects.toMatchObject({ code: '23514', constraint });
     });
   });

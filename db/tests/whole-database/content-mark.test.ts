@@ -28,7 +28,7 @@ test('the content version changes with a change, and not without one', async () 
   await db.superuser.query(add('moved'));
   const after = await readMark();
   expect(after).not.toBe(before);
-  // The same again is another state: what was there in between may have been rendered.
+  // The same content again is another version: what was there in between may have been rendered.
   await db.superuser.query("delete from app_public.tags where slug = 'moved'");
   expect(await readMark()).not.toBe(after);
   expect(await readMark()).not.toBe(before);
@@ -46,7 +46,7 @@ test('it changes on commit, whichever transaction began first, and not on rollba
       await second.query('commit');
       const between = await readMark();
       expect(between).not.toBe(before);
-      // What began earlier and lands later: pages rendered in between do not show it, and their mark is gone with it.
+      // A change that began earlier and commits later: pages rendered in between don't show it, and their version is outdated.
       await first.query('commit');
       const after = await readMark();
       expect(after).not.toBe(between);

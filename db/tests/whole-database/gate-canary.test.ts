@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGateWorld, readers } from '../gate-world.ts';
 import { idOf } from '../permissions/world.ts';
 
-// Every text that is not for all says 'Canary'. It is sought in all that a person may ask the database: each column of each
-// table and each function, found in the catalogue, so that a new door is searched from its first day.
+// Every text that isn't public contains 'Canary'. The tests search for it in everything that a user can query: each column of each table,
+// and each function, found in the system catalog, so that a new one is included automatically.
 let db: TestDatabase;
 const deletedComment = idOf('comment deleted');
 
@@ -21,7 +21,7 @@ test.each(['visitor', 'learner', 'Pro ended', 'Pro to come'] as const)(
   async (name) => {
     const texts = await readEverything(readers[name]);
     expect(texts.length).toBeGreaterThan(300);
-    // What one deleted oneself is in the copy of one's own data.
+    // A user's own deleted comments are in the copy of their data.
     const gated = texts.map(({ door, text }) => ({ door, text: door === 'own_data()' ? text.replaceAll('Canary deleted', '') : text }));
     expect(gated.filter(({ text }) => /canary/i.test(text))).toEqual([]);
     expect(texts.some(({ text }) => text.includes('Open words'))).toBe(true);
@@ -197,12 +197,12 @@ test('a learner who becomes an author of the course can read all of it immediate
   ]);
 });
 
-/** Every row of every table and every answer of every function that only reads, as text, as this person gets them. */
+/** Returns every row of every table, and every result of every read-only function, as text, as this user gets them. */
 async function readEverything(person: Person): Promise<{ door: string; text: string }[]> {
   return asPerson(db, person, async (client) => {
     const answers: { door: string; text: string }[] = [];
     for (const { door, query } of await findDoors(client)) {
-      // What is for those who signed in refuses a visitor, and what needs to be told an item of one's own refuses without one: that says nothing.
+      // Functions for signed-in users refuse a visitor, and functions that need an own item refuse without one: that proves nothing.
       await client.query('savepoint door');
       try {
         const { rows } = await client.query<{ text: string | null }>(query);
@@ -217,7 +217,7 @@ async function readEverything(person: Person): Promise<{ door: string; text: str
   });
 }
 
-/** One query for each table and each function of app_public that the person of this connection may use. */
+/** Returns one query for each table and each function of app_public that the user of this connection can use. */
 async function findDoors(client: pg.ClientBase): Promise<{ door: string; query: string }[]> {
   const { rows } = await client.query<{ door: string; query: string }>(`
     select c.relname as door, format('select to_jsonb(t)::text as text from %s t', c.oid::regclass) as query

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWorld, idOf } from '../permissions/world.ts';
 import { wrongCounters } from '../wrong-counters.ts';
 
-// Counters are kept by the statement that changes what they count. Whatever is written at once, over several connections,
-// each of them must equal the rows that it stands for.
+// Counters are updated by the statement that changes what they count. Whatever is written at the same time, over several connections, each
+// of them must equal the rows that it counts.
 let db: TestDatabase;
 const course = idOf('course published');
 const book = idOf('book published');
@@ -152,7 +152,7 @@ function statement(query: string, values: readonly unknown[]): Statement {
   return [query, values];
 }
 
-/** Runs the statements of each person one after another, and those of all people at once. */
+/** Runs each user's statements one after another, and all users at the same time. */
 async function atOnce(ids: readonly string[], statements: (id: string, n: number) => readonly Statement[]): Promise<void> {
   await Promise.all(
     ids.map(async (id, n) => {

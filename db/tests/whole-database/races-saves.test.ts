@@ -2,7 +2,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Two saves of one article at the same instant: the second waits for the first and is then told of it.
+// Two simultaneous saves of one article: the second waits for the first and then gets its version.
 let db: TestDatabase;
 let author: string;
 

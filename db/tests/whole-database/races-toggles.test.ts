@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-// The clip of the book is untouched by world.sql.
+// world.sql doesn't use the book's clip.
 const clip = idOf('clip book published');
 const actions = [
   { name: 'like', toggle: 'toggle_like', table: 'clip_likes', counter: 'likes_count' },
@@ -68,7 +68,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     expect(await readCount(pressed)).toBe(counter === null ? null : 1);
     expect(await Promise.all([set(false), set(false), set(false)])).toEqual([false, false, false]);
     expect(await readCount(pressed)).toBe(counter === null ? null : 0);
-    // The control: without a state it switches.
+    // The control: without a state it toggles.
     expect(await set(null)).toBe(true);
     expect(await set(null)).toBe(false);
     expect(await readRows(pressed)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
   test('clicked a hundred times by ten users at the same time ends right: one row per user, the count exact @CLIP-05', async () => {
     const ten = await addPeople(10, toggle);
     for (const pressed of await addClips(process.env['NEWLINE_TEST_FULL'] ? 50 : 2)) {
-      // A hundred presses, all at once, over ten connections: some people an odd number of times, some an even one.
+      // A hundred simultaneous clicks over ten connections: some users an odd number of times, some an even one.
       const times = ten.map((_, n) => (n === 9 ? 10 : 6 + n));
       const presses = ten.flatMap((userId, n) => Array.from({ length: times[n] ?? 0 }, () => userId)).toSorted();
       expect(presses.length).toBe(100);
@@ -132,7 +132,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     });
     await hasPressed.promise;
     const beside = press({ role: 'learner', userId: second }, pressed);
-    // A bookmark is not counted, so nobody waits for anybody.
+    // A bookmark isn't counted, so no one waits for anyone else.
     if (counter !== null) {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%${toggle}%' and pid <> pg_backend_pid()`;
       await expect.poll(async () => (await db.superuser.query(waiting)).rowCount).toBe(1);
@@ -169,7 +169,7 @@ describe('the position in a clip', () => {
   });
 });
 
-/** New clips of the published course, by their ids. */
+/** Creates clips of the published course; returns their ids. */
 async function addClips(count: number): Promise<string[]> {
   const { rows } = await db.superuser.query<{ id: string }>(
     `insert into app_public.clips (title, video_url, course_id) select 'Clip ' || n, 'local:clip', $1 from generate_series(1, $2::int) n returning id`,
@@ -178,7 +178,7 @@ async function addClips(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** New accounts, by their ids. */
+/** Creates accounts; returns their ids. */
 async function addPeople(count: number, stem: string): Promise<string[]> {
   const { rows } = await db.superuser.query<{ id: string }>(
     `insert into auth."user" ("name", "email", "emailVerified") select $1 || n, $1 || n || '@example.com', true from generate_series(1, $2::int) n returning "id"`,

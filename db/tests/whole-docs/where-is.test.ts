@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** What a line names that is not there: a file, a name in the file before it, or a table, column, type or function of the database. */
+/**
+ * Returns what a line names that doesn't exist: a file, a name in the file before it, or a table, column, type or function of the database.
+ */
 async function missingIn(line: string): Promise<string[]> {
   const missing: string[] = [];
   for (const [, path = '', name] of line.matchAll(/`(?:node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|md|json))`(?:: `([^`]+)`)?/g)) {

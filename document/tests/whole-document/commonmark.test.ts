@@ -9,7 +9,7 @@ import { withoutIds } from '../builders.ts';
 
 const reasons = new Map(leftOut.flatMap(({ what, examples }) => examples.map((number) => [number, what] as const)));
 
-/** Addresses are compared as what they address: CommonMark's output escapes what ours leaves to the browser. */
+/** URLs are compared by what they refer to: CommonMark's output escapes characters that ours leaves to the browser. */
 function comparable(validation: Validation): unknown {
   if (!validation.ok) return validation;
   return JSON.parse(JSON.stringify(withoutIds(validation.document)), (name, value: Json) =>
@@ -17,7 +17,7 @@ function comparable(validation: Validation): unknown {
   );
 }
 
-/** What the specification says: its HTML, read with its spaces as they are, but for those beside an image, which is a block. */
+/** Returns the specification's result: its HTML, with spaces unchanged except next to an image, which is a block. */
 function expected(html: string): unknown {
   const inner = html.replaceAll('<br />\n', '<br>').replaceAll(/\s*(<img [^>]*>)\s*/gu, '$1');
   return comparable(fromHtml(`<article data-document>${inner}</article>`, 'lesson'));
@@ -46,7 +46,7 @@ describe('the examples of the CommonMark specification', () => {
     ({ markdown, html, number }) => {
       const read = fromMarkdown(markdown, 'lesson');
       expect(comparable(read)).not.toEqual(expected(html));
-      // What would be markup is words.
+      // Markup becomes text.
       if (reasons.get(number) === 'Raw HTML') expect(read.ok && wordsOf(read.document)).toMatch(/<|&lt;/u);
     },
   );

@@ -14,7 +14,7 @@ test('each block has the direction of its own text, and code runs from left to r
   expect(html('שלום')).toMatch(/^<p[^>]* dir="auto">/);
   expect(html('# שלום')).toMatch(/^<h1[^>]* dir="auto">/);
   expect(html('> שלום')).toMatch(/^<blockquote[^>]* dir="auto">/);
-  // Inside of it nothing has a direction of its own: the browser would not count its letters for the list.
+  // Nothing inside it has a direction of its own: otherwise the browser would ignore its text when it determines the list's direction.
   const list = html('- שלום\n\n  שלום\n- one');
   expect(list).toMatch(/^<ul[^>]* dir="auto">/);
   expect(list.match(/dir=/g)).toHaveLength(1);

@@ -41,7 +41,7 @@ const attributeName = fc.oneof(
   fc.constantFrom(...nodeDefinitions.flatMap(({ attributes }) => Object.keys(attributes)), 'href', 'onclick', 'style'),
   evil,
 );
-/** Trees of the right shape with anything in them. */
+/** Trees of the right shape with random content. */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.record(
     {
@@ -57,7 +57,10 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** What was accepted is whole: ProseMirror agrees, it is its own normal form, and nothing made from it is active. */
+/**
+ * Expects that an accepted document is sound: ProseMirror accepts it, normalizing doesn't change it, and nothing rendered from it is
+ * active.
+ */
 function expectSound(document: DocumentNode): void {
   Node.fromJSON(documentSchema, document).check();
   expect(normalised(document)).toEqual(document);
@@ -180,7 +183,7 @@ describe('validation accepts exactly what is valid @DOC-01', () => {
   });
 });
 
-/** Every node but text. */
+/** Every node except text. */
 function allNodes(node: DocumentNode): DocumentNode[] {
   return node.type === 'text' ? [] : [node, ...(node.content ?? []).flatMap((child) => allNodes(child))];
 }

@@ -15,10 +15,10 @@ import { framesOfYouTube } from '../frame-options.ts';
 
 const options = framesOfYouTube;
 
-/** Elements of a drawing as they may be; the check knows those of HTML. */
+/** Elements that a rendering may have; the check knows those of HTML. */
 const plainRendering = /<\/?(?:math|mtext)(?: alttext="x")?>/gu;
 
-/** What a drawer that went wrong might have stored, for every block. */
+/** Renderings that a broken renderer might have stored, for every block. */
 const hostileRenderings = Array.from({ length: 40 }, () =>
   ['svg', 'math'].map((root) => ({
     of: 1,
@@ -69,7 +69,7 @@ describe('hostile documents', () => {
 
   test.each(hostileDocuments)('%s renders without active content as React elements, with hostile renderings @DOC-02', (_name, document) => {
     const rendered = renderDocument(document, reactElement(createElement), { ...options, renderings: hostileRenderings });
-    // React closes empty elements, and asks for pictures ahead of the text by links that the check does not know.
+    // React closes empty elements, and preloads images with links that the check doesn't know.
     const markup = renderToStaticMarkup(createElement(Fragment, null, ...rendered)).replaceAll('/>', '>');
     const html = markup.replaceAll(/<link rel="preload" as="image" href="[^"<>]*">/gu, '');
     expect(activeParts(html.replaceAll(plainRendering, ''))).toEqual([]);
@@ -77,7 +77,7 @@ describe('hostile documents', () => {
   });
 
   test.each(hostileDocuments)('%s costs little to render and to validate @DOC-02', (name, document) => {
-    // What contains itself is drawn up to the limit of nodes, each with an icon; no text that was stored can do so.
+    // A document that contains itself is rendered up to the limit of nodes, each with an icon; a stored text can't do so.
     const mostMs = (name.includes('contains itself') ? 250 : 50) * slowness();
     const best = (run: () => unknown) => Math.min(...Array.from({ length: 5 }, () => cpuMs(run)));
     expect(best(() => renderHtml(document, options))).toBeLessThan(mostMs);

@@ -8,7 +8,7 @@ import { toHtml } from '../../src/to-html.ts';
 import { validateDocument } from '../../src/validate.ts';
 import { cpuMs, slowness } from '../cpu-time.ts';
 
-// More than 125,000 of anything do not fit on the stack as arguments; a text may have 4 MB.
+// More than 125,000 arguments don't fit on the stack; a text can have 4 MB.
 const many = 150_000;
 
 const allowed: Readonly<Record<string, string>> = {

@@ -7,8 +7,8 @@ export type Asker = {
 };
 
 /**
- * A way by which text leaves the site. To add one, add a line: how it is requested, and which canaries an entitled reader finds. One that
- * shows nothing to anyone (cached copies, lists) names the word by which its answer is known to be the right one.
+ * A source of text on the site. To add one, add a line: how it is requested, and which canaries an entitled reader finds. One that shows
+ * nothing to anyone (cached copies, lists) names the word that identifies the right response.
  */
 export type Door = {
   name: string;
@@ -215,7 +215,7 @@ const pageDoors: readonly Door[] = [
   },
 ];
 
-/** All ways by which text leaves the site. */
+/** All sources of text on the site. */
 export const doors: readonly Door[] = [...graphqlDoors, ...pageDoors];
 
 function query(name: string, document: string, shows: readonly Canary[], extra: Record<string, unknown> = {}): Door {

@@ -12,7 +12,7 @@ import { blocksOf, createHeadlessEditor, putCaret } from '../headless-editor.ts'
 
 const directory = join(import.meta.dirname, '../clipboards');
 
-/** What a program put on the clipboard, as Chromium hands it to a page. */
+/** The content of a program's clipboard, as Chromium passes it to a page. */
 function recorded(name: string): DataTransfer {
   const files: Readonly<Record<string, string>> = {
     'text/html': 'clipboard.html',

@@ -6,7 +6,7 @@ import { home as standard } from '../../../home.config.ts';
 import routes from '../../app/routes.ts';
 import { makePlace, type Place } from './starting-site.ts';
 
-// A site that begins promises nothing that isn't true, and links to no address that was made up.
+// A new site promises nothing that isn't true, and links to no made-up URL.
 let site: Place;
 let pages: readonly SentPage[];
 beforeAll(async () => {
@@ -32,21 +32,21 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** What a page says, without its markup and its data. */
+/** Returns a page's text, without its markup and its data. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<(script|style|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-/** The paths that a page links to, on its own site. */
+/** Returns the paths on its own site that a page links to. */
 const localLinks = (html: string, base: string): string[] =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].flatMap(([, href = '']) => {
     const url = new URL(href.replaceAll('&amp;', '&'), base);
     return url.origin === new URL(base).origin ? [url.pathname + url.search] : [];
   });
 
-/** The people, titles and companies of the demo. */
+/** The users, titles and companies of the demo. */
 const content = readContent();
 const demoNames = [
   ...content.people.flatMap(({ name }) => name ?? []),
@@ -54,10 +54,10 @@ const demoNames = [
   ...[...content.logos.customers, ...content.logos.students].map(({ name }) => name),
 ];
 
-/** Numbers that a site only has once somebody made them true: how much there is, what it costs, what it saves. */
+/** Numbers that are only true on a site with content: how much there is, what it costs, what it saves. */
 const claims = /\d[\d,.]*\+|\d+ ?%|[$€]\s?\d+|\d+ (?:dollars|hours|books|courses|developers|learners|titles)/g;
 
-/** Addresses that lead to nobody. */
+/** URLs of example sites. */
 const madeUp = /(?:href|src|content)="(?:https?:|mailto:)[^"]*\b(?:example\.|[a-z-]*-example\b|newline\.example|\.example\b)[^"]*"/g;
 
 test('an empty site has pages, each of which is sent', () => {

@@ -183,7 +183,7 @@ describe('the quota of ad-hoc queries', () => {
   });
 
   test('a worker that runs out of memory affects only its own queries', async () => {
-    // Far too little for the schema: a value close to enough would sometimes suffice.
+    // Far too little memory for the schema: a value close to the limit would sometimes suffice.
     const { thread, lines } = startThread({ maxOldGenerationSizeMb: 20 });
     expect((await thread.run(request)).errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT' });
     expect(lines.join('')).toContain('reaching memory limit');
