@@ -35,8 +35,8 @@ const viewMore = async (page: Page, items: string) => {
 
 const lists: readonly List[] = [
   { what: 'clips', path: () => '/clips', items: 'section[aria-label="Clips"] a[data-clip-id]', loadMore: (page) => loadAllClips(page) },
-  { what: 'the catalogue', path: () => '/explore-catalog', items: 'main [role=tabpanel] a:has(b)', loadMore: viewMore },
-  { what: 'the catalogue on the home page', path: () => '/', items: 'section[aria-label="Explore"] a:has(b)', loadMore: viewMore },
+  { what: 'the catalog', path: () => '/explore-catalog', items: 'main [role=tabpanel] a:has(b)', loadMore: viewMore },
+  { what: 'the catalog on the home page', path: () => '/', items: 'section[aria-label="Explore"] a:has(b)', loadMore: viewMore },
   {
     what: 'the discussions of a clip',
     path: async ({ rows, people }) => {

@@ -196,7 +196,7 @@ test('recent titles rotate; videos load on demand, stop on moving, and play by n
   const titles = await covers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   expect(titles.length).toBeGreaterThan(3);
   const video = section.locator('video');
-  const centre = section.getByRole('button', { name: /^Play ./ });
+  const center = section.getByRole('button', { name: /^Play ./ });
   const pause = section.getByRole('button', { name: 'Pause', exact: true });
   const numbers = section.getByRole('button', { name: /^Video \d/ });
 
@@ -212,7 +212,7 @@ test('recent titles rotate; videos load on demand, stop on moving, and play by n
   });
 
   await test.step('the center button hides before the video is loaded and while it plays', async () => {
-    await expect(centre).toHaveCount(0);
+    await expect(center).toHaveCount(0);
     // The hero video and two of its clips.
     await expect(numbers).toHaveText(['1', '2', '3']);
     const poster = section.locator('[data-state="idle"] img');
@@ -221,11 +221,11 @@ test('recent titles rotate; videos load on demand, stop on moving, and play by n
     await expect(poster).toHaveAttribute('src', (await covers.first().locator('img').getAttribute('src')) ?? 'none');
     await section.getByRole('button', { name: 'Play', exact: true }).click();
     await of(video, (media) => media.currentTime).toBeGreaterThan(0.2);
-    await expect(centre).toHaveCount(0);
+    await expect(center).toHaveCount(0);
     await pause.click();
-    await expect(centre).toBeVisible();
-    await centre.click();
-    await expect(centre).toHaveCount(0);
+    await expect(center).toBeVisible();
+    await center.click();
+    await expect(center).toHaveCount(0);
   });
 
   await test.step('moving stops the playing video; a number plays its video', async () => {

@@ -48,7 +48,7 @@ test.describe('an unknown URL', () => {
   test('offers search and the catalog, or appears within the previous page; heads change with their pages @SITE-02 @SITE-09', {
     tag: '@desk',
   }, async ({ page }) => {
-    await test.step('the page offers search and the catalogue', async () => {
+    await test.step('the page offers search and the catalog', async () => {
       await page.goto('/courses/nothing');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('struck out');
       await expect(page.getByRole('main').getByRole('link', { name: 'All courses' })).toHaveAttribute('href', '/courses');
@@ -85,34 +85,34 @@ test.describe('an unknown URL', () => {
       await page.getByRole('link', { name: 'Types That Tell the Truth' }).first().click();
       await expect(page).toHaveURL(/types-that-tell-the-truth$/);
       await expect(page.locator('[data-head]')).toHaveCount(0);
-      await expect(page.locator('#organisation')).toBeAttached();
+      await expect(page.locator('#organization')).toBeAttached();
     });
   });
 });
 
 test.describe('the theme', () => {
   const paper = { light: 'rgb(244, 245, 241)', dark: 'rgb(16, 21, 18)' };
-  const colour = 'getComputedStyle(document.documentElement).backgroundColor';
+  const color = 'getComputedStyle(document.documentElement).backgroundColor';
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('follows the system until it is switched, then stays as chosen, without a flash @SITE-10', { tag: '@desk' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.light);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.light);
     await page.getByRole('button', { name: 'Change theme' }).click();
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.dark);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.dark);
 
     // The first paint of the next page is already dark, before any module has run.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/courses', { waitUntil: 'domcontentloaded' });
-    expect(await page.evaluate(colour)).toBe(paper.dark);
+    expect(await page.evaluate(color)).toBe(paper.dark);
     await page.unroute('**/assets/*.js');
 
     await page.goto('/books');
     await page.getByRole('button', { name: 'Change theme' }).click();
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.light);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.light);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.dark);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.dark);
   });
 });
 

@@ -7,7 +7,7 @@ import type { DocumentNode } from '../src/document-node.ts';
 import { fromMarkdown } from '../src/markdown.ts';
 import { nodeDefinitions } from '../src/schema/nodes.ts';
 import { documentSchema } from '../src/schema/prosemirror-schema.ts';
-import { normalised } from './builders.ts';
+import { normalized } from './builders.ts';
 import { lessonDocuments } from './generated-documents.ts';
 import { propertyRuns } from './property-runs.ts';
 
@@ -51,7 +51,7 @@ describe('the view of a document', () => {
   test('counts positions as ProseMirror does, in every node @DISC-09', () => {
     fc.assert(
       fc.property(lessonDocuments, (generated) => {
-        const document = normalised(generated);
+        const document = normalized(generated);
         const view = viewOfDocument(document);
         const node = documentSchema.nodeFromJSON(document);
         expect(view.blocks.at(-1)?.to ?? 0).toBe(node.content.size);

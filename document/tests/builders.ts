@@ -38,7 +38,7 @@ export function doc(...children: readonly Child[]): DocumentNode {
 }
 
 /** Returns the normalized document; the test fails with the reasons if it is invalid. */
-export function normalised(document: unknown, kind: DocumentKind = 'lesson'): DocumentNode {
+export function normalized(document: unknown, kind: DocumentKind = 'lesson'): DocumentNode {
   const validation = validateDocument(document, kind, { random: numberedRandom(1) });
   if (!validation.ok) throw new Error(JSON.stringify(validation.errors));
   return validation.document;

@@ -4,7 +4,7 @@ import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
 import { toMarkdown } from '../src/markdown.ts';
 import { toHtml } from '../src/to-html.ts';
-import { doc, node, normalised, p, text } from './builders.ts';
+import { doc, node, normalized, p, text } from './builders.ts';
 
 function read(html: string, kind: DocumentKind = 'lesson'): DocumentNode {
   const validation = fromHtml(html, kind);
@@ -107,14 +107,14 @@ describe('HTML of our own @DOC-02', () => {
   ];
 
   test.each(blocks.map((block) => [block.type, block] as const))('a page returns %s unchanged', (_type, block) => {
-    const document = normalised(doc(block));
+    const document = normalized(doc(block));
     const plain = (document: DocumentNode) =>
       JSON.stringify(document, (key, value: unknown) => (key === 'id' || key === 'uniqueId' ? null : value));
     expect(plain(read(renderHtml(document)))).toBe(plain(document));
   });
 
   test('an export adds only what HTML can’t express', () => {
-    const document = normalised(doc(node('paragraph', { id: 'abcde', align: 'center' }, 'a'), node('paywallThreshold')));
+    const document = normalized(doc(node('paragraph', { id: 'abcde', align: 'center' }, 'a'), node('paywallThreshold')));
     expect(toHtml(document)).toBe(
       '<article data-document=""><p class="align-center" data-block="abcde" data-align="center">a</p><div data-node="paywallThreshold"></div></article>',
     );

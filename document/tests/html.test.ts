@@ -5,7 +5,7 @@ import { reactElement } from '../src/react.ts';
 import { renderBlocks, renderDocument, type RenderOptions } from '../src/render.ts';
 import { nodeDefinitions } from '../src/schema/nodes.ts';
 import { nodeRenderers } from '../src/render/renderers.ts';
-import { doc, link, node, normalised, p, text } from './builders.ts';
+import { doc, link, node, normalized, p, text } from './builders.ts';
 import { framesOfYouTube } from './frame-options.ts';
 
 const siteOrigin = 'https://newline.example';
@@ -201,7 +201,7 @@ describe('another element factory @DOC-02', () => {
 
   test('gets blocks one by one', () => {
     const blocks = renderBlocks<{ tag: string }>(
-      normalised(doc(node('paragraph', { id: 'abcde' }, 'a'), node('paywallThreshold'))),
+      normalized(doc(node('paragraph', { id: 'abcde' }, 'a'), node('paywallThreshold'))),
       (tag) => ({ tag }),
     );
     expect(blocks).toEqual([

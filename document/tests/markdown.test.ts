@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode } from '../src/document-node.ts';
 import { fromMarkdown, toMarkdown } from '../src/markdown.ts';
-import { doc, link, node, normalised, p, text, withoutIds } from './builders.ts';
+import { doc, link, node, normalized, p, text, withoutIds } from './builders.ts';
 
 function read(markdown: string, kind: 'lesson' | 'comment' = 'lesson'): DocumentNode {
   const validation = fromMarkdown(markdown, kind);
@@ -106,25 +106,25 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
 
 describe('each node in Markdown and back @DOC-02', () => {
   test.each(examples)('%s', (_name, document, markdown) => {
-    const expected = withoutIds(normalised(document));
-    expect(toMarkdown(normalised(document))).toBe(markdown);
+    const expected = withoutIds(normalized(document));
+    expect(toMarkdown(normalized(document))).toBe(markdown);
     expect(read(markdown)).toEqual(expected);
   });
 
   test('an empty document is empty text', () => {
-    expect(toMarkdown(normalised(doc(p())))).toBe('');
-    expect(read('')).toEqual(withoutIds(normalised(doc(p()))));
+    expect(toMarkdown(normalized(doc(p())))).toBe('');
+    expect(read('')).toEqual(withoutIds(normalized(doc(p()))));
   });
 
   test('IDs are written only on request', () => {
-    const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'x'), node('horizontalRule', { id: 'fghij' })));
+    const document = normalized(doc(node('paragraph', { id: 'abcde' }, 'x'), node('horizontalRule', { id: 'fghij' })));
     expect(toMarkdown(document)).toBe('x\n\n---');
     expect(toMarkdown(document, { hasIds: true })).toBe('{: id=abcde}\nx\n\n{: id=fghij}\n---');
   });
 });
 
 describe('Markdown as people write it @DOC-02', () => {
-  const expected = (...blocks: readonly DocumentNode[]) => withoutIds(normalised(doc(...blocks)));
+  const expected = (...blocks: readonly DocumentNode[]) => withoutIds(normalized(doc(...blocks)));
 
   test('raw HTML is text', () => expect(read('<b>x</b>')).toEqual(expected(p('<b>x</b>'))));
   test('other notations for the same', () => {

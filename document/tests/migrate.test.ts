@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrateDocument } from '../src/migrate.ts';
 import { formatVersion } from '../src/schema/version.ts';
 import { validateDocument } from '../src/validate.ts';
-import { doc, node, normalised, p, text, withoutIds } from './builders.ts';
+import { doc, node, normalized, p, text, withoutIds } from './builders.ts';
 import { hostileDocuments } from './hostile-documents.ts';
 
 /** Names from ProseMirror's and Tiptap's default schemas, in documents from before the format had versions. */
@@ -17,11 +17,11 @@ const old = doc(
 );
 
 test('a document without a version is migrated when it is validated @DOC-01', () => {
-  const document = normalised(old);
+  const document = normalized(old);
   expect(document.attrs).toEqual({ version: formatVersion });
   expect(withoutIds(document)).toEqual(
     withoutIds(
-      normalised(
+      normalized(
         doc(
           node('paragraph', { align: 'center' }, text('a', 'bold', 'italic')),
           node('bulletList', {}, node('listItem', {}, p('b', node('hardBreak'), 'c'))),
@@ -37,7 +37,7 @@ test('a document without a version is migrated when it is validated @DOC-01', ()
 });
 
 test('a document of this version is unchanged, and one of a newer version is refused @DOC-01', () => {
-  const document = normalised(doc(p('a')));
+  const document = normalized(doc(p('a')));
   expect(migrateDocument(document)).toBe(document);
   expect(validateDocument({ ...document, attrs: { version: 99 } }, 'lesson')).toEqual({
     ok: false,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drawablesOf, type Rendering } from '../src/renderings.ts';
 import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
-import { doc, node, normalised, p } from './builders.ts';
+import { doc, node, normalized, p } from './builders.ts';
 
 const siteOrigin = 'https://newline.example';
 const svg = (...children: unknown[]) => ['svg', {}, ...children];
@@ -86,7 +86,7 @@ describe('formulas and diagrams @DOC-03', () => {
 });
 
 test('each node gets its own rendering, at any depth @DOC-03', () => {
-  const document = normalised(
+  const document = normalized(
     doc(
       p('x'),
       node('panel', {}, node('codeBlock', { mode: 'js' }, 'a'), node('blockquote', {}, node('math', {}, 'b'), node('mermaid', {}, 'c'))),

@@ -3,9 +3,9 @@ import { deriveBody, emptyDocument, isEmptyDocument } from '../src/derive.ts';
 import { outlineOf } from '../src/outline.ts';
 import { freeBlocks, markdownCharacterCount, toText } from '../src/text.ts';
 import { renderHtml } from '../src/html.ts';
-import { doc, node, normalised, p, text } from './builders.ts';
+import { doc, node, normalized, p, text } from './builders.ts';
 
-const lesson = normalised(
+const lesson = normalized(
   doc(
     node('heading', { level: 2 }, 'What a ', text('cost', 'code'), ' is'),
     p('Pages', node('hardBreak'), 'and rows.'),
@@ -56,7 +56,7 @@ describe('free blocks @DOC-04', () => {
 
 describe('derived fields @DOC-02', () => {
   test('include everything that is stored', () => {
-    const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'a ', text('b', 'bold')), node('paywallThreshold')));
+    const document = normalized(doc(node('paragraph', { id: 'abcde' }, 'a ', text('b', 'bold')), node('paywallThreshold')));
     expect(deriveBody(document)).toEqual({
       bodyDelta: document,
       bodyMarkdown: 'a **b**\n\n::paywall',
@@ -92,6 +92,6 @@ describe('an empty document', () => {
   });
 
   test('is valid', () => {
-    expect(normalised(emptyDocument, 'comment').content).toHaveLength(1);
+    expect(normalized(emptyDocument, 'comment').content).toHaveLength(1);
   });
 });

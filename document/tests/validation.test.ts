@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { validateDocument, validateDocumentText, type ValidationError } from '../src/validate.ts';
 import type { DocumentKind, DocumentNode } from '../src/document-node.ts';
-import { doc, link, node, normalised, p, numberedRandom, text } from './builders.ts';
+import { doc, link, node, normalized, p, numberedRandom, text } from './builders.ts';
 
 function errorsOf(document: unknown, kind: DocumentKind = 'lesson'): readonly ValidationError[] {
   const validation = validateDocument(document, kind);
@@ -144,7 +144,7 @@ describe('comments @DOC-01', () => {
 
 describe('normalizing @DOC-01', () => {
   test('fills in defaults and drops what the format doesn’t know', () => {
-    const document = normalised(
+    const document = normalized(
       doc(node('panel', { colour: 'red' }, p()), node('blockquote', {}, p()), node('image', { src: '/a.png' }), node('embed')),
     );
     expect(document.content?.map(({ attrs }) => attrs)).toMatchObject([
@@ -157,7 +157,7 @@ describe('normalizing @DOC-01', () => {
   });
 
   test('merges text, drops empty text, orders marks and cleans characters', () => {
-    const document = normalised(
+    const document = normalized(
       doc(p(text('a\n', 'bold'), text('', 'code'), text('b\u0000', 'bold'), text('c', 'italic', 'bold', link('/x')))),
     );
     expect(document.content?.[0]?.content).toEqual([
@@ -167,7 +167,7 @@ describe('normalizing @DOC-01', () => {
   });
 
   test('drops finished uploads and remote code with fewer than two children', () => {
-    const document = normalised(
+    const document = normalized(
       doc(
         p('x'),
         node('imageUploadPlaceholder', { progressPercent: 100 }),
@@ -179,12 +179,12 @@ describe('normalizing @DOC-01', () => {
   });
 
   test('inserts an empty paragraph if nothing is left', () => {
-    expect(normalised({ type: 'doc' }).content).toHaveLength(1);
-    expect(normalised(doc(node('panel'))).content?.[0]?.content?.[0]?.type).toBe('paragraph');
+    expect(normalized({ type: 'doc' }).content).toHaveLength(1);
+    expect(normalized(doc(node('panel'))).content?.[0]?.content?.[0]?.type).toBe('paragraph');
   });
 
   test('cleans URLs', () => {
-    const document = normalised(doc(p(text('x', link(' https://example.org/a b\u200b ')))));
+    const document = normalized(doc(p(text('x', link(' https://example.org/a b\u200b ')))));
     expect(document.content?.[0]?.content?.[0]?.marks).toEqual([link('https://example.org/a%20b')]);
   });
 });
@@ -194,18 +194,18 @@ describe('block ids @DOC-01', () => {
 
   test('every top-level block except the marker gets 5 characters', () => {
     const ids = idsOf(
-      normalised(doc(p('a'), node('paywallThreshold'), node('image', { src: '/a.png' }), node('horizontalRule'), node('math'))),
+      normalized(doc(p('a'), node('paywallThreshold'), node('image', { src: '/a.png' }), node('horizontalRule'), node('math'))),
     );
     expect(ids.map((id) => (typeof id === 'string' ? /^[\dA-Za-z]{5}$/u.test(id) : id))).toEqual([true, null, true, true, true]);
   });
 
   test('the same source gives the same ids', () => {
-    expect(normalised(doc(p('a'), p('b')))).toEqual(normalised(doc(p('a'), p('b'))));
+    expect(normalized(doc(p('a'), p('b')))).toEqual(normalized(doc(p('a'), p('b'))));
   });
 
   test('an existing id stays, and the second of two equal ones is replaced', () => {
     const [first, second, third] = idsOf(
-      normalised(doc(node('paragraph', { id: 'abcde' }), node('heading', { id: 'abcde' }), node('codeBlock', { uniqueId: 'fghij' }))),
+      normalized(doc(node('paragraph', { id: 'abcde' }), node('heading', { id: 'abcde' }), node('codeBlock', { uniqueId: 'fghij' }))),
     );
     expect([first, third]).toEqual(['abcde', 'fghij']);
     expect(second).not.toBe('abcde');
@@ -219,7 +219,7 @@ describe('block ids @DOC-01', () => {
   });
 
   test('code blocks get one at any depth, nested paragraphs don’t', () => {
-    const [panel] = normalised(doc(node('panel', {}, p('x'), node('codeBlock')))).content ?? [];
+    const [panel] = normalized(doc(node('panel', {}, p('x'), node('codeBlock')))).content ?? [];
     expect(panel?.content?.[0]?.attrs?.['id']).toBeNull();
     expect(panel?.content?.[1]?.attrs?.['uniqueId']).toMatch(/^\w{5}$/u);
   });

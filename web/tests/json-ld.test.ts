@@ -3,7 +3,7 @@ import { setSiteSettings } from '@newline/api/rules/site/site-settings';
 import { unsetSettings } from '@newline/api/rules/site/settings';
 import { expect, test } from 'vitest';
 import { jsonLd } from '../app/shared/json-ld.ts';
-import { organisationOf } from '../app/shared/head/organisation.ts';
+import { organizationOf } from '../app/shared/head/organization.ts';
 
 const hostile = [
   '</script><script>alert(1)</script>',
@@ -28,7 +28,7 @@ test('the organization comes from the settings or site.config.ts @SITE-03', () =
   const profiles = [{ label: 'GitHub', url: 'https://github.com/newline-example' }];
   const { name } = siteOrganization();
   setSiteSettings({ ...unsetSettings, profiles });
-  expect(organisationOf('https://learn.example')).toEqual({
+  expect(organizationOf('https://learn.example')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,

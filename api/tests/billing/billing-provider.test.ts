@@ -18,7 +18,7 @@ type OtherSide = {
   /** An event of a kind that isn't handled. */
   strange(): readonly [Buffer, string];
   /** Returns the state of a subscription at the provider. */
-  stateOf(id: string): 'RUNNING' | 'CANCELLED' | 'ENDED';
+  stateOf(id: string): 'RUNNING' | 'CANCELED' | 'ENDED';
   /** Whether new customers can get a price. */
   isOffered(priceId: string): boolean;
   /** While true, the provider fails all requests. */
@@ -42,7 +42,7 @@ async function startStripe(): Promise<OtherSide> {
     strange: () => signed(fake.eventOf('product.created', { id: 'prod_1', object: 'product' })),
     stateOf(id) {
       const { status, cancel_at_period_end: isCancelled } = fake.subscription(id);
-      return status === 'canceled' ? 'ENDED' : isCancelled === true ? 'CANCELLED' : 'RUNNING';
+      return status === 'canceled' ? 'ENDED' : isCancelled === true ? 'CANCELED' : 'RUNNING';
     },
     isOffered: (priceId) => fake.prices().some((price) => price.id === priceId && price['active'] === true),
     fail: fake.fail,
@@ -141,7 +141,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     for (const isCancelled of [true, true, false, false]) {
       await provider.setCancellation(id, isCancelled);
       await keep();
-      expect([other.stateOf(id), await readState(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
+      expect([other.stateOf(id), await readState(id)]).toEqual([isCancelled ? 'CANCELED' : 'RUNNING', { cancels: isCancelled }]);
     }
     await provider.endSubscription(id);
     await provider.endSubscription(id);

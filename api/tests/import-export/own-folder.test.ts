@@ -4,7 +4,7 @@ import { readDocument } from '@newline/db/demo/read-document';
 import type { DocumentNode } from '@newline/document/document-node';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalised } from '../../../document/tests/builders.ts';
+import { normalized } from '../../../document/tests/builders.ts';
 import { lessonDocuments } from '../../../document/tests/generated-documents.ts';
 import { propertyRuns } from '../../../document/tests/property-runs.ts';
 import { type ExportedItem, writeFolder } from '../../src/features/import-export/own/write-folder.ts';
@@ -83,7 +83,7 @@ describe('exporting and importing again', () => {
         captionLists,
         async (generated, slugs, captions) => {
           const documents = generated.map((document) =>
-            normalised({ ...document, content: [...(document.content ?? []), image(1600), image(960), linked] }),
+            normalized({ ...document, content: [...(document.content ?? []), image(1600), image(960), linked] }),
           );
           const exported = item(documents, { tags: slugs, captions });
           const files = writeFolder(exported);
@@ -157,7 +157,7 @@ describe('exporting and importing again', () => {
   });
 
   test('writes the same bytes for the same item', () => {
-    const documents = [normalised({ type: 'doc', content: [image(1600)] })];
+    const documents = [normalized({ type: 'doc', content: [image(1600)] })];
     expect(writeFolder(item(documents))).toEqual(writeFolder(item(documents)));
   });
 });
@@ -191,7 +191,7 @@ describe('a folder that an author wrote', () => {
   });
 
   test('with other bytes than its manifest has a new image @STUDIO-01', async () => {
-    const exported = item([normalised({ type: 'doc', content: [image(1600)] })]);
+    const exported = item([normalized({ type: 'doc', content: [image(1600)] })]);
     const files = Object.fromEntries(
       writeFolder(exported).map(({ path, bytes }) => [path, path.endsWith('.webp') ? Buffer.from('other') : bytes]),
     );

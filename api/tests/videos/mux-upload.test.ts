@@ -183,10 +183,10 @@ describe('processing at Mux @STUDIO-01', () => {
       /^This file has sound but no picture\.$/,
     ],
     [
-      'was cancelled there',
+      'was canceled there',
       ({ upload }) => (upload.status = 'cancelled'),
       'video.upload.cancelled',
-      /^The upload was cancelled at Mux\. Upload it again\.$/,
+      /^The upload was canceled at Mux\. Upload it again\.$/,
     ],
     ['was not finished in time', ({ upload }) => (upload.status = 'timed_out'), '', /^The upload was not finished within a day\./],
     [

@@ -142,18 +142,18 @@ describe('the queries of our own pages', () => {
   let pooled: GraphQL;
   let direct: GraphQL;
   let pool: Pool;
-  let catalogues: Pool;
+  let catalogs: Pool;
   beforeAll(async () => {
     pool = createPool(connections.app, { max: 8, statementTimeoutMs: 30_000 });
-    catalogues = createPool(connections.direct, { max: 2, statementTimeoutMs: 0 });
+    catalogs = createPool(connections.direct, { max: 2, statementTimeoutMs: 0 });
     [pooled, direct] = await Promise.all([createGraphQL(partsOf(pool)), createGraphQL(partsOf(site.db.app))]);
   });
-  afterAll(() => Promise.all([pool.end(), catalogues.end()]));
+  afterAll(() => Promise.all([pool.end(), catalogs.end()]));
 
   const partsOf = (of: Pool) => ({
     ...schemaParts,
     pool: of,
-    startPool: catalogues,
+    startPool: catalogs,
     log: createLog('fatal'),
     isProduction: true,
     persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),

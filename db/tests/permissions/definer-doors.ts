@@ -178,7 +178,7 @@ export const definerDoors: readonly Door[] = [
     answer: '1 1',
   },
   {
-    name: 'a person enrols',
+    name: 'a user enrolls',
     person: people.learner,
     perform: `select app_public.enroll(book_id => '${idOf('book published')}')`,
     query: `select count(*) from app_public.enrollments where book_id = '${idOf('book published')}'`,

@@ -10,10 +10,10 @@ import { webhookFunctions } from './webhook-functions.ts';
  */
 export const definerFunctions: Readonly<Record<string, string>> = {
   // The current user. Policies call these, so they can't be subject to policies themselves.
-  'app_public.is_admin()': 'reads one flag of the signed-in person',
-  'app_private.my_course_ids()': 'reads the contributions of the signed-in person',
-  'app_private.my_book_ids()': 'reads the contributions of the signed-in person',
-  'app_private.my_article_ids()': 'reads the contributions of the signed-in person',
+  'app_public.is_admin()': 'reads one flag of the signed-in user',
+  'app_private.my_course_ids()': 'reads the contributions of the signed-in user',
+  'app_private.my_book_ids()': 'reads the contributions of the signed-in user',
+  'app_private.my_article_ids()': 'reads the contributions of the signed-in user',
   'app_private.reader_of_session(text)': 'reads who is signed in by a session whose token is known',
 
   // Public data of users and titles.
@@ -26,7 +26,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.check_name()': 'a trigger: compares a name with those of staff',
 
   // The gate, and what it cuts off. Texts and video URLs aren't granted to anyone.
-  'app_private.is_entitled(uuid,uuid,boolean)': 'reads the entitlements of the signed-in person; not granted',
+  'app_private.is_entitled(uuid,uuid,boolean)': 'reads the entitlements of the signed-in user; not granted',
   'app_private.readable_lesson_blocks(uuid)': 'the gate of a lesson; not granted',
   'app_private.readable_article_blocks(uuid)': 'the gate of an article; not granted',
   'app_private.may_read_selection(uuid,text)': 'answers yes or no from the gate',
@@ -49,11 +49,11 @@ export const definerFunctions: Readonly<Record<string, string>> = {
 
   // Studying: only these functions write its rows, and only for the signed-in user.
   'app_private.readable_block_ids(uuid)': 'reads the ids of blocks, cut by the gate',
-  'app_private.join_item(uuid,uuid)': 'enrols; not granted',
+  'app_private.join_item(uuid,uuid)': 'enrolls; not granted',
   'app_private.complete_lesson(uuid,uuid,app_public.progress_reason)': 'writes a completion; not granted',
-  'app_public.save_progress(uuid,integer[],text[],integer,text)': 'writes what the signed-in person watched and read, within the gate',
-  'app_public.set_lesson_completed(uuid,boolean)': 'writes a completion of the signed-in person',
-  'app_public.enroll(uuid,uuid)': 'writes an enrolment of the signed-in person',
+  'app_public.save_progress(uuid,integer[],text[],integer,text)': 'writes what the signed-in user watched and read, within the gate',
+  'app_public.set_lesson_completed(uuid,boolean)': 'writes a completion of the signed-in user',
+  'app_public.enroll(uuid,uuid)': 'writes an enrollment of the signed-in user',
   'app_public.use_browser_time_zone(text)': 'writes the time zone of the signed-in user, unless they picked one',
 
   // Analytics: counts for an item's writers, and for administrators.
@@ -61,8 +61,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.video_figures(uuid,integer)': 'counts who watched each second, for those who write the lesson',
   'app_public.inbox(uuid,uuid,uuid,boolean)':
     'lists the discussions of items, for those who write them, without asking policies that let them see each anyway',
-  'app_public.own_figures(integer,boolean)': 'counts enrolments and questions, for those who write the items',
-  'app_private.own_private_data()': 'reads rows of the signed-in person where no request may look',
+  'app_public.own_figures(integer,boolean)': 'counts enrollments and questions, for those who write the items',
+  'app_private.own_private_data()': 'reads rows of the signed-in user where no request may look',
   'app_private.forget_address()': 'a deleted account’s address leaves the newsletter',
 
   // The library runs as the user; this function reads no rows.
@@ -115,22 +115,22 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.require_writer(uuid)': 'reads a suspension; not granted',
   'app_private.seconds_to_wait(uuid)': 'counts what a person wrote; not granted',
   'app_private.sent_before(uuid,uuid,jsonb)': 'finds what a press of Send made; not granted',
-  'app_private.locked_comment(uuid)': 'locks a comment that the signed-in person sees; not granted',
+  'app_private.locked_comment(uuid)': 'locks a comment that the signed-in user sees; not granted',
   'app_private.add_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[])': 'writes a comment; not granted',
   'app_private.create_discussion_with_comment(uuid,uuid,uuid,uuid,double precision,jsonb,uuid,jsonb,text,text,jsonb,integer,text[])':
-    'begins a discussion of the signed-in person where they may read',
+    'begins a discussion of the signed-in user where they may read',
   'app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[])':
-    'writes a comment of the signed-in person where they may read',
-  'app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[])': 'changes a comment of the signed-in person',
+    'writes a comment of the signed-in user where they may read',
+  'app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[])': 'changes a comment of the signed-in user',
   'app_private.delete_comment(uuid)': 'deletes a comment, for its author and staff',
   'app_public.comments_withheld_body_delta(app_public.comments)': 'reads a hidden text for its author and staff, a deleted one for staff',
-  'app_public.toggle_reaction(uuid,text,uuid,boolean)': 'writes a reaction of the signed-in person',
+  'app_public.toggle_reaction(uuid,text,uuid,boolean)': 'writes a reaction of the signed-in user',
   'app_public.comments_reaction_counts(app_public.comments)': 'counts reactions, and tells not whose',
   'app_private.may_resolve(uuid)': 'reads who asked and who writes the item; not granted',
   'app_public.discussions_viewer_may_resolve(app_public.discussions)': 'answers yes or no',
   'app_public.accept_answer(uuid,boolean)': 'marks an answer, for who asked, authors and staff',
   'app_public.set_discussion_resolved(uuid,boolean)': 'marks a discussion, for who asked, authors and staff',
-  'app_public.report_comment(uuid,app_public.report_reason,text)': 'writes a report of the signed-in person',
+  'app_public.report_comment(uuid,app_public.report_reason,text)': 'writes a report of the signed-in user',
   'app_public.approve_comment(uuid)': 'decides reports, for staff',
   'app_public.suspend_user(uuid,timestamp with time zone,text)': 'suspends somebody, for staff',
   'app_public.end_suspension(uuid)': 'ends a suspension, for staff',
@@ -150,8 +150,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.announce_comment()': 'trigger: tells open pages and the page cache, by ids',
   'app_private.tell_people(uuid,text[])': 'writes notices for others; not granted',
   'app_private.tell_of_acceptance()': 'trigger: writes a notice for whoever answered',
-  'app_public.mark_notices_read(uuid[],uuid)': 'marks notices of the signed-in person',
-  'app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm)': 'writes what the signed-in person wants to hear',
+  'app_public.mark_notices_read(uuid[],uuid)': 'marks notices of the signed-in user',
+  'app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm)': 'writes what the signed-in user wants to hear',
   'app_private.take_notices()': 'puts notices into mails; granted to the jobs alone',
   'app_private.next_notice_mail()': 'gives a mail to the job that sends it; granted to the jobs alone',
   'app_private.end_notice_mail(uuid,boolean)': 'takes note of a mail; granted to the jobs alone',
@@ -170,13 +170,13 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',
   'app_private.is_played(text)': 'tells whether anything plays a video, whoever may see it; not granted',
   'app_private.keep_played_video()': 'trigger: keeps a video while something plays it, and refuses another’s',
-  'app_private.video_place(uuid,uuid,uuid,uuid)': 'asks whether the signed-in person writes the item of a place; not granted',
-  'app_private.locked_video(text)': 'locks a video that the signed-in person may change; not granted',
+  'app_private.video_place(uuid,uuid,uuid,uuid)': 'asks whether the signed-in user writes the item of a place; not granted',
+  'app_private.locked_video(text)': 'locks a video that the signed-in user may change; not granted',
   'app_public.begin_video(text,text,bigint,text,uuid,uuid,uuid,uuid,bigint)':
-    'counts what the signed-in person sends, and writes a row of theirs',
-  'app_public.receive_video(text)': 'takes note that an upload of the signed-in person goes on',
-  'app_public.receive_whole_video(text)': 'ends an upload of the signed-in person',
-  'app_public.send_whole_video(text)': 'ends an upload of the signed-in person at a provider',
+    'counts what the signed-in user sends, and writes a row of theirs',
+  'app_public.receive_video(text)': 'takes note that an upload of the signed-in user goes on',
+  'app_public.receive_whole_video(text)': 'ends an upload of the signed-in user',
+  'app_public.send_whole_video(text)': 'ends an upload of the signed-in user at a provider',
   'app_private.name_upload(text,text)': 'takes note of an upload at a provider; granted to the jobs alone',
   'app_private.withdraw_video(text)': 'takes back an upload that no provider takes; granted to the jobs alone',
   'app_private.videos_under_way(text[])': 'tells of which videos a provider is asked; granted to the jobs alone',
@@ -185,14 +185,14 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.lose_video(text,text)': 'takes what a provider lost from where it plays; granted to the jobs alone',
   'app_private.served_video(text)': 'tells how a provider names a video; granted to the jobs alone',
   'app_private.put_off_videos(text[])': 'puts off what a provider still has; granted to the jobs alone',
-  'app_public.discard_video(text)': 'removes a video of the signed-in person that nothing plays',
+  'app_public.discard_video(text)': 'removes a video of the signed-in user that nothing plays',
   'app_private.play_video(text,double precision,integer,uuid,uuid,uuid,uuid)': 'writes the address that a place plays; not granted',
-  'app_public.attach_video(text,uuid,uuid,uuid,uuid)': 'has a place of the signed-in person play a video of theirs',
-  'app_public.remove_video(uuid,uuid,uuid,uuid)': 'takes the video from a place of the signed-in person',
-  'app_public.choose_poster(text,integer)': 'changes a video of the signed-in person',
+  'app_public.attach_video(text,uuid,uuid,uuid,uuid)': 'has a place of the signed-in user play a video of theirs',
+  'app_public.remove_video(uuid,uuid,uuid,uuid)': 'takes the video from a place of the signed-in user',
+  'app_public.choose_poster(text,integer)': 'changes a video of the signed-in user',
   'app_private.write_cues(uuid)': 'writes a transcript from captions; not granted',
-  'app_public.save_video_captions(text,text,text,numeric[],numeric[],text[])': 'writes captions of a video of the signed-in person',
-  'app_public.remove_video_captions(text,text)': 'removes captions of a video of the signed-in person',
+  'app_public.save_video_captions(text,text,text,numeric[],numeric[],text[])': 'writes captions of a video of the signed-in user',
+  'app_public.remove_video_captions(text,text)': 'removes captions of a video of the signed-in user',
   'app_private.claim_video()': 'gives the next video to the job; granted to the jobs alone',
   'app_private.note_video_progress(text,integer)': 'takes note of progress; granted to the jobs alone',
   'app_private.release_video(text)': 'gives a video back; granted to the jobs alone',
@@ -220,7 +220,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
 
   // Remote code. Its rows are derived from texts.
   'app_private.note_remote_code()': 'trigger: writes what a text took from repositories',
-  'app_private.locked_remote_code(uuid)': 'locks code of a text that the signed-in person writes; not granted',
+  'app_private.locked_remote_code(uuid)': 'locks code of a text that the signed-in user writes; not granted',
   'app_public.keep_remote_code(uuid)': 'takes note that a change was seen, for those who write the text',
   'app_private.due_remote_code(integer)': 'tells what is due to be compared; granted to the jobs alone',
   'app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text)':
@@ -260,8 +260,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.begin_job_act(text,jsonb)': 'asks for staff and writes down what they do with a job; granted to the login of the jobs alone',
 
   // Plans and teams. Only the jobs' login records payments, for the user whose id it set.
-  'app_private.my_team_ids()': 'reads the seat of the signed-in person',
-  'app_private.owned_team_ids()': 'reads the teams of the signed-in person',
+  'app_private.my_team_ids()': 'reads the seat of the signed-in user',
+  'app_private.owned_team_ids()': 'reads the teams of the signed-in user',
   'app_private.count_seats()': 'trigger: counts members and open invitations',
   'app_private.give_entitlement(text,uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone,timestamp with time zone)':
     'writes an entitlement; not granted',
@@ -269,7 +269,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.keep_member()': 'trigger: a seat gives Pro',
   'app_private.keep_purchase()': 'trigger: a purchase opens its title',
   'app_private.has_pro(uuid)': 'says whether somebody has Pro; not granted',
-  'app_public.checkout_offer(text,text,text,boolean)': 'tells the signed-in person what something costs them',
+  'app_public.checkout_offer(text,text,text,boolean)': 'tells the signed-in user what something costs them',
   'app_public.own_checkout(uuid)': 'tells the signed-in user what became of a checkout of theirs; null to all others',
   'app_private.begin_checkout(text,text,text,boolean,integer,text)': 'notes what is about to be paid; granted to the jobs alone',
   'app_private.complete_purchase(uuid,text,text)': 'makes a purchase of a paid checkout; granted to the jobs alone',
@@ -286,12 +286,12 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.tidy_billing()': 'ends and renews what is due; granted to the jobs alone',
   'app_private.due_cancellations(text)': 'tells what the provider shall end; granted to the jobs alone',
   'app_private.invite_to_team(uuid,text[],bytea[])': 'invites to the team of the person; granted to the jobs alone',
-  'app_public.withdraw_invitation(uuid)': 'changes an invitation of the team of the signed-in person',
+  'app_public.withdraw_invitation(uuid)': 'changes an invitation of the team of the signed-in user',
   'app_public.invitation_by_token(text)': 'shows an invitation to whoever holds its link',
   'app_public.accept_invitation(text)': 'gives a seat to the signed-in holder of a link',
-  'app_public.leave_team()': 'frees the seat of the signed-in person',
-  'app_public.remove_member(uuid)': 'frees a seat of the team of the signed-in person',
-  'app_public.rename_team(uuid,text)': 'names the team of the signed-in person',
+  'app_public.leave_team()': 'frees the seat of the signed-in user',
+  'app_public.remove_member(uuid)': 'frees a seat of the team of the signed-in user',
+  'app_public.rename_team(uuid,text)': 'names the team of the signed-in user',
   'app_public.grant_entitlement(uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone)': 'gives an entitlement, for staff',
   'app_public.end_entitlement(uuid)': 'ends an entitlement, for staff',
 

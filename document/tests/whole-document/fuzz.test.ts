@@ -10,7 +10,7 @@ import { documentSchema } from '../../src/schema/prosemirror-schema.ts';
 import { toHtml } from '../../src/to-html.ts';
 import { validateDocument } from '../../src/validate.ts';
 import { activeParts } from '../active-parts.ts';
-import { normalised } from '../builders.ts';
+import { normalized } from '../builders.ts';
 import { lessonDocuments } from '../generated-documents.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { framesOfYouTube } from '../frame-options.ts';
@@ -63,7 +63,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
  */
 function expectSound(document: DocumentNode): void {
   Node.fromJSON(documentSchema, document).check();
-  expect(normalised(document)).toEqual(document);
+  expect(normalized(document)).toEqual(document);
   for (const html of [renderHtml(document, options), toHtml(document)]) expect(activeParts(html)).toEqual([]);
 }
 
@@ -145,7 +145,7 @@ describe('validation accepts exactly what is valid @DOC-01', () => {
   test('an attribute exactly when its own check does', () => {
     fc.assert(
       fc.property(lessonDocuments, fc.nat(), attributeName, value, (generated, index, attribute, input) => {
-        const document: DocumentNode = structuredClone(normalised(generated));
+        const document: DocumentNode = structuredClone(normalized(generated));
         const nodes = allNodes(document);
         const node = nodes[index % nodes.length] ?? document;
         const definition = new Map(Object.entries(findNode(node.type)?.attributes ?? {})).get(attribute);
@@ -171,7 +171,7 @@ describe('validation accepts exactly what is valid @DOC-01', () => {
     );
     fc.assert(
       fc.property(lessonDocuments, fc.nat(), fc.nat(3), blocks, (generated, at, index, type) => {
-        const document: DocumentNode = structuredClone(normalised(generated));
+        const document: DocumentNode = structuredClone(normalized(generated));
         const nodes = allNodes(document);
         const node = nodes[at % nodes.length] ?? document;
         const content = type === 'listItem' || type === 'tableCell' ? { content: [{ type: 'paragraph' }] } : {};

@@ -141,7 +141,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
             isBusy={busy === 'cancel'}
             onClick={() => void perform('cancel', () => requestDocument(CancelSubscriptionDocument, { id }))}
           >
-            {busy === 'cancel' ? 'Cancelling...' : 'Cancel subscription'}
+            {busy === 'cancel' ? 'Canceling...' : 'Cancel subscription'}
           </Button>
         )}
         {provider === 'stripe' && (
