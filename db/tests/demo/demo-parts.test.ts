@@ -17,7 +17,7 @@ describe('front matter', () => {
   test.each([
     ['no front matter', 'Text.', /expected front matter/],
     ['a line without a key', '---\ntitle\n---\n', /expected "key: value", got "title"/],
-    ['a key twice', '---\na: 1\na: 2\n---\n', /a stands there twice/],
+    ['a key twice', '---\na: 1\na: 2\n---\n', /a is there twice/],
   ])('with %s is refused', (_name, text, message) => {
     expect(() => readFrontMatter(text)).toThrow(message);
   });

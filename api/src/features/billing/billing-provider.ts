@@ -5,7 +5,7 @@ export type CheckoutCoupon = {
   readonly code: string;
   /** Null for a fixed discount. */
   readonly percent: number | null;
-  /** How much cheaper the first payment is. */
+  /** The discount on the first payment. */
   readonly discountCents: number;
   readonly duration: 'ONCE' | 'MONTHS' | 'FOREVER';
   readonly months: number | null;
