@@ -150,7 +150,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'Fix the receiver, then enable the endpoint. Webhooks that are still waiting are sent then.',
         ],
         action: { label: 'Open the endpoint', url: mail.url },
-        notes: ['Don’t need it any more? Delete the endpoint.'],
+        notes: ['Don’t need it anymore? Delete the endpoint.'],
       };
     case 'reset-password':
       return {

@@ -145,7 +145,7 @@ function Targets({ products, titles }: CouponTargets) {
   );
 }
 
-/** The coupon that the form describes; null when its amount isn't one. */
+/** Returns the coupon that the form describes; null if its amount is invalid. */
 function couponIn(form: FormData) {
   const numberOf = (name: string) => (formText(form, name) === '' ? null : Number(formText(form, name)));
   const chosenIn = (name: string) => form.getAll(name).map(String);

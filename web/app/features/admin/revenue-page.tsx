@@ -10,7 +10,7 @@ import { SalesTable } from './sales-table.tsx';
 
 type Props = { revenue: readonly RevenueMonth[]; subscriptions: readonly SubscriptionMonth[] };
 
-/** Revenue, churn and trials: the figures of this month, and each of the last twelve. */
+/** Revenue, churn and trials: the numbers of this month, and of each of the last twelve. */
 export function RevenuePage({ revenue, subscriptions }: Props) {
   const currencies = revenueByCurrency(
     revenue,
