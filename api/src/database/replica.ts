@@ -11,7 +11,7 @@ import type { TagsListening } from '../tags-listener.ts';
 export type Replica = {
   /** Returns the pool for visitors' queries; null if the replica is unavailable or may lack an announced change. */
   current(): Pool | null;
-  /** Records an error of a query there. True if the query has to be repeated on the primary. */
+  /** Records an error of a query on the replica. True if the query has to be repeated on the primary. */
   hasFailed(error: unknown): boolean;
   close(): Promise<void>;
 };
