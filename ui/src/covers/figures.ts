@@ -175,7 +175,7 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 
 const pitch = 8;
 
-/** Returns the path data of a figure: horizontal bars only, one row every 8 units, clipped on the left and 30 % past the right. */
+/** Returns the path data of a figure: horizontal bars only, one row every 8 units, clipped on the left and 30% past the right. */
 export function figurePath(name: FigureName, random: () => number, box: Box): string {
   const rows = Math.floor(box.height / pitch);
   const draw = FIGURES[name](random);
