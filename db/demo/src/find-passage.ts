@@ -12,7 +12,7 @@ export type Passage = {
   delta: unknown;
   /** Name of the node that contains it. */
   node: string;
-  /** Id of the top-level block that contains it; null if the block has none. */
+  /** ID of the top-level block that contains it; null if the block has none. */
   blockId: string | null;
 };
 
